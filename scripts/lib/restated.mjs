@@ -19,12 +19,12 @@ const PLAIN = new Set([12, 15, 16, 18, 20, 22, 24, 25, 26, 30, 33, 35, 40, 50, 6
 // Places that are right, each with its reason: `file` may end a path, `what` is the literal.
 const ALLOWED = [
   { file: 'domain/identifier/vin-ruler.tsx', what: 17, why: 'the drawing has a cell for each place' },
-  { file: 'features/cabinet/history/filters.ts', what: 365, why: 'a year of the calendar' },
+  { file: 'features/dashboard/history/filters.ts', what: 365, why: 'a year of the calendar' },
   { file: 'features/auth/licence-form.tsx', what: 'Серия и номер', why: 'the name of a field' },
   { file: 'features/order/vk/vk-demo-result.tsx', what: 'Марка и модель', why: 'the name of a fact' },
   { file: 'features/report/car/converted-car.tsx', what: 'Марка и модель', why: 'the name of a fact' },
-  { file: 'features/home/checked.tsx', what: 'Что с ней было', why: 'the first page is drawn without the rules' },
-  { file: 'features/home/checked.tsx', what: 'Та ли это машина', why: 'the first page is drawn without the rules' },
+  { file: 'features/home/covered-questions.tsx', what: 'Что с ней было', why: 'the first page is drawn without the rules' },
+  { file: 'features/home/covered-questions.tsx', what: 'Та ли это машина', why: 'the first page is drawn without the rules' },
   { file: 'features/osago/exact/vehicle-fields.tsx', what: 'Мощность двигателя, л. с.', why: 'the name of a field' },
   { file: 'features/osago/quick/quick-calculator.tsx', what: 'Мощность двигателя, л. с.', why: 'the name of a field' },
   { file: 'features/order/car/vehicle-card.tsx', what: 10, why: 'longer numbers have no room on the card' },

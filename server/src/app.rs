@@ -12,40 +12,38 @@ use crate::admin::client_errors;
 use crate::admin::doctor::Outside;
 use crate::identity::session::sessions;
 use crate::messages::templates;
-use crate::money::provider_answers::ProviderAnswers;
+use crate::money::provider_responses::ProviderResponses;
 use crate::offers::{packages, promo, subscriptions};
+use crate::platform::cache::aggregate_cache::AggregateCache;
+use crate::platform::cache::response_cache::ResponseCache;
+use crate::platform::cache::sms_balance::SmsBalance;
 use crate::platform::clock::SharedClock;
+use crate::platform::config::private_files;
+use crate::platform::config::vk::Vk;
 use crate::platform::config::{Config, Mode};
 use crate::platform::db::{Db, StorageError};
-use crate::platform::drawings::Drawings;
-use crate::platform::events::ReportEvents;
+use crate::platform::documents::pdf_renderer::PdfRenderer;
+use crate::platform::keys::encryption::Encryption;
 use crate::platform::keys::passwords::Passwords;
 use crate::platform::keys::secrets::Secrets;
-use crate::platform::keys::vault::Vault;
-use crate::platform::limits::lookup_limit::LookupLimit;
-use crate::platform::limits::shared_places::SharedPlaces;
+use crate::platform::keys::signing_keys::SigningKeys;
+use crate::platform::limits::background_limit::BackgroundLimit;
+use crate::platform::limits::concurrency_limit::PerUserLimit;
+use crate::platform::limits::rate_limits::in_process::InProcessLimit;
+use crate::platform::limits::single_flight::SingleFlight;
+use crate::platform::limits::source_settings::SourceSettings;
 use crate::platform::limits::stream_limit::StreamLimit;
-use crate::platform::limits::turns::Turns;
-use crate::platform::private_files;
-use crate::platform::questions::Questions;
-use crate::platform::recent::Recent;
-use crate::platform::signed_tokens::SignedTokens;
-use crate::platform::signing_keys::SigningKeys;
-use crate::platform::sms_account::SmsAccount;
-use crate::platform::stopping::Stopping;
-use crate::platform::switches::Switches;
-use crate::platform::totals::KeptTotals;
-use crate::platform::typesetting::Typesetting;
-use crate::platform::vendor_places::VendorPlaces;
-use crate::platform::vk::Vk;
-use crate::platform::{Context, Patience, ShopSettings};
+use crate::platform::limits::vendor_permits::VendorPermits;
+use crate::platform::process::events::ReportEvents;
+use crate::platform::process::shutdown::Shutdown;
+use crate::platform::{Context, ShopSettings, Timeouts};
 use crate::reports::photos;
 use crate::wiring;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
-use avtosled_vendors::car_data::{self, BreakerPolicy, Leases, Routing, Switching};
+use avtosled_vendors::car_data::{BreakerPolicy, CallPolicy, Routing, SharedPermits};
 use avtosled_vendors::http_client;
 use avtosled_vendors::mail::smtp::{Smtp, SmtpConfig};
-use avtosled_vendors::payments::witness::Witness;
+use avtosled_vendors::payments::response_recorder::ResponseRecorder;
 use avtosled_vendors::payments::yookassa::{self, YooKassa, YooKassaConfig};
 use avtosled_vendors::sms::sms_ru::{SmsRu, SmsRuConfig};
 use avtosled_vendors::vk_id::client::{VkIdClient, VkIdConfig};
@@ -63,15 +61,15 @@ const DRAWINGS_BYTES: u64 = 16 * 1024 * 1024;
 /// Sources whose beginning or end is stored at once, for each processor.
 const SOURCES_OF_A_PROCESSOR: usize = 2;
 
-/// What the client is let through.
-struct LetThrough(Arc<Switches>);
+/// Operator settings as the policy of vendor calls.
+struct OperatorPolicy(Arc<SourceSettings>);
 
-impl Switching for LetThrough {
-    fn is_on(&self, method: &str) -> bool {
+impl CallPolicy for OperatorPolicy {
+    fn is_enabled(&self, method: &str) -> bool {
         self.0.is_named_on(method, false)
     }
 
-    fn most_at_once(&self, source: &str) -> Option<usize> {
+    fn max_concurrent(&self, source: &str) -> Option<usize> {
         self.0.most_at_once(source)
     }
 }
@@ -86,53 +84,51 @@ pub async fn ctx(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Cont
         config.keys.links.as_ref(),
         &keys_dir,
     )?;
-    let vault = Arc::new(Vault::load(&config.keys.data, &keys_dir)?);
+    let encryption = Arc::new(Encryption::load(&config.keys.data, &keys_dir)?);
     private_files::create_database(&config.database.url)?;
     let db = Db::open(&config.database.url, config.database.max_connections)
         .await
         .context("cannot open the database")?;
-    let signing_keys = SigningKeys::load(&db, &vault, clock.now())
+    let signing_keys = SigningKeys::load(&db, &encryption, clock.now())
         .await
         .context("cannot read the keys of access tokens")?;
     templates::check().context("cannot read the texts of messages")?;
-    let switches = Arc::new(Switches::new(config.mode == Mode::Development));
-    let answers = ProviderAnswers {
+    let source_settings = Arc::new(SourceSettings::new(config.mode == Mode::Development));
+    let answers = ProviderResponses {
         db: db.clone(),
-        vault: vault.clone(),
+        encryption: encryption.clone(),
         clock: clock.clone(),
     };
-    let vendor_places = VendorPlaces::new(db.clone(), clock.clone());
-    // On SQLite one process is all there is, and has its own places.
-    let leases = if db.is_sqlite() {
-        Leases::default()
+    let vendor_permits = VendorPermits::new(db.clone(), clock.clone());
+    // SQLite has a single process, whose own limits suffice.
+    let shared_permits = if db.is_sqlite() {
+        SharedPermits::default()
     } else {
-        Leases::of(Arc::new(vendor_places.clone()))
+        SharedPermits::new(Arc::new(vendor_permits.clone()))
     };
-    let outside = outside(config, &switches, Some(Arc::new(answers)), leases)?;
-    let recent = Recent::new(db.clone(), clock.clone());
+    let outside = outside(config, &source_settings, Some(Arc::new(answers)), shared_permits)?;
     let ctx = Context {
         db,
         clock,
         secrets,
-        vault,
+        encryption,
         signing_keys,
-        signed_tokens: SignedTokens::default(),
         passwords: Passwords::new(available_parallelism()?.get()),
         car_data: outside.car_data,
-        questions: Questions::default(),
-        patience: Patience::default(),
-        switches,
+        single_flight: SingleFlight::default(),
+        timeouts: Timeouts::default(),
+        source_settings,
         sms: outside.sms,
-        sms_account: SmsAccount::default(),
+        sms_balance: SmsBalance::default(),
         mail: outside.mail,
         payments: outside.payments,
         shop: outside.shop,
         vk: vk(config, outside.http)?,
         events: ReportEvents::default(),
-        given: wiring::given(),
+        services: wiring::services(),
         job_wake: Arc::new(Notify::new()),
         payment_wake: Arc::new(Notify::new()),
-        ceilings: config.ceilings,
+        spending_caps: config.spending_caps,
         exports_dir: config.exports_dir.clone(),
         operator_email: config.mail.operator.clone(),
         low_vendor_balance: config.car_data.low_balance,
@@ -142,17 +138,16 @@ pub async fn ctx(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Cont
         public_url: config.http.public_url.clone(),
         vk_root_cert: config.vk.root_cert.clone(),
         public_host: host(&config.http.public_url).to_owned(),
-        vendor_places,
-        client_error_limit: LookupLimit::per_hour(client_errors::REPORTS_PER_HOUR),
-        refresh_limit: LookupLimit::per_hour(sessions::REFRESHES_PER_HOUR),
+        vendor_permits,
+        client_error_limit: InProcessLimit::per_hour(client_errors::REPORTS_PER_HOUR),
+        refresh_limit: InProcessLimit::per_hour(sessions::REFRESHES_PER_HOUR),
         streams: StreamLimit::default(),
-        pictures: SharedPlaces::of_each(photos::AT_ONCE),
-        typesetting: Typesetting::new(available_parallelism()?.get()),
-        source_turns: Turns::new(SOURCES_OF_A_PROCESSOR * available_parallelism()?.get()),
-        drawings: Drawings::new(DRAWINGS_BYTES),
-        recent,
-        totals: KeptTotals::default(),
-        stopping: Stopping::default(),
+        pictures: PerUserLimit::per_user(photos::AT_ONCE),
+        pdf_renderer: PdfRenderer::new(available_parallelism()?.get()),
+        background_limit: BackgroundLimit::new(SOURCES_OF_A_PROCESSOR * available_parallelism()?.get()),
+        response_cache: ResponseCache::new(DRAWINGS_BYTES),
+        aggregate_cache: AggregateCache::default(),
+        shutdown: Shutdown::default(),
     };
     seed_offers(&ctx)
         .await
@@ -160,28 +155,28 @@ pub async fn ctx(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Cont
     Ok(Arc::new(ctx))
 }
 
-/// Sets the clients of all outside services up but VK ID's; nothing is sent. `witness` keeps what the
-/// payment provider answers, `leases` gives the places at the vendor out where processes share them.
+/// Creates the clients of all external services but VK ID; nothing is sent. `recorder` stores the raw
+/// responses of the payment provider, `shared_permits` limits vendor calls across processes.
 pub fn outside(
     config: &Config,
-    switches: &Arc<Switches>,
-    witness: Option<Arc<dyn Witness>>,
-    leases: Leases,
+    switches: &Arc<SourceSettings>,
+    recorder: Option<Arc<dyn ResponseRecorder>>,
+    shared_permits: SharedPermits,
 ) -> anyhow::Result<Outside> {
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
-        switches: car_data::Switches::new(LetThrough(Arc::clone(switches))),
+        policy: Arc::new(OperatorPolicy(Arc::clone(switches))),
         total_timeout: config.car_data.timeout,
         max_concurrent: config.car_data.concurrency,
         max_per_file: config.car_data.calls_per_file,
         breaker: BREAKER,
-        leases,
+        shared_permits,
         ..ApiCloudConfig::new(config.car_data.url.clone(), config.car_data.token.clone())
     };
     let sms = SmsRuConfig::new(config.sms.url.clone(), config.sms.api_id.clone());
     let provider = YooKassa::new(http.clone(), payments(config))?;
-    let provider = match witness {
-        Some(witness) => provider.witnessed_by(witness),
+    let provider = match recorder {
+        Some(recorder) => provider.with_recorder(recorder),
         None => provider,
     };
     Ok(Outside {

@@ -11,9 +11,9 @@ use avtosled_server::admin::doctor;
 use avtosled_server::platform::clock::{SharedClock, SystemClock};
 use avtosled_server::platform::config::{Config, Mode};
 use avtosled_server::platform::db;
-use avtosled_server::platform::switches::Switches;
+use avtosled_server::platform::limits::source_settings::SourceSettings;
 use avtosled_server::{app, instance_lock, router, serve, telemetry};
-use avtosled_vendors::car_data::Leases;
+use avtosled_vendors::car_data::SharedPermits;
 use clap::{Parser, Subcommand};
 
 #[global_allocator]
@@ -88,9 +88,9 @@ async fn main() -> anyhow::Result<ExitCode> {
 async fn doctor() -> anyhow::Result<ExitCode> {
     let findings = match Config::from_env() {
         Ok(config) => {
-            let switches = Arc::new(Switches::new(config.mode == Mode::Development));
+            let switches = Arc::new(SourceSettings::new(config.mode == Mode::Development));
             let clock: SharedClock = Arc::new(SystemClock);
-            let outside = app::outside(&config, &switches, None, Leases::default());
+            let outside = app::outside(&config, &switches, None, SharedPermits::default());
             doctor::examine(&config, outside, &clock).await
         }
         Err(error) => vec![doctor::unreadable_settings(&error)],

@@ -5,21 +5,21 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
-use avtosled_server::admin::admin_users::{self, Change};
-use avtosled_server::admin::{ceilings, vendor_statements};
+use avtosled_server::admin::users::{self, Change};
+use avtosled_server::admin::{spending_caps, vendor_statements};
 use avtosled_server::app;
-use avtosled_server::checks::switching::{self, Hand};
-use avtosled_server::identity::role::Role;
+use avtosled_server::checks::source_settings::{self, Hand};
+use avtosled_server::identity::permissions::Role;
 use avtosled_server::identity::second_factor::enrolment;
-use avtosled_server::identity::sign_in::{phone_sign_in, silent_number};
+use avtosled_server::identity::sign_in::{phone_sign_in, recycled_phone};
 use avtosled_server::money::balance;
-use avtosled_server::money::provider_answers;
+use avtosled_server::money::provider_responses;
 use avtosled_server::money::reconciliation;
 use avtosled_server::offers::promo::{self, NewPromo};
 use avtosled_server::platform::Context;
 use avtosled_server::platform::clock::{Clock, SystemClock};
 use avtosled_server::platform::config::Config;
-use avtosled_server::privacy::reencryption;
+use avtosled_server::privacy::key_rotation;
 use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand, ValueEnum};
 use uuid::Uuid;
@@ -67,7 +67,7 @@ pub enum Admin {
     Unblock(Account),
     /// What strangers may cost us; a change takes effect at once.
     #[command(subcommand)]
-    Ceiling(Ceiling),
+    SpendingCap(SpendingCap),
     /// Open an account to its number again that nobody signed in by for half a year.
     Vouch(Account),
     /// Take the lost second factor of an administrator away, and end all sessions.
@@ -91,12 +91,12 @@ pub struct Account {
 }
 
 #[derive(Subcommand)]
-pub enum Ceiling {
-    /// Print all ceilings, and how much of them is used.
+pub enum SpendingCap {
+    /// Print all spending caps, and how much of them is used.
     List,
-    /// Raise or lower a ceiling: codes, or roubles of look-ups or credits; 0 stops them.
+    /// Raise or lower a spending cap: codes, or roubles of look-ups or credits; 0 stops them.
     Set {
-        name: ceilings::Name,
+        name: spending_caps::Name,
         most: u32,
         #[arg(long)]
         reason: String,
@@ -124,7 +124,7 @@ pub enum State {
     Unconfirmed,
 }
 
-impl From<State> for switching::State {
+impl From<State> for source_settings::State {
     fn from(state: State) -> Self {
         match state {
             State::On => Self::On,
@@ -167,9 +167,9 @@ pub enum Promo {
 pub enum Keys {
     /// Sign access tokens with a new key; what the one before signed stays good until it expires.
     Rotate,
-    /// Make a new data key; from now on it seals personal data.
+    /// Make a new data key; from now on it encrypts personal data.
     NewDataKey,
-    /// Seal everything again that is sealed under an earlier data key.
+    /// Seal everything again that is encrypted under an earlier data key.
     Reencrypt,
 }
 
@@ -188,7 +188,7 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
                 bail!("{roubles:?} is not a sum of roubles such as 100 or 9.50");
             };
             let after = balance::credit(&ctx, &phone, amount, &reason, key).await?;
-            print(&format!("Баланс: {}\n", after.balance.spelled()))
+            print(&format!("Баланс: {}\n", after.balance.formatted()))
         }
         Admin::Reconcile => {
             let (run, differences) = reconciliation::run(&ctx).await?;
@@ -203,15 +203,15 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
         }
         Admin::VendorStatement { day } => vendor_statement(&ctx, day.as_deref()).await,
         Admin::ProviderAnswers { payment, reason } => {
-            show_provider_answers(&ctx, payment, reason).await
+            show_provider_responses(&ctx, payment, reason).await
         }
         Admin::Grant(account) => change(&ctx, account, role(Role::Admin)).await,
         Admin::Revoke(account) => change(&ctx, account, role(Role::User)).await,
         Admin::Block(account) => change(&ctx, account, activity(false)).await,
         Admin::Unblock(account) => change(&ctx, account, activity(true)).await,
-        Admin::Ceiling(command) => ceiling(&ctx, command).await,
+        Admin::SpendingCap(command) => cap(&ctx, command).await,
         Admin::Vouch(Account { phone, reason }) => {
-            if !silent_number::vouch(&ctx, &parse_phone(&phone)?, reason).await? {
+            if !recycled_phone::vouch(&ctx, &parse_phone(&phone)?, reason).await? {
                 bail!("no account has this phone");
             }
             print("По номеру снова можно войти\n")
@@ -248,17 +248,17 @@ async fn vendor_statement(ctx: &Context, day: Option<&str>) -> anyhow::Result<()
         "{}: вызовов {} на {}, необъяснённых расхождений нет\n",
         statement.day,
         statement.our_calls.unwrap_or_default(),
-        statement.our_cost.unwrap_or_default().spelled()
+        statement.our_cost.unwrap_or_default().formatted()
     ))
 }
 
-async fn show_provider_answers(ctx: &Context, payment: Uuid, reason: String) -> anyhow::Result<()> {
-    for kept in provider_answers::read(ctx, payment, reason).await? {
-        let status = kept
+async fn show_provider_responses(ctx: &Context, payment: Uuid, reason: String) -> anyhow::Result<()> {
+    for stored in provider_responses::read(ctx, payment, reason).await? {
+        let status = stored
             .status
             .map_or("нет ответа".to_owned(), |code| code.to_string());
-        let text = kept.answer.as_deref().unwrap_or("срок хранения истёк");
-        print(&format!("{} {} {status}\n{text}\n\n", kept.at, kept.call))?;
+        let text = stored.response.as_deref().unwrap_or("срок хранения истёк");
+        print(&format!("{} {} {status}\n{text}\n\n", stored.at, stored.call))?;
     }
     Ok(())
 }
@@ -282,7 +282,7 @@ async fn change(ctx: &Context, account: Account, change: Change) -> anyhow::Resu
     let phone = parse_phone(&account.phone)?;
     let reason = account.reason;
     let change = Change { reason, ..change };
-    let user = admin_users::update_by_phone(ctx, &phone, change).await?;
+    let user = users::update_by_phone(ctx, &phone, change).await?;
     let activity = if user.is_active {
         "активен"
     } else {
@@ -345,12 +345,12 @@ async fn promo_codes(ctx: &Context, command: Promo) -> anyhow::Result<()> {
     }
 }
 
-async fn ceiling(ctx: &Context, command: Ceiling) -> anyhow::Result<()> {
-    if let Ceiling::Set { name, most, reason } = command {
-        ceilings::set(ctx, name, most, reason).await?;
+async fn cap(ctx: &Context, command: SpendingCap) -> anyhow::Result<()> {
+    if let SpendingCap::Set { name, most, reason } = command {
+        spending_caps::set(ctx, name, most, reason).await?;
     }
-    for ceiling in ceilings::list(ctx).await? {
-        print(&format!("{ceiling}\n"))?;
+    for cap in spending_caps::list(ctx).await? {
+        print(&format!("{cap}\n"))?;
     }
     Ok(())
 }
@@ -367,13 +367,13 @@ async fn sources(ctx: &Context, command: Source) -> anyhow::Result<()> {
             name: "admin source set".to_owned(),
             reason,
         };
-        switching::set(ctx, &name, state.into(), by).await?;
+        source_settings::set(ctx, &name, state.into(), by).await?;
     }
-    for source in switching::list(ctx).await? {
+    for source in source_settings::list(ctx).await? {
         let name = source.source.name();
         print(&format!("{name}: {}\n", on_off(source.is_connected)))?;
     }
-    for row in switching::list_set(ctx).await? {
+    for row in source_settings::list_set(ctx).await? {
         let state = row.state.map_or("по договору", word);
         let most = row.most_at_once;
         let limit = most.map_or_else(String::new, |most| format!(", не больше {most} сразу"));
@@ -385,11 +385,11 @@ async fn sources(ctx: &Context, command: Source) -> anyhow::Result<()> {
     Ok(())
 }
 
-const fn word(state: switching::State) -> &'static str {
+const fn word(state: source_settings::State) -> &'static str {
     match state {
-        switching::State::On => on_off(true),
-        switching::State::Off => on_off(false),
-        switching::State::Unconfirmed => "как неподтверждённый",
+        source_settings::State::On => on_off(true),
+        source_settings::State::Off => on_off(false),
+        source_settings::State::Unconfirmed => "как неподтверждённый",
     }
 }
 
@@ -408,11 +408,11 @@ async fn keys(ctx: &Context, command: Keys) -> anyhow::Result<()> {
             print(&format!("Новый ключ токенов: {id}\n"))
         }
         Keys::NewDataKey => {
-            let id = reencryption::add_key(ctx).await?;
+            let id = key_rotation::add_key(ctx).await?;
             print(&format!("Новый ключ данных: {id}\n"))
         }
         Keys::Reencrypt => {
-            let summary = reencryption::run(ctx).await?;
+            let summary = key_rotation::run(ctx).await?;
             print(&format!("Перешифровано значений: {}\n", summary.resealed))?;
             for (id, count) in &summary.by_key {
                 print(&format!("Ключ {id}: {count}\n"))?;

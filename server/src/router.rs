@@ -20,12 +20,12 @@ use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::identity::http::reserve;
-use crate::platform::http::answered::Observed;
+use crate::identity::http::staff_reserve;
+use crate::platform::http::access_log::Observed;
 use crate::platform::http::client_address::TrustedProxies;
-use crate::platform::http::edge::slow_bodies::Deadline;
 use crate::platform::http::error::ApiError;
-use crate::platform::http::problem::{self, Asked};
+use crate::platform::http::listener::body_timeout::Deadline;
+use crate::platform::http::problem::{self, ErrorContext};
 use crate::platform::http::security_headers::SecurityHeaders;
 use crate::platform::http::state::AppState;
 use crate::platform::http::{extract, health, request_span, web};
@@ -114,10 +114,10 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
 async fn around_all(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let observed = Observed::begin(&request);
     let own = SecurityHeaders::of(&request);
-    let is_refused = reserve::is_in_reserve(&request)
-        && !reserve::is_from_staff(&state.ctx, request.headers()).await;
+    let is_refused = staff_reserve::is_in_reserve(&request)
+        && !staff_reserve::is_from_staff(&state.ctx, request.headers()).await;
     let mut response = if is_refused {
-        reserve::refuse(&request)
+        staff_reserve::refuse(&request)
     } else {
         next.run(request).await
     };
@@ -131,7 +131,7 @@ async fn around_api(
     request: Request,
     next: Next,
 ) -> Response {
-    let asked = Asked::of(&request, &proxies);
+    let asked = ErrorContext::of(&request, &proxies);
     if extract::has_control_character(request.uri()) {
         return asked.render(ApiError::from_status(StatusCode::BAD_REQUEST).into_response());
     }

@@ -14,10 +14,10 @@ use tokio_util::sync::CancellationToken;
 use crate::money::payments;
 use crate::platform::Context;
 use crate::platform::config::{Config, Mode};
-use crate::platform::http::edge::{self, End};
 use crate::platform::http::health;
+use crate::platform::http::listener::{self, End};
 use crate::platform::http::state::AppState;
-use crate::platform::stopping::Stopping;
+use crate::platform::process::shutdown::Shutdown;
 use crate::worker::Worker;
 use crate::{router, telemetry};
 
@@ -26,24 +26,24 @@ const METRICS_CONNECTIONS: usize = 64;
 
 /// Serves pages and API; works on the queue too, unless told otherwise.
 pub async fn serve(config: &Config, ctx: Arc<Context>, with_worker: bool) -> anyhow::Result<()> {
-    check_shop(config.mode, &ctx).await?;
+    check_merchant(config.mode, &ctx).await?;
     let stop = stop_on_signal()?;
-    edge::raise_open_files(config.http.connections);
-    let metrics = count(config, &ctx.stopping).await?;
+    listener::raise_open_files(config.http.connections);
+    let metrics = count(config, &ctx.shutdown).await?;
     let state = AppState::new(config, Arc::clone(&ctx), metrics);
     let router = router::router(state, &config.http.web_dir);
     let listener = inherited_or_new(config.http.listen).await?;
     tracing::info!(address = %listener.local_addr()?, "listening");
     tokio::spawn(wind_down(
         stop.clone(),
-        ctx.stopping.clone(),
+        ctx.shutdown.clone(),
         config.http.drain,
     ));
     let end = End {
-        closing: ctx.stopping.closing.clone(),
+        closing: ctx.shutdown.closing.clone(),
         last_answers: config.http.last_answers,
     };
-    let server = edge::answer(listener, router, config.http.connections, end);
+    let server = listener::answer(listener, router, config.http.connections, end);
     let worker = async {
         if with_worker {
             Worker::new(ctx, config.worker.concurrency).run(stop).await;
@@ -55,7 +55,7 @@ pub async fn serve(config: &Config, ctx: Arc<Context>, with_worker: bool) -> any
 
 /// Counts, at an address of its own where one is set; without, the counters are to be shown beside the
 /// pages.
-async fn count(config: &Config, stopping: &Stopping) -> anyhow::Result<Option<PrometheusHandle>> {
+async fn count(config: &Config, stopping: &Shutdown) -> anyhow::Result<Option<PrometheusHandle>> {
     let metrics = telemetry::start_metrics()?;
     let Some(address) = config.http.metrics_listen else {
         return Ok(Some(metrics));
@@ -66,12 +66,12 @@ async fn count(config: &Config, stopping: &Stopping) -> anyhow::Result<Option<Pr
         closing: stopping.closing.clone(),
         last_answers: config.http.last_answers,
     };
-    tokio::spawn(edge::answer(listener, router, METRICS_CONNECTIONS, end));
+    tokio::spawn(listener::answer(listener, router, METRICS_CONNECTIONS, end));
     Ok(None)
 }
 
 /// First proxies go elsewhere, then the listener closes.
-async fn wind_down(stop: CancellationToken, stopping: Stopping, drain: Duration) {
+async fn wind_down(stop: CancellationToken, stopping: Shutdown, drain: Duration) {
     stop.cancelled().await;
     stopping.draining.cancel();
     tokio::time::sleep(drain).await;
@@ -98,18 +98,18 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 
 /// Works on the queue only.
 pub async fn work(config: &Config, ctx: Arc<Context>) -> anyhow::Result<()> {
-    check_shop(config.mode, &ctx).await?;
+    check_merchant(config.mode, &ctx).await?;
     let stop = stop_on_signal()?;
     if config.http.metrics_listen.is_some() {
-        count(config, &ctx.stopping).await?;
+        count(config, &ctx.shutdown).await?;
     }
     Worker::new(ctx, config.worker.concurrency).run(stop).await;
     Ok(())
 }
 
 /// In production nobody pays into a wrong shop; a developer is only told.
-pub async fn check_shop(mode: Mode, ctx: &Context) -> anyhow::Result<()> {
-    let checked = payments::check_shop(ctx).await;
+pub async fn check_merchant(mode: Mode, ctx: &Context) -> anyhow::Result<()> {
+    let checked = payments::check_merchant(ctx).await;
     match (checked, mode) {
         (Ok(()), _) => Ok(()),
         (Err(error), Mode::Production) => Err(error).context("the payment shop"),

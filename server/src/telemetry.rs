@@ -38,7 +38,7 @@ pub fn start_metrics() -> anyhow::Result<PrometheusHandle> {
         .context("the buckets of times")?
         .install_recorder()
         .context("cannot count metrics")?;
-    metrics::gauge!("build_info", "version" => env!("CARGO_PKG_VERSION")).set(1);
+    metrics::gauge!("avtosled_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1);
     let kept = handle.clone();
     tokio::spawn(async move {
         loop {

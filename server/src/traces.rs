@@ -41,7 +41,7 @@ mod chosen {
             Ok(Self(provider))
         }
 
-        /// Turns the spans of the log into those of the traces.
+        /// BackgroundLimit the spans of the log into those of the traces.
         pub fn layer<S>(&self) -> impl Layer<S> + use<S>
         where
             S: Subscriber + for<'a> LookupSpan<'a>,

@@ -1,4 +1,4 @@
-//! Services of later domains for earlier ones: the implementations behind [`Given`].
+//! Services of later domains for earlier ones: the implementations behind [`ServiceRegistry`].
 
 use std::sync::Arc;
 
@@ -9,34 +9,34 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-use crate::checks::announcements;
+use crate::checks::completion_mail;
 use crate::checks::completion::Completed;
 use crate::checks::repository::reports::{Report, ReportService};
-use crate::identity::notices::{NewWay, Notices};
+use crate::identity::security_notifications::{SignInMethodChange, SecurityNotifications};
 use crate::identity::repository::sessions::Session;
 use crate::identity::repository::users::User;
-use crate::identity::session::device_name;
-use crate::identity::sign_in::identity_changes::IdentityChanges;
-use crate::messages::confirmation;
+use crate::identity::device;
+use crate::identity::sign_in::identity_changes::IdentityChangeListener;
+use crate::messages::email_verification;
 use crate::messages::outbox::{self, AttachmentError, Attachments, Content};
 use crate::money::auto_topup;
 use crate::money::payments::{CanceledRefund, Fulfil, Payment, PaymentError, Purpose};
 use crate::money::refunds::{self, Kind, NewRefund, RefundError};
 use crate::offers::{packages, promo, subscriptions};
 use crate::platform::db::{StorageError, Tx};
-use crate::platform::given::Given;
+use crate::platform::service_registry::ServiceRegistry;
 use crate::platform::{Context, masking};
 use crate::quick_purchase::purchase;
 use crate::reports::pdf;
-use crate::reports::reading::{self, AccessKeys, Opened};
-use crate::reports::strangers::Audience;
+use crate::reports::access::{self, AccessKeys, Opened};
+use crate::reports::redaction::Audience;
 
 /// Everything that a domain expects of later ones.
 #[must_use]
-pub fn given() -> Given {
-    Given::default()
-        .with::<Arc<dyn IdentityChanges>>(Arc::new(Promo))
-        .with::<Arc<dyn Notices>>(Arc::new(Mails))
+pub fn services() -> ServiceRegistry {
+    ServiceRegistry::default()
+        .with::<Arc<dyn IdentityChangeListener>>(Arc::new(Promo))
+        .with::<Arc<dyn SecurityNotifications>>(Arc::new(Mails))
         .with::<Arc<dyn Attachments>>(Arc::new(Files))
         .with::<Arc<dyn Fulfil>>(Arc::new(Sales))
         .with::<Arc<dyn Completed>>(Arc::new(Announcements))
@@ -45,21 +45,21 @@ pub fn given() -> Given {
 
 struct Promo;
 
-impl IdentityChanges for Promo {
-    fn changing<'a>(
+impl IdentityChangeListener for Promo {
+    fn before_identity_removed<'a>(
         &'a self,
         ctx: &'a Context,
         tx: &'a Tx,
         user: &'a User,
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
-        promo::remember(ctx, tx, user, now).boxed()
+        promo::record_identities(ctx, tx, user, now).boxed()
     }
 }
 
 struct Mails;
 
-impl Notices for Mails {
+impl SecurityNotifications for Mails {
     fn signed_in<'a>(
         &'a self,
         tx: &'a Tx,
@@ -67,7 +67,7 @@ impl Notices for Mails {
         session: &'a Session,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
         let content = Content::SignedIn {
-            device: device_name::describe(session.user_agent.as_deref()),
+            device: device::display_name(session.user_agent.as_deref()),
             ip_address: session.ip_address.clone(),
             signed_in_at: session.created_at,
         };
@@ -83,22 +83,22 @@ impl Notices for Mails {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
         let content = Content::SessionEnded {
-            device: device_name::describe(session.user_agent.as_deref()),
+            device: device::display_name(session.user_agent.as_deref()),
             ended_at: now,
         };
         let key = format!("session-ended:{}", session.id);
         outbox::mail_to_user(tx, user, content, key, now).boxed()
     }
 
-    fn sign_in_changed<'a>(
+    fn sign_in_method_changed<'a>(
         &'a self,
         tx: &'a Tx,
         user: &'a User,
-        way: NewWay<'a>,
+        change: SignInMethodChange<'a>,
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
         let content = Content::SignInChanged {
-            change: new_way(way),
+            change: describe_change(change),
             changed_at: now,
         };
         let key = format!("sign-in-changed:{}", Uuid::now_v7());
@@ -120,7 +120,7 @@ impl Notices for Mails {
         outbox::mail_to_user(tx, user, content, key, now).boxed()
     }
 
-    fn confirm_email<'a>(
+    fn send_email_verification<'a>(
         &'a self,
         tx: &'a Tx,
         user_id: Uuid,
@@ -128,24 +128,24 @@ impl Notices for Mails {
         link: Uuid,
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<bool, StorageError>> {
-        confirmation::promise(tx, user_id, email, link, now).boxed()
+        email_verification::enqueue(tx, user_id, email, link, now).boxed()
     }
 }
 
-fn new_way(way: NewWay<'_>) -> String {
-    match way {
-        NewWay::Phone { to, is_first: true } => {
+fn describe_change(change: SignInMethodChange<'_>) -> String {
+    match change {
+        SignInMethodChange::Phone { to, is_first: true } => {
             format!("добавлен вход по номеру {}", masking::phone(to))
         }
-        NewWay::Phone {
+        SignInMethodChange::Phone {
             to,
             is_first: false,
         } => {
             format!("номер для входа заменён на {}", masking::phone(to))
         }
-        NewWay::Vk => "добавлен вход через VK ID".to_owned(),
-        NewWay::Password { is_first: true } => "добавлен вход по паролю".to_owned(),
-        NewWay::Password { is_first: false } => "изменён пароль".to_owned(),
+        SignInMethodChange::Vk => "добавлен вход через VK ID".to_owned(),
+        SignInMethodChange::Password { is_first: true } => "добавлен вход по паролю".to_owned(),
+        SignInMethodChange::Password { is_first: false } => "изменён пароль".to_owned(),
     }
 }
 
@@ -160,7 +160,7 @@ impl Attachments for Files {
         link: String,
     ) -> BoxFuture<'a, Result<Attachment, AttachmentError>> {
         async move {
-            let view = reading::find(ctx, user_id, report_id, Audience::Strangers).await?;
+            let view = access::find(ctx, user_id, report_id, Audience::Strangers).await?;
             let view = view.ok_or(AttachmentError::Gone)?;
             let bytes = pdf::typeset(ctx, &view, Some(link), None).await;
             Ok(Attachment {
@@ -309,7 +309,7 @@ impl Completed for Announcements {
             if purchase::complete(ctx, tx, report, rows, now).await? {
                 return Ok(());
             }
-            announcements::report_ready(tx, report, rows, now).await
+            completion_mail::report_ready(tx, report, rows, now).await
         }
         .boxed()
     }

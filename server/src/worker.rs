@@ -13,10 +13,10 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use crate::admin::exports::making::MakeExport;
-use crate::admin::{alarms, ceilings, exports, sms_balance, vendor_balance, vendor_statements};
-use crate::checks::calls::{AskAgain, ConvertCar, FetchSource};
-use crate::checks::jobs::sweep;
+use crate::admin::exports::job::MakeExport;
+use crate::admin::{alerts, spending_caps, exports, sms_balance, vendor_balance, vendor_statements};
+use crate::checks::enqueue::{AskAgain, ConvertCar, FetchSource};
+use crate::checks::jobs::reap_stuck_sources;
 use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
 use crate::identity::sign_in::vk_tokens::RevokeVk;
 use crate::messages::outbox::SendMessage;
@@ -26,9 +26,9 @@ use crate::money::{payments, reconciliation, refunds};
 use crate::offers::{packages, subscriptions};
 use crate::platform::Context;
 use crate::platform::db::StorageError;
-use crate::platform::job::{JobEnd, Run};
-use crate::platform::poll::{pause, poll};
-use crate::platform::queue::{self, Job};
+use crate::platform::jobs::periodic::{run_every, wait};
+use crate::platform::jobs::queue::{self, Job};
+use crate::platform::jobs::{JobEnd, Run};
 use crate::privacy;
 use crate::reports::watches;
 
@@ -122,30 +122,32 @@ impl Worker {
         tokio::join!(
             self.work(stop),
             Box::pin(self.settle_payments(stop)),
-            poll(stop, HEARTBEAT, "heartbeat", || self.keep_and_free()),
-            poll(stop, SECOND, "switches", || Box::pin(
-                ctx.switches.read(ctx.db.read())
+            run_every(stop, HEARTBEAT, "heartbeat", || self.keep_and_free()),
+            run_every(stop, SECOND, "switches", || Box::pin(
+                ctx.source_settings.read(ctx.db.read())
             )),
-            poll(stop, SECOND, "refunds", || Box::pin(refunds::tick(ctx))),
-            poll(stop, MINUTE, "books", || Box::pin(
+            run_every(stop, SECOND, "refunds", || Box::pin(refunds::tick(ctx))),
+            run_every(stop, MINUTE, "books", || Box::pin(
                 reconciliation::run_if_due(ctx)
             )),
-            poll(stop, MINUTE, "charges of the vendor", || Box::pin(
+            run_every(stop, MINUTE, "charges of the vendor", || Box::pin(
                 vendor_statements::tick(ctx)
             )),
-            poll(stop, MINUTE, "ceilings", || Box::pin(ceilings::tick(ctx))),
-            poll(stop, MINUTE, "alarms", || Box::pin(look_around(ctx))),
-            poll(stop, MINUTE, "watches", || Box::pin(watches::tick(ctx))),
-            poll(stop, MINUTE, "subscriptions", || Box::pin(
+            run_every(stop, MINUTE, "spending_caps", || Box::pin(spending_caps::tick(
+                ctx
+            ))),
+            run_every(stop, MINUTE, "alarms", || Box::pin(look_around(ctx))),
+            run_every(stop, MINUTE, "watches", || Box::pin(watches::tick(ctx))),
+            run_every(stop, MINUTE, "subscriptions", || Box::pin(
                 subscriptions::tick(ctx)
             )),
-            poll(stop, MINUTE, "packages", || Box::pin(packages::tick(ctx))),
-            poll(stop, MINUTE, "closing receipts", || Box::pin(
+            run_every(stop, MINUTE, "packages", || Box::pin(packages::tick(ctx))),
+            run_every(stop, MINUTE, "closing receipts", || Box::pin(
                 closing_receipts::tick(ctx)
             )),
-            poll(stop, SWEEP, "exports", || Box::pin(exports::tick(ctx))),
-            poll(stop, SWEEP, "sweep", || Box::pin(sweep::run(ctx))),
-            poll(stop, HOUR, "cleanup", || Box::pin(privacy::jobs::run(ctx))),
+            run_every(stop, SWEEP, "exports", || Box::pin(exports::tick(ctx))),
+            run_every(stop, SWEEP, "sweep", || Box::pin(reap_stuck_sources::run(ctx))),
+            run_every(stop, HOUR, "cleanup", || Box::pin(privacy::jobs::run(ctx))),
         );
         self.end().await;
     }
@@ -181,7 +183,7 @@ impl Worker {
                     tracing::error!(%error, "could not claim jobs");
                 }
             }
-            pause(stop, POLL, &self.ctx.job_wake).await;
+            wait(stop, POLL, &self.ctx.job_wake).await;
         }
     }
 
@@ -233,7 +235,7 @@ impl Worker {
                     drop(round);
                 });
             }
-            pause(stop, SECOND, &self.ctx.payment_wake).await;
+            wait(stop, SECOND, &self.ctx.payment_wake).await;
         }
     }
 
@@ -255,7 +257,7 @@ impl Worker {
 async fn look_around(ctx: &Context) -> Result<(), StorageError> {
     vendor_balance::tick(ctx).await?;
     sms_balance::tick(ctx).await;
-    alarms::tick(ctx).await
+    alerts::tick(ctx).await
 }
 
 /// The jobs of this process that are being worked on.

@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { expectFitsWithLargeText, PHONE } from "./support/inspect.ts";
-import { CRASHED, DATA_RICH_SERVICES } from "./support/showcase-cars.ts";
+import { CRASHED, DATA_RICH_SERVICES } from "./support/report.ts";
 import { test } from "./support/test.ts";
 
 test.use({ viewport: PHONE });

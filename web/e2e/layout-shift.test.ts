@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { PHONE } from "./support/inspect.ts";
-import { CLEAN, CRASHED, DATA_RICH_SERVICES } from "./support/showcase-cars.ts";
+import { CLEAN, CRASHED, DATA_RICH_SERVICES } from "./support/report.ts";
 import { test } from "./support/test.ts";
 
 /** Maximum cumulative layout shift without user input. */

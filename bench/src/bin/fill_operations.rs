@@ -1,5 +1,5 @@
 //! Gives an account a long history for `scripts/bench`: `fill_operations <database url> <phone>
-//! <movements>`. Plain inserts through the schema; the books agree afterwards.
+//! <movements>`. Plain inserts through the schema; the ledger is consistent afterwards.
 
 use anyhow::Context as _;
 use avtosled_server::checks::repository::reports;

@@ -61,14 +61,14 @@ pub fn users() -> Table {
             text_null("login"),
             // When a sync with VK last began: two at once would use one refresh token twice.
             time_null("vk_synced_at"),
-            // Sealed, as license_number is: what the register said.
+            // Encrypted, as license_number is: what the register said.
             text_null("license_data"),
             time_null("license_checked_at"),
             boolean("notify_low_balance").default(true),
             boolean("notify_report_ready").default(true),
             // Set when the account was deleted; what is left of it names nobody.
             time_null("deleted_at"),
-            // The number of the last entry of the books.
+            // Row number of the last ledger entry.
             bigint("ledger_seq").default(0_i64),
             uuid_null("auto_topup_method_id"),
             time_null("auto_topup_consent_at"),
@@ -77,7 +77,7 @@ pub fn users() -> Table {
             text_null("auto_topup_stopped"),
             // The payment that the running plan is paid by.
             uuid_null("subscription_payment_id"),
-            // The second factor, sealed; shown but not yet proved while there is no time.
+            // The second factor, encrypted; shown but not yet proved while there is no time.
             text_null("totp_secret"),
             time_null("totp_since"),
             // The thirty seconds of the last code: none is good twice.
@@ -115,8 +115,8 @@ pub fn user_actions() -> Table {
 
 /// What operators did. Neither an account's end nor retention deletes a row, so nothing refers to
 /// other tables.
-pub fn operator_acts() -> Table {
-    Table::new("operator_acts")
+pub fn audit_events() -> Table {
+    Table::new("audit_events")
         .columns([
             id(),
             // Null for a command on the server.
@@ -138,8 +138,8 @@ pub fn operator_acts() -> Table {
 }
 
 /// Ceilings that operators set while the service runs.
-pub fn ceilings() -> Table {
-    Table::new("ceilings").columns([
+pub fn spending_caps() -> Table {
+    Table::new("spending_caps").columns([
         id(),
         text("name").unique(),
         bigint("most").check_not_negative(),
@@ -187,7 +187,7 @@ pub fn signing_keys() -> Table {
     Table::new("signing_keys").columns([
         // The `kid` of the tokens.
         id(),
-        // Sealed with a key outside the database.
+        // Encrypted with a key outside the database.
         text("secret"),
         time("created_at"),
         // When another key took over; what this one signed is good for some minutes more.
@@ -202,7 +202,7 @@ pub fn phone_challenges() -> Table {
             text("phone"),
             // HMAC-SHA-256 under a key outside the database.
             text("code_hash"),
-            integer("tries").default(0),
+            integer("attempts").default(0),
             // The number less its last four digits.
             text("prefix"),
             text_null("ip_address"),
@@ -222,8 +222,8 @@ pub fn phone_challenges() -> Table {
         .index(&["created_at"])
 }
 
-pub fn sign_in_tries() -> Table {
-    Table::new("sign_in_tries")
+pub fn sign_in_attempts() -> Table {
+    Table::new("sign_in_attempts")
         .columns([
             id(),
             text_null("ip_address"),
@@ -236,8 +236,8 @@ pub fn sign_in_tries() -> Table {
         .index(&["created_at"])
 }
 
-pub fn password_tries() -> Table {
-    Table::new("password_tries")
+pub fn password_attempts() -> Table {
+    Table::new("password_attempts")
         .columns([
             id(),
             // HMAC-SHA-256 under a key outside the database: people mistake fields, and type
@@ -277,7 +277,7 @@ pub fn vk_attempts() -> Table {
             // SHA-256: state and browser cookie have 256 random bits each.
             text("state_hash").unique(),
             text("browser_hash"),
-            // Of PKCE, sealed; gone as soon as it is used.
+            // Of PKCE, encrypted; gone as soon as it is used.
             text_null("verifier"),
             // sign_in or link; a link belongs to the account that started it.
             text("purpose"),

@@ -28,22 +28,22 @@ pub fn jobs() -> Table {
 }
 
 /// The places for calls to the vendor, which all processes share: a row each.
-pub fn vendor_places() -> Table {
-    Table::new("vendor_places")
+pub fn vendor_permits() -> Table {
+    Table::new("vendor_permits")
         .columns([
             id(),
             // A file of the vendor, or all calls of a kind.
-            text("line"),
+            text("pool"),
             integer("number"),
             // Unix milliseconds; in the past where nobody has it.
             bigint("leased_until").default(0),
         ])
-        .unique(&["line", "number"])
+        .unique(&["pool", "number"])
 }
 
 /// What callers had of allowances, for all processes: a row per caller and matter.
-pub fn allowances() -> Table {
-    Table::new("allowances")
+pub fn rate_limits() -> Table {
+    Table::new("rate_limits")
         .columns([
             id(),
             // look_ups, previews, licences, purchases, wrong_promo_codes, email_links.
@@ -58,8 +58,8 @@ pub fn allowances() -> Table {
 }
 
 /// What needs an operator, now or earlier: a row per matter.
-pub fn alarms() -> Table {
-    Table::new("alarms")
+pub fn alerts() -> Table {
+    Table::new("alerts")
         .columns([
             id(),
             text("kind"),

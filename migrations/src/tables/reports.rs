@@ -30,7 +30,7 @@ pub fn vehicle_reports() -> Table {
             uuid_null("user_package_id"),
             text_null("quick_package"),
             text_null("promo_code"),
-            // What an order tells of the owner, sealed, until the report is complete.
+            // What an order tells of the owner, encrypted, until the report is complete.
             text_null("source_inputs"),
             // The report whose stale answers this one asked for again; it may be gone.
             uuid_null("refreshed_from"),
@@ -70,7 +70,7 @@ pub fn report_services() -> Table {
             integer("attempts").default(0),
             json_null("block"),
             // In its place where the source names people.
-            text_null("sealed_block"),
+            text_null("encrypted_block"),
             time_null("fetched_at"),
             time_null("actual_at"),
             boolean("from_cache").default(false),
@@ -169,8 +169,8 @@ pub fn identifications() -> Table {
 }
 
 /// Sources and registers that an operator switched on or off.
-pub fn source_switches() -> Table {
-    Table::new("source_switches").columns([
+pub fn source_settings() -> Table {
+    Table::new("source_settings").columns([
         id(),
         // Of a source, or of a method of the vendor.
         text("name").unique(),
@@ -218,7 +218,7 @@ pub fn quick_purchases() -> Table {
             json("contacts"),
             // The car that was found before the payment; the order needs it after.
             json_null("identity"),
-            // What its sources ask by, sealed; the report takes it over.
+            // What its sources ask by, encrypted; the report takes it over.
             text_null("source_inputs"),
             // awaiting_payment, checking, delivered, failed, canceled.
             text("status"),
@@ -247,7 +247,7 @@ pub fn watches() -> Table {
             uuid("user_id").references("users"),
             text("vin"),
             uuid("report_id"),
-            // What the sources said last, by call; sealed.
+            // What the sources said last, by call; encrypted.
             text_null("known"),
             // active, stopped; one that nobody pays for waits.
             text("status"),

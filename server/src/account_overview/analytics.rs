@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::repository::worth::{self, Answers, PaidChecks};
+use crate::checks::repository::account_stats::{self, Answers, PaidChecks};
 use crate::money::statement::{self, MonthSpending};
 use crate::offers::repository::packages;
 use crate::platform::Context;
@@ -40,9 +40,9 @@ pub async fn analytics(ctx: &Context, user_id: Uuid) -> Result<AnalyticsView, St
     let today = moscow_day(ctx.clock.now());
     let month = Date::new(today.year(), today.month(), 1).unwrap_or(today);
     let paid = Paid::find(db, user_id).await?;
-    let worth = list_price(&worth::count_answers(db, user_id).await?);
+    let worth = list_price(&account_stats::count_answers(db, user_id).await?);
     Ok(AnalyticsView {
-        checks_this_month: worth::count_since(db, user_id, moscow_midnight(month)).await?,
+        checks_this_month: account_stats::count_since(db, user_id, moscow_midnight(month)).await?,
         total_spent: statement::total_spent(db, user_id).await?,
         saved_money: Kopecks((worth.0 - paid.sum.0).max(0)),
         average_check_cost: one_of(paid.checks, paid.sum),
@@ -75,7 +75,7 @@ struct Paid {
 
 impl Paid {
     async fn find(conn: &impl Conn, user_id: Uuid) -> Result<Self, StorageError> {
-        let paid = worth::count_paid(conn, user_id).await?;
+        let paid = account_stats::count_paid(conn, user_id).await?;
         let owned = packages::list_owned(conn, user_id).await?;
         let shares: HashMap<Uuid, Kopecks> = owned
             .into_iter()

@@ -29,7 +29,7 @@ pub struct ProfileView {
 
 /// The account as it is now: packages and subscriptions are over by the clock.
 pub async fn account(ctx: &Context, user: &users::User) -> Result<AccountView, StorageError> {
-    let mut user = packages::fresh(ctx, user).await?;
+    let mut user = packages::with_current_columns(ctx, user).await?;
     let now = ctx.clock.now();
     if user.subscription_expires_at.is_some_and(|end| end <= now) {
         (user.subscription_type, user.subscription_expires_at) = (None, None);

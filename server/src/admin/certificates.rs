@@ -1,5 +1,4 @@
-//! Certificates whose end somebody must see coming: of the address that people type, and the additional
-//! root of VK ID.
+//! Certificate expiry of the public URL and of the additional root for VK ID.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,19 +9,19 @@ use chrono::{DateTime, Utc};
 use x509_parser::pem::Pem;
 use x509_parser::prelude::{FromDer, X509Certificate};
 
-/// A proxy renews its certificate a month before the end.
+/// Proxies renew a certificate a month before it expires.
 pub const LOW_DAYS: i64 = 21;
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A certificate, or why its end is not known.
+/// A certificate, or why its expiry is unknown.
 #[derive(Debug)]
 pub struct Certificate {
-    /// The address or the file.
+    /// Host or file.
     pub name: String,
     pub end: anyhow::Result<DateTime<Utc>>,
 }
 
-/// The one of the public address, where it is one of HTTPS.
+/// Certificate of the public URL, if HTTPS.
 pub async fn of_address(url: &str) -> Option<Certificate> {
     if !url.starts_with("https://") {
         return None;
@@ -33,7 +32,7 @@ pub async fn of_address(url: &str) -> Option<Certificate> {
     })
 }
 
-/// The one of a file that ends first.
+/// The certificate of a file that expires first.
 pub fn of_file(path: &Path) -> Certificate {
     let read = std::fs::read(path).map_err(anyhow::Error::from);
     Certificate {
@@ -42,7 +41,7 @@ pub fn of_file(path: &Path) -> Certificate {
     }
 }
 
-/// The end of the certificate that people meet, be it over already.
+/// Expiry of the served certificate, even if past.
 async fn shown(url: &str) -> anyhow::Result<DateTime<Utc>> {
     let http = http_client::build_for_certificates()?;
     let request = http.get(format!("{url}/healthz")).timeout(PATIENCE);
@@ -52,7 +51,7 @@ async fn shown(url: &str) -> anyhow::Result<DateTime<Utc>> {
     end(der.context("сертификат не показан")?)
 }
 
-/// The nearest end of the certificates of a file.
+/// Earliest expiry of the certificates in a file.
 fn first_end(pem: &[u8]) -> anyhow::Result<DateTime<Utc>> {
     let ends = Pem::iter_from_buffer(pem).map(|block| end(&block?.contents));
     let ends = ends.collect::<anyhow::Result<Vec<_>>>()?;
@@ -78,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_end_of_a_file_counts() {
+    fn file_with_two_certificates_expires_with_the_earlier() {
         let first = |years: &[i32]| {
             let text: String = years.iter().map(|year| pem(*year)).collect();
             first_end(text.as_bytes()).unwrap().to_string()

@@ -1,4 +1,4 @@
-//! Errors that people met in the pages: counted and logged, so that somebody learns of them.
+//! Errors reported by pages: counted and logged.
 
 use std::num::NonZeroU32;
 
@@ -9,25 +9,25 @@ use uuid::Uuid;
 use crate::platform::Context;
 use crate::platform::masking;
 
-/// A page reports each error once, so this is more than a person can meet.
+/// Reports per hour and address; a page reports each error once.
 pub const REPORTS_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("more than zero");
-/// Of a message that is logged.
+/// Maximum length of a logged message.
 const MAX_MESSAGE_CHARS: usize = 300;
 const MAX_NAME_CHARS: usize = 100;
 
-/// What went wrong in a page. It names neither the person nor the car.
+/// Error of a page, without personal data.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClientError {
     kind: ClientErrorKind,
-    /// The address of the page as the router writes it: `/report/:id`.
+    /// Route pattern of the page: `/report/:id`.
     #[schema(value_type = String, max_length = 100)]
     route: Name,
-    /// The part of the page that is not shown: `report-section`.
+    /// Section that failed: `report-section`.
     #[schema(value_type = String, max_length = 100)]
     place: Name,
     message: String,
-    /// The failed request, where there was one.
+    /// Failed request, if any.
     #[serde(default)]
     request_id: Option<Uuid>,
 }
@@ -36,15 +36,15 @@ pub struct ClientError {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 enum ClientErrorKind {
-    /// A part of a page could not be drawn.
+    /// A section failed to render.
     Render,
-    /// A script of the page could not be loaded.
+    /// A script failed to load.
     Chunk,
-    /// Anything else that nobody caught.
+    /// Any other uncaught error.
     Script,
 }
 
-/// A name out of our own code: without a digit it can hold no number of anybody.
+/// Identifier from our code; without digits it cannot contain personal data.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "String")]
 struct Name(String);
@@ -61,14 +61,14 @@ impl TryFrom<String> for Name {
     }
 }
 
-/// Counts an error and logs it; false when the address has reported too many.
+/// Counts and logs an error; `false` when the address reported too many.
 #[must_use]
 pub fn note(ctx: &Context, address: Option<String>, error: &ClientError) -> bool {
-    if !ctx.client_error_limit.take(&address.unwrap_or_default()) {
+    if !ctx.client_error_limit.try_acquire(&address.unwrap_or_default()) {
         return false;
     }
     let kind: &'static str = error.kind.into();
-    metrics::counter!("client_errors_total", "kind" => kind).increment(1);
+    metrics::counter!("avtosled_client_errors_total", "kind" => kind).increment(1);
     tracing::warn!(
         kind,
         route = error.route.0,
@@ -80,7 +80,7 @@ pub fn note(ctx: &Context, address: Option<String>, error: &ClientError) -> bool
     true
 }
 
-/// A message as the log may hold it.
+/// Message safe for the log.
 fn told(message: &str) -> String {
     let told = masking::program_text(message);
     told.chars().take(MAX_MESSAGE_CHARS).collect()
@@ -91,13 +91,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_told_masked_and_short() {
+    fn logged_message_is_masked_and_truncated() {
         assert_eq!(told("no rows of XTA219010N0000001"), "no rows of ***");
         assert_eq!(told(&"x".repeat(1000)).len(), MAX_MESSAGE_CHARS);
     }
 
     #[test]
-    fn a_name_is_one_of_our_code() {
+    fn name_with_foreign_characters_is_rejected() {
         for name in [
             "/report/:id",
             "/extended-report/:vin?",

@@ -1,20 +1,20 @@
-//! The screens of administrators: accounts, payments, packages, comparisons of the books and of the
-//! vendor's charges; ceilings; and what operators hear of errors in the pages.
+//! Admin panel: accounts, payments, packages, reconciliation, vendor statements, spending caps, alerts
+//! and client errors.
 
-pub mod admin_packages;
-pub mod admin_payments;
-pub mod admin_promo;
-pub mod admin_reports;
-pub mod admin_users;
-pub mod alarms;
+pub mod packages;
+pub mod payments;
+pub mod promo;
+pub mod reports;
+pub mod users;
+pub mod alerts;
 pub mod analytics;
-pub mod ceilings;
+pub mod spending_caps;
 pub mod certificates;
 pub mod client_errors;
 pub mod doctor;
 pub mod exports;
 pub mod http;
-pub mod journal;
+pub mod audit_log;
 pub mod method_tests;
 pub mod overview;
 pub mod people;
@@ -22,7 +22,7 @@ pub mod period;
 pub mod repository;
 pub mod revenue;
 pub mod sms_balance;
-pub mod upkeep;
+pub mod maintenance;
 pub mod vendor_balance;
 pub mod vendor_calls;
 pub mod vendor_history;

@@ -1,4 +1,4 @@
-//! The first screen of administrators: how much there is, what happened last, what needs a person.
+//! Overview of the admin panel: totals, recent activity, what needs a person.
 
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
@@ -7,32 +7,32 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::admin::alarms::{self, OpenAlarm};
+use crate::admin::alerts::{self, OpenAlarm};
 use crate::admin::repository::overview::{self as repo, OrderedReport};
 use crate::admin::repository::revenue;
 use crate::admin::vendor_balance::{self, VendorBalance};
 use crate::admin::vendor_calls::{VendorCall, newest};
 use crate::platform::Context;
+use crate::platform::cache::aggregate_cache::Aggregates;
 use crate::platform::db::StorageError;
 use crate::platform::entities::vehicle_reports::Status;
-use crate::platform::totals::Totals;
 
-/// Rows of each list.
+/// Rows per list.
 const LISTED: u64 = 50;
-/// What was given up longer ago needs nobody any more.
+/// Older failures are not counted.
 const RECENT: Duration = Duration::days(7);
 
-/// What administrators see first.
+/// Overview.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Dashboard {
     pub stats: Stats,
-    /// Null before the vendor told it for the first time.
+    /// Null before the first report of the vendor.
     pub api_balance: Option<VendorBalance>,
     pub attention: Attention,
-    /// The newest first, at most 50.
+    /// Newest first, at most 50.
     pub recent_reports: Vec<RecentReport>,
-    /// The newest first, at most 50.
+    /// Newest first, at most 50.
     pub recent_api_requests: Vec<VendorCall>,
 }
 
@@ -40,29 +40,29 @@ pub struct Dashboard {
 #[serde(rename_all = "camelCase")]
 #[schema(as = DashboardStats)]
 pub struct Stats {
-    /// Accounts that were not deleted. This and the two other totals are at most ten seconds old.
+    /// Accounts not deleted. Totals are at most ten seconds old.
     pub total_users: u64,
     /// Checks of the last 24 hours.
     #[serde(rename = "reports24h")]
     pub reports_24h: u64,
     pub total_reports: u64,
-    /// Roubles, without what was given back.
+    /// Roubles, net of refunds.
     pub total_revenue: Kopecks,
 }
 
-/// How much waits for a person.
+/// Items that need a person.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Attention {
-    /// What the operator was mailed about and is not over, the oldest first.
+    /// Open alerts, oldest first.
     pub alarms: Vec<OpenAlarm>,
-    /// Differences of the books that nobody acknowledged.
+    /// Open discrepancies of reconciliation.
     pub open_differences: u64,
-    /// Payments that the provider took and that are not credited, as their sum or shop differs.
+    /// Paid at the provider but not credited: sum or shop differs.
     pub held_payments: u64,
-    /// Jobs given up within seven days.
+    /// Jobs dead within seven days.
     pub dead_jobs: u64,
-    /// Mails and SMS given up within seven days.
+    /// Messages failed within seven days.
     pub failed_messages: u64,
 }
 
@@ -73,16 +73,16 @@ pub struct RecentReport {
     pub id: Uuid,
     pub user_id: Uuid,
     pub username: String,
-    /// What the car was found by.
+    /// Identifier of the order.
     #[schema(value_type = IdentifierKind)]
     pub search_type: String,
-    /// The car's VIN, or the body number of one without.
+    /// VIN, or body number of a car without one.
     pub vin: String,
     pub status: Status,
-    /// Sources that answered.
+    /// Answered sources.
     pub answered: i64,
     pub sources: i64,
-    /// Roubles that the check earned so far.
+    /// Roubles charged so far.
     pub cost: Kopecks,
     pub created_at: DateTime<Utc>,
 }
@@ -104,7 +104,7 @@ impl From<OrderedReport> for RecentReport {
     }
 }
 
-/// All of the first screen.
+/// Loads the overview.
 pub async fn dashboard(ctx: &Context) -> Result<Dashboard, StorageError> {
     let reports = repo::list_reports(ctx.db.read(), LISTED).await?;
     Ok(Dashboard {
@@ -127,9 +127,9 @@ async fn stats(ctx: &Context) -> Result<Stats, StorageError> {
     })
 }
 
-async fn totals(ctx: &Context) -> Result<Totals, StorageError> {
+async fn totals(ctx: &Context) -> Result<Aggregates, StorageError> {
     let now = ctx.clock.now();
-    if let Some(kept) = ctx.totals.get(now) {
+    if let Some(kept) = ctx.aggregate_cache.get(now) {
         return Ok(kept);
     }
     let db = ctx.db.read();
@@ -138,19 +138,19 @@ async fn totals(ctx: &Context) -> Result<Totals, StorageError> {
         repo::count_reports(db, None),
         revenue::sum_all(db),
     )?;
-    let totals = Totals {
+    let totals = Aggregates {
         users,
         reports,
         revenue,
     };
-    ctx.totals.set(totals, now);
+    ctx.aggregate_cache.set(totals, now);
     Ok(totals)
 }
 
 async fn attention(ctx: &Context) -> Result<Attention, StorageError> {
     let db = ctx.db.read();
     let since = ctx.clock.now() - RECENT;
-    let alarms = alarms::list_open(ctx).await?;
+    let alarms = alerts::list_open(ctx).await?;
     Ok(Attention {
         alarms: alarms.into_iter().map(OpenAlarm::from).collect(),
         open_differences: repo::count_differences(db).await?,

@@ -1,4 +1,4 @@
-//! Days of Moscow that figures are wanted of.
+//! Period of Moscow days.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::platform::clock::{moscow_day, moscow_midnight};
 
-/// Days from the first to the last, both included.
+/// First and last day, inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     pub first: Date,
@@ -16,7 +16,7 @@ pub struct Period {
 }
 
 impl Period {
-    /// Reads the days as they came: `yyyy-mm-dd`, at most so many, none after today.
+    /// Parses `yyyy-mm-dd` days; at most `most` days, none after today.
     pub fn parse(first: &str, last: &str, today: Date, most: i64) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::default();
         let mut day = |path: &str, text: &str| {
@@ -43,26 +43,26 @@ impl Period {
         Ok(Self { first, last })
     }
 
-    /// How many days.
+    /// Number of days.
     #[must_use]
     pub fn days(self) -> i64 {
         self.last.days_since(self.first) + 1
     }
 
-    /// The moment it begins.
+    /// Start.
     #[must_use]
     pub fn start(self) -> DateTime<Utc> {
         moscow_midnight(self.first)
     }
 
-    /// The moment after it.
+    /// Exclusive end.
     #[must_use]
     pub fn end(self) -> DateTime<Utc> {
-        // Moscow has had no summer time since 2014, so a day has 24 hours.
+        // Moscow has no DST since 2014: a day has 24 hours.
         moscow_midnight(self.last) + Duration::days(1)
     }
 
-    /// As many days, up to the day before the first.
+    /// Preceding period of equal length.
     #[must_use]
     pub fn before(self) -> Self {
         Self {
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn the_days_before_are_as_many() {
+    fn preceding_period_has_equal_length() {
         let period = parse("2026-11-01", "2026-11-23").unwrap();
         assert_eq!(period.days(), 23);
         assert_eq!(period.start().to_string(), "2026-10-31 21:00:00 UTC");
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_period_is_refused() {
+    fn invalid_period_is_rejected() {
         for (first, last, code) in [
             ("01.11.2026", "2026-11-02", "date_format"),
             ("2026-11-02", "", "date_format"),

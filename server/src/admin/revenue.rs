@@ -1,4 +1,4 @@
-//! What the house earned per day.
+//! Revenue per day.
 
 use avtosled_core::money::Kopecks;
 use chrono::Duration;
@@ -10,21 +10,21 @@ use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
 
-/// A day and what the house earned on it.
+/// Revenue of a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RevenueDay {
-    /// In Moscow, `yyyy-mm-dd`.
+    /// Moscow day, `yyyy-mm-dd`.
     pub date: String,
-    /// Roubles, without what was given back on the day; below zero where that is more.
+    /// Roubles, net of the day's refunds; may be negative.
     pub revenue: Kopecks,
 }
 
-/// The last days up to today, the first one first; a day without revenue is there with 0.
+/// The last days up to today, oldest first, including days without revenue.
 pub async fn by_day(ctx: &Context, days: u16) -> Result<Vec<RevenueDay>, StorageError> {
     let today = moscow_midnight(moscow_day(ctx.clock.now()));
     let mut all = Vec::with_capacity(usize::from(days));
     for back in (0..i64::from(days)).rev() {
-        // Moscow has had no summer time since 2014, so a day has 24 hours.
+        // Moscow has no DST since 2014: a day has 24 hours.
         let from = today - Duration::days(back);
         let sum = repo::sum_between(ctx.db.read(), from, from + Duration::days(1)).await?;
         all.push(RevenueDay {

@@ -1,4 +1,4 @@
-//! Our account with the vendor of car data: what is left of it, and for how long.
+//! Balance at the car-data vendor and how long it lasts.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Duration, Utc};
@@ -7,40 +7,39 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::admin::repository::vendor_balance::{self as repo, Balance};
-use crate::checks::call_record::vendor_code;
+use crate::checks::vendor_call_log::vendor_code;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError};
 
-/// How often the account is asked for. With the minute of a round, a low one is told within five.
+/// Refresh interval; a low balance is alerted within five minutes.
 const EVERY: Duration = Duration::minutes(3);
-/// The spend of the last days tells how long the balance lasts.
+/// Days of spending averaged.
 const SPEND_DAYS: i64 = 7;
-/// Calls of less than a day are no measure of a day.
+/// Shorter spans are averaged over a day.
 const SHORTEST_SPEND: Duration = Duration::hours(24);
 
-/// The vendor's account as it was told last.
+/// Latest reported balance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VendorBalance {
-    /// Roubles; below zero when the credit is in use.
+    /// Roubles; negative while credit is used.
     pub balance: Kopecks,
-    /// Roubles that the balance may go below zero; null where the vendor does not say.
+    /// Credit limit, roubles; null if not reported.
     pub credit_limit: Option<Kopecks>,
-    /// Roubles that calls may still cost: the balance with the credit.
+    /// Available roubles: balance plus credit.
     pub available: Kopecks,
-    /// Roubles that our calls cost in a day, by the last seven.
+    /// Spending per day, roubles, over the last seven days.
     pub spend_per_day: Kopecks,
-    /// Whole days that `available` lasts at this spend; null while nothing is spent.
+    /// Whole days `available` lasts; null without spending.
     pub days_left: Option<i64>,
     pub last_checked: DateTime<Utc>,
 }
 
-/// Asks the vendor, unless that was done within the last minutes. Two processes may both ask: it is
-/// free of charge and changes nothing.
+/// Refreshes the balance unless done recently. Concurrent refreshes are harmless: the call is free.
 pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     let now = ctx.clock.now();
     if let Some(last) = repo::find_last(ctx.db.read()).await? {
-        // Another process may have asked.
+        // Another process may have refreshed it.
         show(last.balance);
         if now - last.last_checked < EVERY {
             return Ok(());
@@ -66,7 +65,7 @@ pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
 }
 
 fn show(balance: i64) {
-    metrics::gauge!("vendor_balance_kopecks").set(to_gauge(balance));
+    metrics::gauge!("avtosled_vendor_balance_kopecks").set(to_gauge(balance));
 }
 
 #[expect(
@@ -77,7 +76,7 @@ pub(super) fn to_gauge(kopecks: i64) -> f64 {
     kopecks as f64
 }
 
-/// What was told last; `None` before the vendor answered for the first time.
+/// Latest balance; `None` before the first report.
 pub async fn find(ctx: &Context) -> Result<Option<VendorBalance>, StorageError> {
     let Some(last) = repo::find_last(ctx.db.read()).await? else {
         return Ok(None);
@@ -97,7 +96,7 @@ pub async fn find(ctx: &Context) -> Result<Option<VendorBalance>, StorageError> 
     }))
 }
 
-/// Kopecks a day, of a sum spent in a time.
+/// Kopecks per day.
 fn per_day(spent: i64, time: Duration) -> i64 {
     let minutes = time.max(SHORTEST_SPEND).num_minutes();
     spent.saturating_mul(24 * 60) / minutes
@@ -108,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spend_of_hours_is_taken_for_a_day() {
+    fn spending_of_hours_counts_as_a_day() {
         assert_eq!(per_day(1000, Duration::hours(2)), 1000);
         assert_eq!(per_day(1000, Duration::hours(48)), 500);
         assert_eq!(per_day(0, Duration::zero()), 0);

@@ -1,4 +1,4 @@
-//! How the vendor of car data serves us, by the rows of our calls of the last 24 hours.
+//! Vendor performance over the last 24 hours, from `api_requests`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,36 +8,36 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::admin::alarms;
-use crate::admin::repository::alarms::{Alarm, Kind};
+use crate::admin::alerts;
+use crate::admin::repository::alerts::{Alert, Kind};
 use crate::admin::repository::overview::{ApiRequest, list_calls};
 use crate::admin::repository::vendor_calls::{self as repo, LateCall, MethodCalls};
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 
 const PERIOD: Duration = Duration::hours(24);
-/// Times of a method are told by its newest calls; more would tell the same.
+/// Latest calls used for percentiles.
 const SAMPLED: i64 = 500;
-/// A method whose last calls all failed does not work; one failure may be the question's.
+/// Consecutive failures after which a method counts as broken.
 const FAILURES: usize = 3;
-/// The list of the specification.
+/// List length of the specification.
 const LISTED: u64 = 50;
 
-/// A call to the vendor, without what was asked and answered.
+/// A vendor call without inputs and answer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VendorCall {
     pub id: Uuid,
-    /// The report that it was made for.
+    /// Report of the call.
     pub report_id: Option<Uuid>,
-    /// The vendor's file and its method: `gibdd.dtp`.
+    /// File and method of the vendor: `gibdd.dtp`.
     pub endpoint: String,
     pub success: bool,
     /// Milliseconds.
     pub response_time: Option<i32>,
     /// Roubles.
     pub cost: Kopecks,
-    /// The vendor's code or ours; null where the call succeeded.
+    /// Code of the vendor or ours; null on success.
     pub error_code: Option<String>,
     pub created_at: DateTime<Utc>,
 }
@@ -57,7 +57,7 @@ impl From<ApiRequest> for VendorCall {
     }
 }
 
-/// Whether a method or a service of the vendor works.
+/// Health of a method or service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ApiStatus {
@@ -65,7 +65,7 @@ pub enum ApiStatus {
     Error,
 }
 
-/// The services that were called within 24 hours, by the vendor's file.
+/// Services called within 24 hours, by vendor file.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiPerformance {
@@ -76,11 +76,11 @@ pub struct ApiPerformance {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServicePerformance {
-    /// An error where one of the methods is one.
+    /// Error if one of its methods is.
     pub status: ApiStatus,
     pub method_count: usize,
     pub methods: Vec<MethodPerformance>,
-    /// Why the first method that does not work failed last.
+    /// Latest error of the first broken method.
     pub error: Option<String>,
 }
 
@@ -88,60 +88,60 @@ pub struct ServicePerformance {
 #[serde(rename_all = "camelCase")]
 pub struct MethodPerformance {
     pub method: String,
-    /// An error where the last three calls failed, or all where there were fewer.
+    /// Error if the last three calls failed, or all of fewer.
     pub status: ApiStatus,
     pub calls: i64,
     pub succeeded: i64,
-    /// Calls that brought the answer of a source.
+    /// Answered calls.
     pub answers: i64,
-    /// Of them, those that told anything of the car.
+    /// Answers with data about the car.
     pub found: i64,
-    /// Calls that the vendor turned away as too many.
+    /// Calls rejected by the vendor rate limit.
     pub turned_away: i64,
-    /// A process does not ask it for now, as it kept failing.
+    /// Whether the circuit breaker of a process is open.
     pub is_breaker_open: bool,
     /// Roubles of all calls.
     pub cost: Kopecks,
-    /// Milliseconds within which half of the newest calls that succeeded ended; null without one.
+    /// Median duration of recent successful calls, milliseconds; null without any.
     pub p50: Option<i32>,
-    /// The same of 95 in 100.
+    /// 95th percentile.
     pub p95: Option<i32>,
-    /// The same of 99 in 100.
+    /// 99th percentile.
     pub p99: Option<i32>,
     pub last_call_at: DateTime<Utc>,
-    /// Of the last failure among the newest calls.
+    /// Time of the latest failure among recent calls.
     pub last_error: Option<String>,
 }
 
-/// Answers of the reports of the last 24 hours.
+/// Answer cache over the last 24 hours.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CacheStats {
-    /// Answers that another order of the same may take.
+    /// Reusable answers.
     pub total_entries: i64,
-    /// The share of the answers that were taken from an earlier one, from 0 to 1.
+    /// Cache hit ratio, 0 to 1.
     pub hit_rate: f64,
     pub total_hits: i64,
     pub total_misses: i64,
 }
 
-/// All calls of the last 24 hours together, and by service.
+/// All calls of the last 24 hours, total and by service.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiStatistics {
     pub calls: i64,
     pub succeeded: i64,
-    /// From 0 to 1; 0 without calls.
+    /// 0 to 1; 0 without calls.
     pub success_rate: f64,
     /// Roubles.
     pub cost: Kopecks,
     pub cache_stats: CacheStats,
     pub by_api: Vec<ApiTotals>,
-    /// The newest first, at most 50.
+    /// Newest first, at most 50.
     pub requests: Vec<VendorCall>,
 }
 
-/// The calls of one service.
+/// Calls of one service.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiTotals {
@@ -152,22 +152,22 @@ pub struct ApiTotals {
     pub cost: Kopecks,
 }
 
-/// How each service works.
+/// Health per service.
 pub async fn performance(ctx: &Context) -> Result<ApiPerformance, StorageError> {
     let since = ctx.clock.now() - PERIOD;
     let counted = repo::count_by_method(ctx.db.read(), since).await?;
     let newest = repo::list_newest_of_each(ctx.db.read(), since, SAMPLED).await?;
     let mut newest = by_method(newest);
-    // Each process has breakers of its own; what any of them saw stands among the alarms.
-    let alarms = alarms::list_open(ctx).await?;
+    // Breakers are per process; open ones of any process are alerts.
+    let alarms = alerts::list_open(ctx).await?;
     let is_open = |endpoint: &str| {
-        let is_its = |alarm: &Alarm| alarm.kind == Kind::BreakerOpen && alarm.subject == endpoint;
+        let is_its = |alarm: &Alert| alarm.kind == Kind::BreakerOpen && alarm.subject == endpoint;
         alarms.iter().any(is_its)
     };
     let mut services: BTreeMap<String, Vec<MethodPerformance>> = BTreeMap::new();
     for calls in counted {
         let key = (calls.api_type.clone(), calls.method.clone());
-        // A call that ended between the two questions is counted by the next.
+        // A call ending between the two queries is counted next time.
         let late = newest.remove(&key).unwrap_or_default();
         let is_open = is_open(&format!("{}.{}", key.0, key.1));
         if let Some(method) = method(calls, &late, is_open) {
@@ -181,7 +181,7 @@ pub async fn performance(ctx: &Context) -> Result<ApiPerformance, StorageError> 
     })
 }
 
-/// The calls as a whole.
+/// Totals.
 pub async fn statistics(ctx: &Context) -> Result<ApiStatistics, StorageError> {
     let since = ctx.clock.now() - PERIOD;
     let mut by_api: BTreeMap<String, ApiTotals> = BTreeMap::new();
@@ -203,7 +203,7 @@ pub async fn statistics(ctx: &Context) -> Result<ApiStatistics, StorageError> {
     })
 }
 
-/// The newest calls, the last one first.
+/// Latest calls, newest first.
 pub async fn newest(ctx: &Context, limit: u64) -> Result<Vec<VendorCall>, StorageError> {
     let found = list_calls(ctx.db.read(), limit).await?;
     Ok(found.into_iter().map(VendorCall::from).collect())
@@ -226,7 +226,7 @@ fn by_method(calls: Vec<LateCall>) -> HashMap<(String, String), Vec<LateCall>> {
     all
 }
 
-/// `late`: the newest calls, the last one first.
+/// `late`: latest calls, newest first.
 fn method(calls: MethodCalls, late: &[LateCall], is_open: bool) -> Option<MethodPerformance> {
     let last = late.first()?;
     let mut times: Vec<i32> = late
@@ -274,7 +274,7 @@ fn service(methods: Vec<MethodPerformance>) -> ServicePerformance {
     }
 }
 
-/// The nearest rank: the first of the sorted times that so many in 100 do not exceed.
+/// Nearest-rank percentile.
 fn percentile(sorted: &[i32], percent: usize) -> Option<i32> {
     let rank = (sorted.len() * percent).div_ceil(100);
     sorted.get(rank.saturating_sub(1)).copied()
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_percentile_is_a_time_that_was_measured() {
+    fn percentile_is_a_measured_duration() {
         let hundred: Vec<i32> = (1..=100).collect();
         assert_eq!(percentile(&hundred, 50), Some(50));
         assert_eq!(percentile(&hundred, 99), Some(99));
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_method_is_broken_when_its_last_three_calls_failed() {
+    fn method_with_three_failed_calls_is_broken() {
         assert_eq!(status(&calls(&[false, false, true])), ApiStatus::Ok);
         let broken = calls(&[false, false, false, true]);
         assert_eq!(status(&broken), ApiStatus::Error);

@@ -1,4 +1,4 @@
-//! How the vendor of car data served us over time, by the rows of our calls.
+//! Vendor performance over hours and days, from `api_requests`.
 
 use std::collections::BTreeMap;
 
@@ -14,50 +14,50 @@ use crate::platform::db::StorageError;
 
 const HOURS: i32 = 24;
 const DAYS: i32 = 30;
-/// Of a hundred calls of a service within thirty days so many may fail. Registers of the state rest at
-/// night and on holidays; beyond this customers notice.
+/// Error budget per hundred calls of a service within thirty days. State registers pause at night and
+/// on holidays; customers notice more.
 const MAY_FAIL_PERCENT: i64 = 5;
 
-/// The calls of the last hours and days, and what of their errors is left.
+/// Calls per hour and day, and error budgets.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiHistory {
-    /// 24 of them, the one that is not over last.
+    /// 24 hours, the current one last.
     pub hours: Vec<CallSpan>,
-    /// 30 days of Moscow, today last.
+    /// 30 Moscow days, today last.
     pub days: Vec<CallSpan>,
-    /// The services that were called within these days.
+    /// Services called within these days.
     pub budgets: Vec<ErrorBudget>,
 }
 
-/// The calls of an hour or day.
+/// Calls of an hour or day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CallSpan {
-    /// When it begins.
+    /// Start.
     pub from: DateTime<Utc>,
     pub calls: i64,
     pub succeeded: i64,
-    /// Calls that brought the answer of a source.
+    /// Answered calls.
     pub answers: i64,
-    /// Of them, those that told anything of the car.
+    /// Answers with data about the car.
     pub found: i64,
     /// Roubles.
     pub cost: Kopecks,
 }
 
-/// How many calls of a service failed, beside how many may.
+/// Failed calls of a service and its error budget.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBudget {
     pub api: String,
     pub calls: i64,
     pub failed: i64,
-    /// Five in a hundred of the calls.
+    /// Five percent of the calls.
     pub may_fail: i64,
 }
 
-/// The last hours and days.
+/// Loads the history.
 pub async fn history(ctx: &Context) -> Result<ApiHistory, StorageError> {
     let now = ctx.clock.now();
     let hours: Vec<_> = (0..HOURS)
@@ -65,7 +65,7 @@ pub async fn history(ctx: &Context) -> Result<ApiHistory, StorageError> {
         .map(|back| hour(now) - Duration::hours(i64::from(back)))
         .collect();
     let today = moscow_midnight(moscow_day(now));
-    // Moscow has had no summer time since 2014, so a day has 24 hours.
+    // Moscow has no DST since 2014: a day has 24 hours.
     let days: Vec<_> = (0..DAYS)
         .rev()
         .map(|back| today - Duration::days(i64::from(back)))
@@ -79,7 +79,7 @@ pub async fn history(ctx: &Context) -> Result<ApiHistory, StorageError> {
 }
 
 fn hour(now: DateTime<Utc>) -> DateTime<Utc> {
-    // An hour divides every time that there is.
+    // An hour divides every UTC offset in use.
     now.duration_trunc(Duration::hours(1)).unwrap_or(now)
 }
 
@@ -92,7 +92,7 @@ async fn read(
     repo::count_by_span(ctx.db.read(), part, since).await
 }
 
-/// Also those without a call.
+/// Includes empty periods.
 fn spans(counted: &[SpanCalls], part: Part, from: &[DateTime<Utc>]) -> Vec<CallSpan> {
     let span = |from: &DateTime<Utc>| {
         let name = span_of(*from, part);

@@ -1,5 +1,5 @@
-//! The prices of services: charged for answers about a car that one source knows, given back for all
-//! else. Each goes one way, once.
+//! Charges for services: captured for answers about a known car, released otherwise. Each price is
+//! settled once.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -12,7 +12,7 @@ use crate::platform::db::Tx;
 const UNKNOWN_CODE: &str = "car_unknown";
 const UNKNOWN_MESSAGE: &str = "Ни один источник не знает этот автомобиль, деньги не списаны";
 
-/// Moves the price of a service as its row says: charged, released, or held on.
+/// Settles the price of a service by its row: captured, released or still held.
 pub async fn move_price(
     tx: &Tx,
     report: &Report,
@@ -33,7 +33,7 @@ pub async fn move_price(
         to,
         amount: Kopecks(service.service_price),
         reference: Reference::Report(report.id),
-        // The same for both ways, so that the database lets a price go one of them, once.
+        // One transfer key for both directions, so that the database allows only one.
         idempotency_key: format!("price:{}", service.id),
         description: Some(service.service_name.clone()),
     };
@@ -41,7 +41,7 @@ pub async fn move_price(
     Ok(())
 }
 
-/// Charges the answers that waited for a source that knows the car; how much.
+/// Captures held answers once a source knows the car; returns the sum.
 pub async fn charge_held(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<i64, LedgerError> {
     let mut charged = 0;
     for mut service in held(tx, report).await? {
@@ -53,7 +53,7 @@ pub async fn charge_held(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result
     Ok(charged)
 }
 
-/// Gives back the prices of answers about a car that nobody knows.
+/// Releases the prices of answers about an unknown car.
 pub async fn release_held(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(), LedgerError> {
     for mut service in held(tx, report).await? {
         service.released = true;

@@ -1,4 +1,4 @@
-//! The end of a report, in the transaction that ends its last source.
+//! Completion of a report, in the transaction that ends its last source.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus, Wait,
 };
 use crate::checks::repository::waiting;
-use crate::checks::{charges, kept};
+use crate::checks::{charges, report_data};
 use crate::identity::free_checks::vk_package;
 use crate::identity::repository::users;
 use crate::money::ledger::{LedgerError, Reference};
@@ -21,7 +21,7 @@ use crate::platform::db::{StorageError, Tx};
 const UNASKED_MESSAGE: &str =
     "Не опрашивался: ни один источник не знает этот автомобиль. Деньги не списаны";
 
-/// Later domains that have something to do when a report is complete.
+/// Later domains notified when a report completes.
 pub trait Completed: Send + Sync {
     /// Runs in the transaction that completes the report.
     fn completed<'a>(
@@ -34,8 +34,8 @@ pub trait Completed: Send + Sync {
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 }
 
-/// Completes a report that no source is open of, unless the conversion may yet know the car, and gives
-/// everything back where nobody knows it.
+/// Completes a report without open sources, unless the conversion may still identify the car; releases
+/// everything when no source knows the car.
 pub async fn complete(
     ctx: &Context,
     tx: &Tx,
@@ -56,22 +56,22 @@ pub async fn complete(
     if !is_earned(&report) {
         give_back(tx, &report, now).await?;
     }
-    let rows = reports::list_services(&ctx.vault, tx, &[report_id]).await?;
-    let data = kept::final_data(&report, &rows, now)?;
+    let rows = reports::list_services(&ctx.encryption, tx, &[report_id]).await?;
+    let data = report_data::final_data(&report, &rows, now)?;
     reports::complete(tx, report_id, data, now).await?;
-    let listener = ctx.given.get::<Arc<dyn Completed>>()?;
+    let listener = ctx.services.get::<Arc<dyn Completed>>()?;
     listener.completed(ctx, tx, &report, &rows, now).await?;
-    metrics::counter!("reports_completed_total").increment(1);
+    metrics::counter!("avtosled_reports_completed_total").increment(1);
     Ok(())
 }
 
-/// A source answered about a car that there is.
+/// Whether a source answered about a known car.
 #[must_use]
 pub fn is_earned(report: &Report) -> bool {
     report.successful_services_count > 0 && report.car_known
 }
 
-/// Ends the services whose sources were to be asked once somebody knows the car.
+/// Ends services whose sources waited for the car to be known.
 async fn skip_unasked(
     ctx: &Context,
     tx: &Tx,
@@ -86,14 +86,14 @@ async fn skip_unasked(
             released: true,
             ..row
         };
-        if reports::end_service(&ctx.vault, tx, row.clone(), 0).await? {
+        if reports::end_service(&ctx.encryption, tx, row.clone(), 0).await? {
             charges::move_price(tx, report, &row, now).await?;
         }
     }
     Ok(())
 }
 
-/// Gives back what paid for a report that is worth nothing.
+/// Refunds a package check or free check spent on a report without value.
 pub async fn give_back(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(), StorageError> {
     if report.free_check {
         users::return_free_check(tx, report.user_id).await?;
@@ -105,7 +105,7 @@ pub async fn give_back(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(
         packages::return_check(tx, report.user_id, package_id, now).await?;
     }
     if report.promo_code.is_some() {
-        promo::free(tx, Reference::Report(report.id)).await?;
+        promo::release(tx, Reference::Report(report.id)).await?;
     }
     Ok(())
 }

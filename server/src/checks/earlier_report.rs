@@ -1,16 +1,16 @@
-//! What a person knows of a car already.
+//! Car data from a user's earlier reports.
 
 use uuid::Uuid;
 
 use crate::checks::identification::Identity;
-use crate::checks::kept;
+use crate::checks::report_data;
 use crate::checks::repository::reports;
 use crate::checks::source::Source;
 use crate::checks::vehicle::vehicle;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 
-/// The car with its name from the newest report that this user has of it, where nothing else names it.
+/// Car name from the newest report of this user about the car, when no other source names it.
 pub async fn named(
     ctx: &Context,
     user_id: Uuid,
@@ -26,9 +26,9 @@ pub async fn named(
     let Some(report) = reports::find_newest_of_car(conn, user_id, key).await? else {
         return Ok(identity);
     };
-    let rows = reports::list_services(&ctx.vault, conn, &[report.id]).await?;
+    let rows = reports::list_services(&ctx.encryption, conn, &[report.id]).await?;
     let sources: Vec<Source> = rows.iter().map(Source::read).collect();
-    let car = vehicle(&kept::identity(&report)?, &sources);
+    let car = vehicle(&report_data::identity(&report)?, &sources);
     let words: Vec<&str> = [&car.brand, &car.model]
         .into_iter()
         .filter_map(Option::as_deref)

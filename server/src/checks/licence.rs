@@ -1,5 +1,5 @@
-//! Verifies a driving licence by number and date of issue with the register, and grants its free
-//! check. That number and date fit shows a real document, not whose it is.
+//! Verifies a driving licence by number and issue date with the register and grants its free check.
+//! A matching number and date prove that the document exists, not whose it is.
 
 use std::sync::Arc;
 
@@ -10,31 +10,31 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::call_record::{call_row, vendor_code};
-use crate::checks::identification::ceiling::{self, LookUp};
+use crate::checks::vendor_call_log::{call_row, vendor_code};
+use crate::checks::identification::spending_caps::{self, LookUp};
 use crate::checks::repository::licences;
 use crate::identity::accounts;
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::free_checks::{self, Grant};
 use crate::identity::locking;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::platform::clock::moscow_day;
 use crate::platform::db::{self, Conn, StorageError};
 use crate::platform::entities::api_requests::Model as ApiRequest;
-use crate::platform::keys::vault::VaultError;
-use crate::platform::limits::allowances::{Allowance, Name};
-use crate::platform::repository::sealed::{self, SealedColumn};
+use crate::platform::keys::encryption::EncryptionError;
+use crate::platform::limits::rate_limits::database::{Name, RateLimit};
+use crate::platform::repository::encrypted_columns::{self, EncryptedColumn};
 use crate::platform::{Context, masking};
 use avtosled_vendors::car_data::{ErrorClass, Licence};
 
-/// Each look-up costs us a call, and nobody has many licences.
-const LOOK_UPS: Allowance = Allowance::per_hour(Name::Licences, 10);
-/// The ceiling of all strangers opens again as their look-ups grow a day old.
+/// Each lookup costs a vendor call.
+const LOOK_UPS: RateLimit = RateLimit::per_hour(Name::Licences, 10);
+/// Retry interval when the shared spending cap is used up.
 const CEILING_RETRY_S: i64 = 3600;
 
-/// Whether one may drive with it.
+/// Validity of a licence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LicenceStatus {
@@ -43,20 +43,20 @@ pub enum LicenceStatus {
     Deprived,
 }
 
-/// A licence that the register knows.
+/// A licence known to the register.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LicenceView {
-    /// Always true: a licence that the register does not know is an error.
+    /// Always true: an unknown licence is an error.
     pub verified: bool,
     /// Region and last digits only.
     pub license_number: String,
-    /// The last day, with the extension by decree 353.
+    /// Expiry date, with the extension of decree 353.
     #[schema(value_type = Option<String>)]
     pub valid_until: Option<Date>,
     pub categories: Vec<String>,
     pub status: LicenceStatus,
-    /// This very verification granted a free check.
+    /// Whether this verification granted the free check.
     pub bonus_granted: bool,
     pub free_checks_available: i32,
 }
@@ -74,27 +74,27 @@ pub enum LicenceError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Vault(#[from] VaultError),
+    Encryption(#[from] EncryptionError),
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// Of a question that several waited for.
+    /// Shared result of a single-flight lookup.
     #[error(transparent)]
     Shared(#[from] Arc<Self>),
 }
 
-/// The part of the register's answer that is kept, sealed.
+/// Stored part of the register's answer, encrypted.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Kept<'a> {
+struct ReportData<'a> {
     issue_date: Date,
     valid_until: Date,
     categories: &'a [String],
-    /// The last days of deprivations; null where the register does not tell.
+    /// Ends of revocations; null where not reported.
     decisions: Vec<Option<Date>>,
 }
 
-/// Verifies the licence of a form for an account. What comes after the person was let go is verified
-/// all the same, and told when it is asked for again.
+/// Verifies the licence of a form for an account. A result after the timeout is stored and returned on
+/// the next request.
 pub async fn verify(
     ctx: &Arc<Context>,
     user_id: Uuid,
@@ -103,11 +103,11 @@ pub async fn verify(
 ) -> Result<LicenceView, LicenceError> {
     require_consent(ctx.db.read(), user_id).await?;
     let now = ctx.clock.now();
-    if !LOOK_UPS.take(ctx.db.write(), user_id, now).await? {
+    if !LOOK_UPS.try_acquire(ctx.db.write(), user_id, now).await? {
         let retry_after_s = LOOK_UPS.step().num_seconds();
         return Err(LicenceError::TooMany { retry_after_s });
     }
-    if !ceiling::is_open(ctx, Some(user_id), LookUp::Order).await? {
+    if !spending_caps::is_open(ctx, Some(user_id), LookUp::Order).await? {
         return Err(LicenceError::TooMany {
             retry_after_s: CEILING_RETRY_S,
         });
@@ -117,7 +117,10 @@ pub async fn verify(
         let (ctx, device) = (Arc::clone(ctx), device.clone());
         async move { to_the_end(&ctx, user_id, told, &device).await }
     };
-    let end = ctx.questions.ask(key, ctx.patience.person, question).await;
+    let end = ctx
+        .single_flight
+        .run(key, ctx.timeouts.person, question)
+        .await;
     let Ok(view) = end else {
         tracing::warn!("the register of licences is too slow");
         return Err(LicenceError::Unavailable);
@@ -125,7 +128,7 @@ pub async fn verify(
     Ok(view?)
 }
 
-/// One question, and all that its answer brings.
+/// One lookup including the effects of its answer.
 async fn to_the_end(
     ctx: &Context,
     user_id: Uuid,
@@ -140,7 +143,7 @@ async fn to_the_end(
     }
     let printed_end = found.printed_end.unwrap_or(licence::printed_end(issued_on));
     let valid_until = licence::valid_until(printed_end);
-    let kept = serde_json::json!(Kept {
+    let kept = serde_json::json!(ReportData {
         issue_date: issued_on,
         valid_until,
         categories: &found.categories,
@@ -176,7 +179,7 @@ fn status(found: &Licence, valid_until: Date, today: Date) -> LicenceStatus {
     LicenceStatus::Valid
 }
 
-/// One question with the rows of its calls in `api_requests`, which hold neither the number nor the answer.
+/// One lookup with its `api_requests` rows, which contain neither number nor answer.
 async fn ask(
     ctx: &Context,
     user_id: Uuid,
@@ -214,7 +217,7 @@ async fn ask(
     }
 }
 
-/// Keeps the licence and grants its free check, unless the consent was withdrawn meanwhile.
+/// Stores the licence and grants its free check, unless the consent was withdrawn meanwhile.
 async fn store(
     ctx: &Context,
     user_id: Uuid,
@@ -223,15 +226,15 @@ async fn store(
     device: &Device,
 ) -> Result<(bool, accounts::User), LicenceError> {
     let now = ctx.clock.now();
-    let seal = |column: SealedColumn, text: &str| ctx.vault.seal(column.of(user_id), text);
-    let sealed_number = seal(sealed::LICENSE_NUMBER, number)?;
-    let sealed_data = seal(sealed::LICENSE_DATA, data)?;
+    let encrypt = |column: EncryptedColumn, text: &str| ctx.encryption.encrypt(column.of(user_id), text);
+    let encrypted_number = encrypt(encrypted_columns::LICENSE_NUMBER, number)?;
+    let encrypted_data = encrypt(encrypted_columns::LICENSE_DATA, data)?;
     let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
     require_consent(&work.tx, user_id).await?;
-    licences::set_verified(&work.tx, user_id, sealed_number, sealed_data, now).await?;
+    licences::set_verified(&work.tx, user_id, encrypted_number, encrypted_data, now).await?;
     let bonus = free_checks::grant(ctx, &work.tx, user_id, Grant::Licence, number, now).await?;
-    actions::record(
+    activity_log::record(
         &work.tx,
         user_id,
         Action::LicenceVerified,

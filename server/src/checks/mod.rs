@@ -1,16 +1,16 @@
-//! One check of a car: finding it, ordering, asking the sources, settling each of them.
+//! Checks of a car: identification, orders, source calls, settlement.
 
-pub mod announcements;
-pub mod asking_now;
-pub mod call_record;
-pub mod calls;
+pub mod completion_mail;
+pub mod staff_retry;
+pub mod vendor_call_log;
+pub mod enqueue;
 pub mod charges;
 pub mod completion;
 mod earlier_report;
 pub mod http;
 pub mod identification;
 pub mod jobs;
-pub mod kept;
+pub mod report_data;
 pub mod licence;
 pub mod orders;
 pub mod repository;
@@ -18,6 +18,6 @@ pub mod settlement;
 pub(crate) mod source;
 pub mod source_inputs;
 pub mod sources;
-pub mod stored_answers;
-pub mod switching;
+pub mod answer_cache;
+pub mod source_settings;
 pub(crate) mod vehicle;

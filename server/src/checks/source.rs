@@ -1,4 +1,4 @@
-//! A row of a report with its parsed block.
+//! A source row of a report with its parsed block.
 
 use avtosled_core::report::{Answer, Block, History, SourceInput, SourceStatus};
 
@@ -32,7 +32,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The source as the rules of core are given it.
+    /// The source as input of the rules of core.
     pub fn input(&self) -> SourceInput<'_> {
         SourceInput {
             service_id: &self.row.service_name,
@@ -47,7 +47,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The answers that the verdict is drawn from.
+/// Answers considered for the verdict.
 pub fn inputs<'a>(sources: &'a [Source<'a>]) -> Vec<SourceInput<'a>> {
     sources.iter().map(Source::input).collect()
 }

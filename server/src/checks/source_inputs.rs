@@ -1,12 +1,12 @@
-//! Data of an order beside the identifier, for sources that ask by it. It names a person, so it
-//! is stored encrypted and forgotten with the end of the report.
+//! Inputs of an order beside the identifier. They are personal data: stored encrypted and erased when
+//! the report completes.
 
 use avtosled_core::date::Date;
 use avtosled_core::form::SourceInputs;
 use avtosled_core::sources::Input;
 
 use crate::checks::identification::Identity;
-use crate::checks::kept;
+use crate::checks::report_data;
 use crate::checks::repository::reports::Report;
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
@@ -15,10 +15,10 @@ use crate::platform::keys::encryption::AssociatedData;
 use crate::platform::repository::encrypted_columns;
 use avtosled_vendors::car_data::Subject;
 
-/// The inputs that the conversion may tell of a car that was ordered by its VIN.
+/// Inputs the conversion may add for a car ordered by VIN.
 pub const TOLD_BY_CONVERSION: [Input; 2] = [Input::Plate, Input::Model];
 
-/// The inputs that are known of a car that was found.
+/// Inputs known from the identified car.
 #[must_use]
 pub fn known(inputs: &SourceInputs, identity: &Identity) -> Vec<Input> {
     let has_model = identity.brand.is_some() && identity.model.is_some() && identity.year.is_some();
@@ -27,7 +27,7 @@ pub fn known(inputs: &SourceInputs, identity: &Identity) -> Vec<Input> {
         (Input::Vin, identity.vin.is_some()),
         (Input::BodyNumber, identity.body_number.is_some()),
         (Input::Plate, has_plate),
-        // The call that tells the policies tells their numbers and terms too.
+        // The same call returns policy numbers and terms.
         (Input::PolicyNumber, identity.vin.is_some() || has_plate),
         (Input::Model, has_model),
     ];
@@ -38,7 +38,7 @@ pub fn known(inputs: &SourceInputs, identity: &Identity) -> Vec<Input> {
         .collect()
 }
 
-/// The subject that the sources are asked about.
+/// Subject passed to the sources.
 #[must_use]
 pub fn subject(inputs: &SourceInputs, identity: &Identity, today: Date) -> Subject {
     let age = identity.year.map_or(0, |year| today.year() - year);
@@ -58,7 +58,7 @@ pub fn subject(inputs: &SourceInputs, identity: &Identity, today: Date) -> Subje
     }
 }
 
-/// The inputs as the database keeps them in their place; nothing where nothing was told.
+/// Encrypted form of the inputs; `None` when empty.
 pub fn encrypt(
     ctx: &Context,
     place: AssociatedData<'_>,
@@ -75,8 +75,7 @@ pub fn encrypt(
         .map_err(|_| StorageError::Inconsistent("the inputs of an order cannot be encrypted"))
 }
 
-/// The inputs that were kept in a place. What does not open is as good as nothing: the sources that
-/// need it are then not asked, or answer that they were asked about nobody.
+/// Decrypts stored inputs. Undecryptable inputs count as missing: sources that need them are skipped.
 pub fn open(ctx: &Context, place: AssociatedData<'_>, encrypted: Option<&str>) -> SourceInputs {
     let opened = encrypted.and_then(|text| match ctx.encryption.decrypt(place, text) {
         Ok(text) => serde_json::from_str(&text).ok(),
@@ -88,10 +87,10 @@ pub fn open(ctx: &Context, place: AssociatedData<'_>, encrypted: Option<&str>) -
     opened.unwrap_or_default()
 }
 
-/// The subject that the sources of a report are asked about.
+/// Subject passed to the sources of a report.
 pub fn subject_of(ctx: &Context, report: &Report) -> Result<Subject, StorageError> {
     let place = encrypted_columns::SOURCE_INPUTS.of(report.id);
     let inputs = open(ctx, place, report.source_inputs.as_deref());
-    let identity = kept::identity(report)?;
+    let identity = report_data::identity(report)?;
     Ok(subject(&inputs, &identity, moscow_day(ctx.clock.now())))
 }

@@ -1,4 +1,4 @@
-//! The part of an answer that a service keeps.
+//! Stored part of an answer per service.
 
 use avtosled_core::report::{Answer, Block, Mileage, PolicyDetails};
 use avtosled_core::sources::SourceId;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use avtosled_vendors::car_data::SourceAnswer;
 
-/// The answer as the report keeps it, with what of it could not be read.
+/// Block to store, with the number of unparsed records.
 #[must_use]
 pub fn answer_for(source: SourceId, answer: &SourceAnswer) -> Option<Answer> {
     Some(Answer {
@@ -16,8 +16,8 @@ pub fn answer_for(source: SourceId, answer: &SourceAnswer) -> Option<Answer> {
     })
 }
 
-/// True when an answer serves a service. Only the police tell a mileage: where they are silent,
-/// cards of the second source are no answer to that.
+/// Whether an answer serves a service. Only the traffic police report mileage: without it, cards of
+/// the second source do not answer that service.
 #[must_use]
 pub fn serves(source: SourceId, answer: &SourceAnswer) -> bool {
     let has_reading = |block: &Block| match block {
@@ -29,8 +29,8 @@ pub fn serves(source: SourceId, answer: &SourceAnswer) -> bool {
         || answer.block.as_ref().is_some_and(has_reading)
 }
 
-/// Two services read another's call: mileage comes with the inspection cards, the terms of the
-/// policy in force with all policies.
+/// Two services read the call of another: mileage comes with inspection cards, policy terms with
+/// policies.
 fn block_for(source: SourceId, block: &Block) -> Block {
     match (source, block) {
         (SourceId::Mileage, Block::Inspections(cards)) => {
@@ -43,10 +43,10 @@ fn block_for(source: SourceId, block: &Block) -> Block {
     }
 }
 
-/// The answer as it came, where it names nobody.
+/// Raw answer, if it names no people.
 #[must_use]
 pub fn kept_raw(source: SourceId, answer: &SourceAnswer) -> Option<Value> {
-    (!source.source().names_people).then(|| answer.raw.clone())
+    (!source.source().has_personal_data).then(|| answer.raw.clone())
 }
 
 #[cfg(test)]
@@ -55,7 +55,7 @@ mod tests {
     use avtosled_core::report::{Inspection, Inspections};
 
     #[test]
-    fn cards_without_mileage_are_no_answer_where_the_police_are_silent() {
+    fn cards_without_mileage_do_not_answer_mileage_service() {
         let answer = |mileage, silent: &[&str]| SourceAnswer {
             block: Some(Block::Inspections(Inspections {
                 cards: vec![Inspection {

@@ -5,7 +5,7 @@ use avtosled_core::report::{Block, Vehicle};
 use crate::checks::identification::Identity;
 use crate::checks::source::{Source, history};
 
-/// The car as the registers have it; what they do not say comes from the identification.
+/// Car data from the registers, completed from the identification.
 pub fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
     let mut vehicle = history(sources)
         .map(|history| history.vehicle.clone())
@@ -36,7 +36,7 @@ pub fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
     vehicle
 }
 
-/// What no register named, as the number itself says it.
+/// Data derived from the VIN itself when no register names it.
 fn decoded(vehicle: &mut Vehicle, sources: &[Source]) {
     let Some(read) = sources.iter().find_map(|source| match source.block() {
         Some(Block::Decoded(decoded)) => decoded.modifications.first(),

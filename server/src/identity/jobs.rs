@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use uuid::Uuid;
-
 use crate::identity::repository::phone_challenges;
 use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
 use crate::identity::sign_in::vk_tokens::{self, RevokeVk};
@@ -19,44 +17,34 @@ const VK_BACK_OFF: Duration = Duration::from_secs(10);
 
 impl Run for SendPhoneCode {
     async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
-        send(ctx, job, self).await
-    }
-}
-
-async fn send(ctx: &Context, job: &Job, payload: SendPhoneCode) -> JobEnd {
-    let challenge_id = payload.challenge_id;
-    let challenge = match phone_challenges::find(ctx.db.read(), challenge_id).await {
-        Ok(Some(challenge)) => challenge,
-        Ok(None) => return JobEnd::Nothing,
-        Err(error) => {
-            let after = back_off(SMS_BACK_OFF, job.attempts);
-            return JobEnd::Retry {
-                after,
-                reason: error.to_string(),
-            };
-        }
-    };
-    // Superseded by a later code, or expired.
-    if challenge.closed_at.is_some() || challenge.expires_at <= ctx.clock.now() {
-        return JobEnd::Nothing;
-    }
-    let code = ctx.secrets.phone_code(&challenge_id.to_string());
-    let text = payload.purpose.sms(&code, &ctx.public_host);
-    let Err(error) = ctx.sms.send(&challenge.phone, &text).await else {
-        metrics::counter!("sms_sent_total").increment(1);
-        return JobEnd::Nothing;
-    };
-    tracing::warn!(%challenge_id, error = %error, "a phone code was not sent");
-    match error.class() {
-        SmsErrorClass::RetryLater if job.attempts < SMS_MAX_ATTEMPTS => JobEnd::Retry {
+        let challenge_id = self.challenge_id;
+        let retry = |reason: String| JobEnd::Retry {
             after: back_off(SMS_BACK_OFF, job.attempts),
-            reason: error.to_string(),
-        },
-        // Not retried, the SMS may have been sent: the user requests another code.
-        SmsErrorClass::MaybeSent | SmsErrorClass::Recipient => JobEnd::Nothing,
-        SmsErrorClass::RetryLater | SmsErrorClass::Account | SmsErrorClass::ClientBug => {
-            JobEnd::Dead {
-                reason: error.to_string(),
+            reason,
+        };
+        let challenge = match phone_challenges::find(ctx.db.read(), challenge_id).await {
+            Ok(Some(challenge)) => challenge,
+            Ok(None) => return JobEnd::Nothing,
+            Err(error) => return retry(error.to_string()),
+        };
+        // Superseded by a later code, or expired.
+        if challenge.closed_at.is_some() || challenge.expires_at <= ctx.clock.now() {
+            return JobEnd::Nothing;
+        }
+        let code = ctx.secrets.phone_code(&challenge_id.to_string());
+        let text = self.purpose.sms(&code, &ctx.public_host);
+        let Err(error) = ctx.sms.send(&challenge.phone, &text).await else {
+            metrics::counter!("avtosled_sms_sent_total").increment(1);
+            return JobEnd::Nothing;
+        };
+        tracing::warn!(%challenge_id, %error, "a phone code was not sent");
+        let reason = error.to_string();
+        match error.class() {
+            SmsErrorClass::RetryLater if job.attempts < SMS_MAX_ATTEMPTS => retry(reason),
+            // Not retried, the SMS may have been sent: the user requests another code.
+            SmsErrorClass::MaybeSent | SmsErrorClass::Recipient => JobEnd::Nothing,
+            SmsErrorClass::RetryLater | SmsErrorClass::Account | SmsErrorClass::ClientBug => {
+                JobEnd::Dead { reason }
             }
         }
     }
@@ -64,26 +52,23 @@ async fn send(ctx: &Context, job: &Job, payload: SendPhoneCode) -> JobEnd {
 
 impl Run for RevokeVk {
     async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
-        revoke(ctx, job, self.user_id).await
-    }
-}
-
-async fn revoke(ctx: &Context, job: &Job, user_id: Uuid) -> JobEnd {
-    let Err(error) = vk_tokens::revoke(ctx, user_id).await else {
-        return JobEnd::Nothing;
-    };
-    if job.attempts < VK_MAX_ATTEMPTS {
-        return JobEnd::Retry {
-            after: back_off(VK_BACK_OFF, job.attempts),
-            reason: error.to_string(),
+        let user_id = self.user_id;
+        let Err(error) = vk_tokens::revoke(ctx, user_id).await else {
+            return JobEnd::Nothing;
         };
-    }
-    // Best effort: VK expires the permissions after 180 days itself.
-    tracing::warn!(%user_id, %error, "the permissions of an unlinked VK profile were not revoked");
-    match vk_tokens::forget(ctx, user_id).await {
-        Ok(()) => JobEnd::Nothing,
-        Err(error) => JobEnd::Dead {
-            reason: error.to_string(),
-        },
+        if job.attempts < VK_MAX_ATTEMPTS {
+            return JobEnd::Retry {
+                after: back_off(VK_BACK_OFF, job.attempts),
+                reason: error.to_string(),
+            };
+        }
+        // Best effort: VK expires the permissions after 180 days itself.
+        tracing::warn!(%user_id, %error, "the permissions of a VK profile were not revoked");
+        match vk_tokens::forget(ctx, user_id).await {
+            Ok(()) => JobEnd::Nothing,
+            Err(error) => JobEnd::Dead {
+                reason: error.to_string(),
+            },
+        }
     }
 }

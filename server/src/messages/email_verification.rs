@@ -28,7 +28,7 @@ pub async fn enqueue(
 ) -> Result<bool, StorageError> {
     let since = now - Duration::days(1);
     let address = drawn_from(&sha256(&email.to_lowercase()));
-    if repository::count_since(tx, user_id, TEMPLATE, since).await? >= PER_ACCOUNT
+    if repository::count_since(tx, user_id, TEMPLATE, None, since).await? >= PER_ACCOUNT
         || !PER_ADDRESS.try_acquire(tx, address, now).await?
     {
         return Ok(false);

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter};
 use uuid::Uuid;
 
 use crate::platform::db::{Conn, StorageError, Write};
@@ -72,33 +72,19 @@ async fn set_outcome(
         .await
 }
 
-/// Counts messages of a template that an account caused since `time`.
+/// Counts messages of a template that an account caused since `time`, optionally to one recipient.
 pub async fn count_since(
     conn: &impl Conn,
     user_id: Uuid,
     template: &str,
+    recipient: Option<&str>,
     time: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
+    let recipient = recipient.map(|recipient| Column::Recipient.eq(recipient));
     Ok(Entity::find()
         .filter(Column::UserId.eq(user_id))
         .filter(Column::Template.eq(template))
-        .filter(Column::CreatedAt.gt(time))
-        .count(conn)
-        .await?)
-}
-
-/// Counts messages of a template from an account to one recipient since `time`.
-pub async fn count_to_recipient_since(
-    conn: &impl Conn,
-    user_id: Uuid,
-    template: &str,
-    recipient: &str,
-    time: DateTime<Utc>,
-) -> Result<u64, StorageError> {
-    Ok(Entity::find()
-        .filter(Column::UserId.eq(user_id))
-        .filter(Column::Template.eq(template))
-        .filter(Column::Recipient.eq(recipient))
+        .filter(Condition::all().add_option(recipient))
         .filter(Column::CreatedAt.gt(time))
         .count(conn)
         .await?)

@@ -1,20 +1,20 @@
-//! Time as a dependency, so that tests decide what time it is.
+//! Clock abstraction, so that tests control the time.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use avtosled_core::date::Date;
 use chrono::{DateTime, Duration, SubsecRound, Utc};
 
-/// Tells the time.
+/// Source of the current time.
 pub trait Clock: Send + Sync {
-    /// Now, in whole microseconds: what both databases keep.
+    /// Current time in whole microseconds, the precision of both databases.
     fn now(&self) -> DateTime<Utc>;
 }
 
-/// A shared clock.
+/// Shared clock.
 pub type SharedClock = Arc<dyn Clock>;
 
-/// The machine's clock.
+/// System clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
@@ -28,7 +28,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that a test moves by hand.
+/// Clock controlled by a test.
 #[derive(Debug)]
 pub struct TestClock(Mutex<DateTime<Utc>>);
 
@@ -49,19 +49,19 @@ impl Clock for TestClock {
     }
 }
 
-/// The calendar day in Moscow.
+/// Calendar day in Moscow.
 #[must_use]
 pub fn moscow_day(time: DateTime<Utc>) -> Date {
     Date::from_unix_ms(time.timestamp_millis())
 }
 
-/// The moment a calendar day begins in Moscow.
+/// Start of a calendar day in Moscow.
 #[must_use]
 pub fn moscow_midnight(day: Date) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(day.unix_ms()).unwrap_or_default()
 }
 
-/// Day and time in Moscow as Russians write them: `21.11.2026 18:05`.
+/// Date and time in Moscow in Russian format: `21.11.2026 18:05`.
 #[must_use]
 pub fn moscow_text(time: DateTime<Utc>) -> String {
     let day = moscow_day(time);
@@ -74,7 +74,7 @@ pub fn moscow_text(time: DateTime<Utc>) -> String {
     )
 }
 
-/// `21.11.2026`.
+/// Date in Russian format: `21.11.2026`.
 #[must_use]
 pub fn russian_day(day: Date) -> String {
     format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year())

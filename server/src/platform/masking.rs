@@ -1,11 +1,11 @@
-//! Personal data as lists and answers show it: enough to recognise one's own, too little to use.
+//! Masking of personal data in lists and responses: recognisable for the owner, useless for others.
 
 const HIDDEN: &str = "***";
-/// A shorter text would be told by its first character.
+/// Shorter texts are masked completely.
 const SHORTEST_TOLD: usize = 3;
 const PHONE_DIGITS: usize = 11;
 const LICENCE_CHARS: usize = 10;
-/// Fewer tell no plate, telephone or VIN.
+/// Words with fewer digits cannot be a plate, phone or VIN.
 const DIGITS_OF_A_NUMBER: usize = 3;
 
 /// `+7 916 ***-**-67` for `79161234567`, with or without a plus.
@@ -28,7 +28,7 @@ pub fn email(email: &str) -> String {
     }
 }
 
-/// `99 ** ***456` for `9900123456`: the region and the last digits.
+/// `99 ** ***456` for `9900123456`: region and last digits.
 #[must_use]
 pub fn licence(number: &str) -> String {
     let characters: Vec<char> = number.chars().filter(|c| !c.is_whitespace()).collect();
@@ -40,8 +40,8 @@ pub fn licence(number: &str) -> String {
     format!("{region} ** ***{tail}")
 }
 
-/// A text of a program without what it may hold of a person or a car: words with an address, with three digits or
-/// more, with letters that no program writes.
+/// Program text without possible personal data: drops words with an address, three or more digits, or
+/// non-ASCII letters.
 #[must_use]
 pub fn program_text(text: &str) -> String {
     let mut told = String::with_capacity(text.len());
@@ -61,7 +61,7 @@ fn is_between_words(c: char) -> bool {
     c.is_whitespace() || "\"'`«»()[]{}<>,;:=&".contains(c)
 }
 
-/// A number that React gives its errors, `#418`, is nobody's.
+/// React error codes such as `#418` are kept.
 fn may_be_personal(word: &str) -> bool {
     let digits = word.chars().filter(char::is_ascii_digit).count();
     let is_error_number = word.starts_with('#') && digits + 1 == word.trim_end_matches('.').len();
@@ -70,7 +70,7 @@ fn may_be_personal(word: &str) -> bool {
         || (digits >= DIGITS_OF_A_NUMBER && !(is_error_number && digits == DIGITS_OF_A_NUMBER))
 }
 
-/// The first character of a text that has more; how long it is stays hidden.
+/// First character followed by a mask of constant length.
 #[must_use]
 pub fn generic(text: &str) -> String {
     let told = text.chars().next().filter(|_| is_long_enough(text));
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_phone_keeps_its_code_and_two_last_digits() {
+    fn masked_phone_keeps_code_and_last_two_digits() {
         assert_eq!(phone("79161234567"), "+7 916 ***-**-67");
         assert_eq!(phone("+79161234567"), "+7 916 ***-**-67");
         assert_eq!(phone("7916123456"), "7***");
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_keeps_its_first_letter_and_domain() {
+    fn masked_email_keeps_first_letter_and_domain() {
         assert_eq!(email("ivan@mail.ru"), "i***@mail.ru");
         assert_eq!(email("ян@почта.рф"), "***@почта.рф");
         assert_eq!(email("\"a@b\"@mail.ru"), "\"***@mail.ru");
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_licence_keeps_its_region_and_three_last_digits() {
+    fn masked_licence_keeps_region_and_last_three_digits() {
         assert_eq!(licence("9900123456"), "99 ** ***456");
         assert_eq!(licence("99 00 123456"), "99 ** ***456");
         assert_eq!(licence("99АВ123456"), "99 ** ***456");
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_a_program_keeps_neither_people_nor_cars() {
+    fn program_text_loses_personal_data_and_identifiers() {
         for (text, masked) in [
             (
                 "Cannot read properties of undefined (reading 'rows')",
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_text_is_hidden_as_a_whole() {
+    fn short_text_is_masked_completely() {
         for (text, masked) in [("", "***"), ("ab", "***"), ("abc", "a***"), ("дом", "д***")] {
             assert_eq!(generic(text), masked);
         }

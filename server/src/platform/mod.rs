@@ -1,39 +1,22 @@
-//! The tools of the house: every domain needs them, and they know no business.
+//! Shared infrastructure without business rules.
 
+pub mod audit_log;
+pub mod cache;
 pub mod clock;
 pub mod config;
 pub mod db;
-pub mod drawings;
+pub mod documents;
 pub mod entities;
-pub mod events;
-pub mod given;
-pub mod health;
 pub mod http;
-pub mod job;
+pub mod idempotency;
+pub mod jobs;
 pub mod keys;
 pub mod limits;
 pub mod masking;
-pub mod mismatch;
-pub mod once;
-pub mod operator_acts;
-pub mod page;
-pub mod poll;
-pub mod private_files;
-pub mod questions;
-pub mod queue;
-pub mod recent;
+pub mod process;
 pub mod repository;
-pub mod signed_tokens;
-pub mod signing_keys;
-pub mod sms_account;
-pub mod spreadsheet;
-pub mod stopping;
-pub mod switches;
-pub mod totals;
-pub mod typesetting;
-pub mod vendor_places;
-pub mod vk;
-pub mod work;
+pub mod service_registry;
+pub mod unit_of_work;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -43,119 +26,113 @@ use avtosled_core::money::Kopecks;
 use ipnet::IpNet;
 use tokio::sync::Notify;
 
+use crate::platform::cache::aggregate_cache::AggregateCache;
+use crate::platform::cache::response_cache::ResponseCache;
+use crate::platform::cache::sms_balance::SmsBalance;
 use crate::platform::clock::SharedClock;
 use crate::platform::config::Contacts;
+use crate::platform::config::vk::Vk;
 use crate::platform::db::Db;
-use crate::platform::drawings::Drawings;
-use crate::platform::events::ReportEvents;
-use crate::platform::given::Given;
+use crate::platform::documents::pdf_renderer::PdfRenderer;
+use crate::platform::keys::encryption::Encryption;
 use crate::platform::keys::passwords::Passwords;
 use crate::platform::keys::secrets::Secrets;
-use crate::platform::keys::vault::Vault;
-use crate::platform::limits::ceilings::Ceilings;
-use crate::platform::limits::lookup_limit::LookupLimit;
-use crate::platform::limits::shared_places::SharedPlaces;
+use crate::platform::keys::signing_keys::SigningKeys;
+use crate::platform::limits::background_limit::BackgroundLimit;
+use crate::platform::limits::concurrency_limit::PerUserLimit;
+use crate::platform::limits::rate_limits::in_process::InProcessLimit;
+use crate::platform::limits::single_flight::SingleFlight;
+use crate::platform::limits::source_settings::SourceSettings;
+use crate::platform::limits::spending_caps::SpendingCaps;
 use crate::platform::limits::stream_limit::StreamLimit;
-use crate::platform::limits::turns::Turns;
-use crate::platform::questions::Questions;
-use crate::platform::recent::Recent;
-use crate::platform::signed_tokens::SignedTokens;
-use crate::platform::signing_keys::SigningKeys;
-use crate::platform::sms_account::SmsAccount;
-use crate::platform::stopping::Stopping;
-use crate::platform::switches::Switches;
-use crate::platform::totals::KeptTotals;
-use crate::platform::typesetting::Typesetting;
-use crate::platform::vendor_places::VendorPlaces;
-use crate::platform::vk::Vk;
+use crate::platform::limits::vendor_permits::VendorPermits;
+use crate::platform::process::events::ReportEvents;
+use crate::platform::process::shutdown::Shutdown;
+use crate::platform::service_registry::ServiceRegistry;
 use avtosled_vendors::car_data::CarData;
 use avtosled_vendors::mail::MailSender;
 use avtosled_vendors::payments::PaymentProvider;
 use avtosled_vendors::sms::SmsSender;
 
-/// The tools of a process.
+/// Dependencies and shared state of a process, passed to every use case.
 pub struct Context {
     pub db: Db,
     pub clock: SharedClock,
     pub secrets: Secrets,
-    /// Seals personal data.
-    pub vault: Arc<Vault>,
-    /// Sign access tokens.
+    /// Encrypts personal data at rest.
+    pub encryption: Arc<Encryption>,
+    /// Signing keys of access tokens.
     pub signing_keys: SigningKeys,
-    /// Access tokens whose signature was found good.
-    pub signed_tokens: SignedTokens,
     pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
-    /// Paid questions that a person waits for.
-    pub questions: Questions,
-    pub patience: Patience,
-    /// The sources that are asked.
-    pub switches: Arc<Switches>,
+    /// Paid vendor lookups in flight.
+    pub single_flight: SingleFlight,
+    pub timeouts: Timeouts,
+    /// Which sources are queried.
+    pub source_settings: Arc<SourceSettings>,
     pub sms: Arc<dyn SmsSender>,
-    pub sms_account: SmsAccount,
+    pub sms_balance: SmsBalance,
     pub mail: Arc<dyn MailSender>,
     pub vk: Vk,
     pub payments: Arc<dyn PaymentProvider>,
     pub shop: ShopSettings,
     pub events: ReportEvents,
-    /// Services of later domains for earlier ones.
-    pub given: Given,
+    /// Implementations of traits that earlier domains declare.
+    pub services: ServiceRegistry,
     /// Wakes the worker of this process after a commit that enqueued jobs.
     pub job_wake: Arc<Notify>,
-    /// Wakes the questions about payments after a notification of the provider.
+    /// Wakes the polling of payments after a webhook of the provider.
     pub payment_wake: Arc<Notify>,
-    pub ceilings: Ceilings,
-    /// Where the files of exports are, for all processes.
+    pub spending_caps: SpendingCaps,
+    /// Directory of export files, shared by all processes.
     pub exports_dir: PathBuf,
-    /// Whoever is told of alarms and of ceilings that are used up.
+    /// Recipient of alerts.
     pub operator_email: Option<String>,
-    /// At so much money with the vendor the operator is told.
+    /// Vendor balance below which an alert is raised.
     pub low_vendor_balance: Kopecks,
-    /// The same with the SMS gateway.
+    /// SMS gateway balance below which an alert is raised.
     pub low_sms_balance: Kopecks,
-    /// Tries of a code per address in ten minutes.
+    /// Code attempts per client address in ten minutes.
     pub tries_per_address: u64,
-    /// Whom people buy from and how to reach him.
+    /// Seller's details and contacts.
     pub contacts: Contacts,
-    /// The address people type, without a slash at the end.
+    /// Public base URL without a trailing slash.
     pub public_url: String,
-    /// A root that VK ID is trusted by beside the usual ones.
+    /// Additional root certificate for VK ID.
     pub vk_root_cert: Option<PathBuf>,
-    /// The host that codes are for, named in their SMS so that browsers can fill them in.
+    /// Host named in code SMS, so that browsers can autofill the code.
     pub public_host: String,
-    /// Places for calls to the vendor, shared by all processes.
-    pub vendor_places: VendorPlaces,
-    /// Errors that pages report, per address.
-    pub client_error_limit: LookupLimit<String>,
-    /// Renewals of its tokens, per session.
-    pub refresh_limit: LookupLimit,
+    /// Permits for vendor calls, shared by all processes.
+    pub vendor_permits: VendorPermits,
+    /// Error reports of pages, per client address.
+    pub client_error_limit: InProcessLimit<String>,
+    /// Token refreshes, per session.
+    pub refresh_limit: InProcessLimit,
     pub streams: StreamLimit,
-    /// Pictures that are fetched at once, per owner of a report.
-    pub pictures: SharedPlaces,
-    pub typesetting: Typesetting,
-    /// Of sources whose beginning or end is stored: an order that a person waits for is not behind all of them.
-    pub source_turns: Turns,
-    /// Answers that are drawn once.
-    pub drawings: Drawings,
-    /// Rows that were read a moment ago.
-    pub recent: Recent,
-    /// Figures of the panel over whole tables.
-    pub totals: KeptTotals,
-    pub stopping: Stopping,
+    /// Concurrent photo downloads, per owner of a report.
+    pub pictures: PerUserLimit,
+    pub pdf_renderer: PdfRenderer,
+    /// Concurrent source jobs at the database, so that orders are not queued behind them.
+    pub background_limit: BackgroundLimit,
+    /// Rendered reports.
+    pub response_cache: ResponseCache,
+    /// Aggregate counts of the admin panel.
+    pub aggregate_cache: AggregateCache,
+    pub shutdown: Shutdown,
 }
 
-/// How long people and reports wait for an answer. It is taken in whenever it comes.
+/// Timeouts of callers. A late answer is still stored.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
-    /// A person before a form.
+pub struct Timeouts {
+    /// Interactive lookup.
     pub person: Duration,
-    /// A report, for one source.
+    /// A report waiting for one source.
     pub source: Duration,
-    /// The same, for one that no contract confirms: it delays no report.
+    /// A report waiting for one source unconfirmed by contract.
     pub unconfirmed: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
         Self {
             person: Duration::from_secs(25),
@@ -165,17 +142,17 @@ impl Default for Patience {
     }
 }
 
-/// Our shop as the payment provider knows it.
+/// Merchant account at the payment provider.
 #[derive(Clone, Debug)]
 pub struct ShopSettings {
-    /// Number of the shop; payments to another are not ours.
+    /// Shop id; payments to other shops are rejected.
     pub id: String,
-    /// Payments are play money.
+    /// Test shop: payments move no money.
     pub is_test: bool,
-    /// Rate of VAT on receipts, in the provider's numbering.
+    /// VAT code on receipts, in the provider's numbering.
     pub vat_code: u8,
-    /// What was paid before is set off by receipts of its own when the service was given (54-FZ).
+    /// Whether closing receipts offset prepayments when the service is delivered (54-FZ).
     pub closing_receipts: bool,
-    /// Networks that may notify us.
+    /// Networks that webhooks are accepted from.
     pub notify_from: Vec<IpNet>,
 }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::identity::consents::{ConsentView, Purpose, current, list, record};
 use crate::identity::device::Device;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::identity::{locking, registration_data};
 use crate::money::auto_topup;
 use crate::offers::subscriptions;
@@ -67,7 +67,7 @@ async fn withdraw(
 ) -> Result<(), StorageError> {
     match purpose {
         Purpose::PersonalData => registration_data::erase(tx, user_id, now).await,
-        Purpose::AutoTopup => auto_topup::switch_off(tx, user_id, now).await,
+        Purpose::AutoTopup => auto_topup::disable(tx, user_id, now).await,
         Purpose::Recurring => subscriptions::cancel_in(tx, user_id, now).await.map(|_| ()),
         Purpose::UserAgreement | Purpose::Marketing => Ok(()),
     }

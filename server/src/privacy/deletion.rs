@@ -7,19 +7,20 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::locking;
 use crate::identity::repository::second_factors;
 use crate::identity::repository::users::User;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::identity::sign_in::vk_tokens::RevokeVk;
 use crate::messages::repository as messages;
 use crate::money::repository::{payments, refunds};
 use crate::money::{auto_topup, closing_receipts, withdrawals};
 use crate::offers::{packages, promo, subscriptions};
+use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
-use crate::platform::repository::sealed;
-use crate::platform::{Context, queue};
+use crate::platform::jobs::queue;
+use crate::platform::repository::encrypted_columns;
 use crate::privacy::repository::deletion::{self, AccountDeletion};
 use crate::quick_purchase::repository as purchases;
 use crate::reports::repository::{report_shares, watches};
@@ -81,12 +82,12 @@ pub async fn delete(
     if deletion::count_reports_in_work(&work.tx, user.id).await? > 0 {
         return Err(DeletionError::ReportInWork);
     }
-    if payments::count_in_work(&work.tx, user.id).await? > 0 {
+    if payments::count_pending(&work.tx, user.id).await? > 0 {
         return Err(DeletionError::PaymentInWork);
     }
     // Before the account forgets who it was: a code is used once by a person.
-    promo::remember(ctx, &work.tx, &user, now).await?;
-    auto_topup::switch_off(&work.tx, user.id, now).await?;
+    promo::record_identities(ctx, &work.tx, &user, now).await?;
+    auto_topup::disable(&work.tx, user.id, now).await?;
     // Before the account forgets whom they go to.
     closing_receipts::close(ctx, &work.tx, &user).await?;
     let erased = erase(&work.tx, &user, now).await?;
@@ -101,7 +102,7 @@ pub async fn delete(
     if user.vk_token.is_some() {
         queue::enqueue(&work.tx, &[RevokeVk::of(user.id)], now).await?;
     }
-    actions::record(&work.tx, user.id, Action::AccountDeleted, None, now).await?;
+    activity_log::record(&work.tx, user.id, Action::AccountDeleted, None, now).await?;
     work.commit().await?;
     tracing::info!(user_id = %user.id, "an account was deleted");
     Ok(())
@@ -114,14 +115,14 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, Storag
     let mut tries = 0;
     if let Some(phone) = &user.phone {
         challenges = deletion::delete_phone_challenges(tx, phone).await?;
-        tries = deletion::delete_sign_in_tries(tx, phone).await?;
+        tries = deletion::delete_sign_in_attempts(tx, phone).await?;
     }
     // The queries of the reports name the identifications, so those go first.
     let identifications = deletion::delete_identifications(tx, id).await?;
     let erased = json!({
         "users": 1,
         "phone_challenges": challenges,
-        "sign_in_tries": tries,
+        "sign_in_attempts": tries,
         "identifications": identifications,
         "refresh_tokens": deletion::delete_refresh_tokens(tx, id).await?,
         "sessions": deletion::end_sessions(tx, id, now).await?,
@@ -141,7 +142,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, Storag
         "recovery_codes": second_factors::delete_recovery_codes(tx, id).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });
-    sealed::erase(tx, id).await?;
+    encrypted_columns::erase(tx, id).await?;
     // The tail of a version 7 id is its random part.
     let username = format!("deleted-{}", &id.simple().to_string()[20..]);
     deletion::pseudonymise(tx, id, &username, now).await?;

@@ -6,13 +6,13 @@ use chrono::{DateTime, Duration, Months, Utc};
 
 use crate::checks::repository::identifications;
 use crate::identity::repository::{
-    guests, password_tries, phone_challenges, refresh_tokens, sign_in_tries, vk_attempts,
+    guests, password_attempts, phone_challenges, refresh_tokens, sign_in_attempts, vk_attempts,
 };
-use crate::money::repository::{provider_answers, reconciliation_differences, reconciliation_runs};
+use crate::money::repository::{provider_responses, reconciliation_discrepancies, reconciliation_runs};
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
-use crate::platform::queue::{self, State};
-use crate::platform::repository::{allowances, idempotency};
+use crate::platform::jobs::queue::{self, State};
+use crate::platform::repository::{idempotency, rate_limits};
 use crate::privacy::repository::retention;
 use crate::quick_purchase::repository;
 use crate::reports::repository::watches;
@@ -36,8 +36,8 @@ enum Aged {
     DeadJobs,
     CanceledJobs,
     RefreshTokens,
-    SignInTries,
-    PasswordTries,
+    SignInAttempts,
+    PasswordAttempts,
     VkAttempts,
     Identifications,
     ReconciliationRuns,
@@ -54,7 +54,7 @@ enum Aged {
     Reports,
     QuickPurchases,
     Payments,
-    ProviderAnswers,
+    ProviderResponses,
     CarChanges,
     Transfers,
     Acts,
@@ -81,8 +81,8 @@ const AGED: [(Aged, Age); 31] = [
     (Aged::CanceledJobs, Age::Days(90)),
     // Replaced ones are kept to recognise a theft.
     (Aged::RefreshTokens, Age::Days(1)),
-    (Aged::SignInTries, Age::Days(2)),
-    (Aged::PasswordTries, Age::Days(2)),
+    (Aged::SignInAttempts, Age::Days(2)),
+    (Aged::PasswordAttempts, Age::Days(2)),
     (Aged::VkAttempts, Age::Days(2)),
     // Used for an hour.
     (Aged::Identifications, Age::Days(1)),
@@ -104,7 +104,7 @@ const AGED: [(Aged, Age); 31] = [
     (Aged::QuickPurchases, Age::Years(3)),
     // Payment data.
     (Aged::Payments, Age::Years(4)),
-    (Aged::ProviderAnswers, Age::Years(4)),
+    (Aged::ProviderResponses, Age::Years(4)),
     (Aged::CarChanges, Age::Years(4)),
     (Aged::Transfers, Age::Years(4)),
     // Acts of destruction (order 179 of Roskomnadzor of 28.10.2022) and the consents of the accounts they
@@ -163,19 +163,19 @@ async fn take_all(
 /// Takes at most `limit` rows from before `time`, and answers how many there were.
 async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
     match aged {
-        Aged::Allowances => allowances::delete_over(tx, time, limit).await,
+        Aged::Allowances => rate_limits::delete_over(tx, time, limit).await,
         Aged::Challenges => phone_challenges::delete_before(tx, time, limit).await,
         Aged::IdempotencyKeys => idempotency::delete_before(tx, time, limit).await,
         Aged::DoneJobs => queue::delete_ended_before(tx, State::Done, time, limit).await,
         Aged::DeadJobs => queue::delete_ended_before(tx, State::Dead, time, limit).await,
         Aged::CanceledJobs => queue::delete_ended_before(tx, State::Canceled, time, limit).await,
         Aged::RefreshTokens => refresh_tokens::delete_over_before(tx, time, limit).await,
-        Aged::SignInTries => sign_in_tries::delete_before(tx, time, limit).await,
-        Aged::PasswordTries => password_tries::delete_before(tx, time, limit).await,
+        Aged::SignInAttempts => sign_in_attempts::delete_before(tx, time, limit).await,
+        Aged::PasswordAttempts => password_attempts::delete_before(tx, time, limit).await,
         Aged::VkAttempts => vk_attempts::delete_before(tx, time, limit).await,
         Aged::Identifications => identifications::delete_before(tx, time, limit).await,
         Aged::ReconciliationRuns => reconciliation_runs::delete_before(tx, time, limit).await,
-        Aged::Differences => reconciliation_differences::delete_before(tx, time, limit).await,
+        Aged::Differences => reconciliation_discrepancies::delete_before(tx, time, limit).await,
         Aged::VendorStatements => retention::delete_vendor_statements(tx, time, limit).await,
         Aged::Balances => retention::delete_balances(tx, time, limit).await,
         Aged::MessageContents => retention::blank_messages(tx, time, limit).await,
@@ -187,7 +187,7 @@ async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u6
         Aged::Reports => retention::delete_reports(tx, time, limit).await,
         Aged::QuickPurchases => repository::delete_before(tx, time, limit).await,
         Aged::Payments => retention::delete_payments(tx, time, limit).await,
-        Aged::ProviderAnswers => provider_answers::blank(tx, time, limit).await,
+        Aged::ProviderResponses => provider_responses::blank(tx, time, limit).await,
         Aged::CarChanges => watches::delete_changes(tx, time, limit).await,
         Aged::Transfers => retention::blank_transfers(tx, time, limit).await,
         Aged::Acts => retention::delete_acts(tx, time, limit).await,

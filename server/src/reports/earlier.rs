@@ -1,6 +1,6 @@
-//! What is new since the buyer's earlier report of the same car.
+//! Changes since the buyer's earlier report of the same car.
 
-use avtosled_core::report::{Answer, SourceStatus, changes, tells_changes};
+use avtosled_core::report::{Answer, SourceStatus, changes, supports_changes};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,40 +9,39 @@ use uuid::Uuid;
 use crate::checks::repository::reports::{self, Report, ReportService, ReportStatus};
 use crate::checks::source::Source;
 use crate::platform::db::{Conn, StorageError};
-use crate::platform::keys::vault::Vault;
+use crate::platform::keys::encryption::Encryption;
 
-/// What one source says now and did not say then, or the other way round.
+/// Difference of one source between two reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SourceChanges {
-    /// The service of this report: where the page shows the answer.
+    /// Service of this report that the page links to.
     pub service: String,
     pub title: &'static str,
     pub lines: Vec<String>,
 }
 
-/// The earlier report, and which sources were asked anew since then.
+/// The earlier report, and which sources were queried since.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangedSince {
     pub report_id: Uuid,
     pub finished_at: DateTime<Utc>,
-    /// Titles of the sources that answered in full both times. Of no other anything is said.
+    /// Titles of sources that answered completely both times; others are not compared.
     pub compared: Vec<&'static str>,
 }
 
-/// The comparison of two reports of one car.
+/// Comparison of two reports of one car.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SinceEarlier {
     pub since: ChangedSince,
-    /// Without the sources that say the same as before.
+    /// Without unchanged sources.
     pub changes: Vec<SourceChanges>,
 }
 
-/// Compares a completed report with the newest complete one of this car that its owner had before;
-/// `None` where there is none, or no source can be compared. Only for the eyes of the owner: it tells
-/// of another report.
+/// Compares a completed report with the owner's newest earlier completed one of this car; `None`
+/// without one or without comparable sources. For the owner only, since it reveals another report.
 pub async fn since_earlier(
-    vault: &Vault,
+    encryption: &Encryption,
     conn: &impl Conn,
     report: &Report,
     rows: &[ReportService],
@@ -56,7 +55,7 @@ pub async fn since_earlier(
     let Some(finished_at) = earlier.finished_at else {
         return Ok(None);
     };
-    let before = reports::list_services(vault, conn, &[earlier.id]).await?;
+    let before = reports::list_services(encryption, conn, &[earlier.id]).await?;
     Ok(compare(&earlier, finished_at, &before, rows))
 }
 
@@ -68,7 +67,7 @@ fn compare(
 ) -> Option<SinceEarlier> {
     let mut compared = Vec::new();
     let mut found = Vec::new();
-    for row in after.iter().filter(|row| tells_changes(row.source.0)) {
+    for row in after.iter().filter(|row| supports_changes(row.source.0)) {
         let old = before.iter().find(|old| old.source == row.source);
         let Some(old) = old.filter(|old| is_later(old, row)) else {
             continue;
@@ -77,7 +76,7 @@ fn compare(
         if !(is_whole(&old) && is_whole(&new)) {
             continue;
         }
-        let title = row.source.0.source().short;
+        let title = row.source.0.source().short_name;
         compared.push(title);
         let lines = changes(old.block(), new.block());
         if !lines.is_empty() {
@@ -99,13 +98,13 @@ fn compare(
     })
 }
 
-/// A copied answer, or an older one from a cache, says nothing of the time since.
+/// A cached answer says nothing about the time since.
 fn is_later(old: &ReportService, new: &ReportService) -> bool {
     let state = |row: &ReportService| row.actual_at.or(row.fetched_at);
     matches!((state(old), state(new)), (Some(old), Some(new)) if old < new)
 }
 
-/// A record that was not read, or a register that was silent, would look like one that vanished.
+/// An unparsed record or silent register would look like a removed record.
 fn is_whole(source: &Source) -> bool {
     let is_whole = |answer: &Answer| answer.other.is_empty() && answer.silent.is_empty();
     source.status() == SourceStatus::Answered && source.answer.as_ref().is_none_or(is_whole)

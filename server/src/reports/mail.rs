@@ -1,4 +1,4 @@
-//! A report sent to somebody by e-mail, as a file and as a link that opens it without an account.
+//! Sends a report by e-mail: PDF attachment and a share link.
 
 use avtosled_core::form::SendEmail;
 use avtosled_core::limits::MAIL_LINK_DAYS;
@@ -9,27 +9,27 @@ use uuid::Uuid;
 
 use crate::checks::repository::reports as report_repo;
 use crate::identity::locking;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::messages::outbox::{self, Channel, Content, NewMessage};
 use crate::messages::repository as message_repo;
 use crate::money::repository::payments;
 use crate::platform::db::{StorageError, Tx};
 use crate::platform::{Context, masking};
-use crate::reports::strangers::Audience;
-use crate::reports::{pdf, reading, shares};
+use crate::reports::redaction::Audience;
+use crate::reports::{pdf, access, shares};
 
-/// Mails with reports that an account sends in a day: it writes to strangers in our name.
+/// Report mails per account and day, since they go to third parties in our name.
 const PER_DAY: u64 = 20;
-/// The same of an account that paid nothing yet.
+/// The same for an account without payments.
 const PER_DAY_UNPAID: u64 = 3;
-/// Name of the template.
+/// Template name.
 const TEMPLATE: &str = "report_sent";
 
-/// A mail that was promised.
+/// A queued mail.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromisedMail {
-    /// When the link in it ends.
+    /// Expiry of its link.
     pub link_expires_at: DateTime<Utc>,
 }
 
@@ -49,22 +49,22 @@ pub enum ReportMailError {
     Storage(#[from] StorageError),
 }
 
-/// Promises a mail with a complete report of the user.
+/// Queues a mail with a completed report of the user.
 pub async fn send(
     ctx: &Context,
     user_id: Uuid,
     form: SendEmail,
 ) -> Result<PromisedMail, ReportMailError> {
     let now = ctx.clock.now();
-    // Any text that is not an id names no report.
+    // Text that is no UUID matches no report.
     let report_id = Uuid::parse_str(&form.report_id).map_err(|_| ReportMailError::NotFound)?;
-    let view = reading::find(ctx, user_id, report_id, Audience::Strangers).await?;
+    let view = access::find(ctx, user_id, report_id, Audience::Strangers).await?;
     let view = view.ok_or(ReportMailError::NotFound)?;
     if view.status != report_repo::ReportStatus::Completed {
         return Err(ReportMailError::InWork);
     }
     let work = ctx.begin().await?;
-    // Of mails that are sent at once none is counted too late; and nobody deletes the account.
+    // Serialises concurrent mails and the deletion of the account.
     let sender = locking::lock(&work.tx, user_id).await?;
     let report = report_repo::find_for_user(&work.tx, report_id, user_id).await?;
     report.ok_or(ReportMailError::NotFound)?;
@@ -102,10 +102,10 @@ async fn check_limits(
 ) -> Result<(), ReportMailError> {
     let has_paid = payments::has_paid(tx, user_id).await?;
     let most = if has_paid { PER_DAY } else { PER_DAY_UNPAID };
-    if message_repo::count_since(tx, user_id, TEMPLATE, since).await? >= most {
+    if message_repo::count_since(tx, user_id, TEMPLATE, None, since).await? >= most {
         return Err(ReportMailError::TooMany { most });
     }
-    let to_them = message_repo::count_to_recipient_since(tx, user_id, TEMPLATE, recipient, since);
+    let to_them = message_repo::count_since(tx, user_id, TEMPLATE, Some(recipient), since);
     if to_them.await? > 0 {
         return Err(ReportMailError::SameRecipient);
     }

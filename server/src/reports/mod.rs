@@ -1,16 +1,16 @@
-//! Reports as people see and use them: reading, PDF, links, mail, refresh, photos, watches.
+//! Reports for readers: view, PDF, links, mail, refresh, photos, watches.
 
-pub mod drawn;
+pub mod rendered_report;
 pub mod earlier;
-pub mod following;
+pub mod event_stream;
 pub mod http;
 pub mod mail;
 pub mod pdf;
 pub mod photos;
-pub mod reading;
+pub mod access;
 pub mod refresh;
 pub mod repository;
 pub mod shares;
-pub mod strangers;
+pub mod redaction;
 pub mod view;
 pub mod watches;

@@ -1,5 +1,4 @@
-//! Photos of reports and the drawings of accidents, passed on from where the vendor keeps them, behind signed links that live ten
-//! minutes: as long as the vendor's own.
+//! Proxy for report photos and accident drawings of the vendor, behind signed links valid for ten minutes, like the vendor's own.
 
 use std::time::Duration as StdDuration;
 
@@ -16,7 +15,7 @@ use crate::platform::db::StorageError;
 use crate::platform::keys::secrets::Secrets;
 use avtosled_vendors::car_data::{Picture, PictureError};
 
-/// Which of the two sizes of a photo.
+/// Size of a photo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, ToSchema)]
 #[schema(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -25,15 +24,15 @@ pub enum Size {
     Big,
 }
 
-/// The photo that a link names.
+/// Photo named by a link.
 #[derive(Clone, Copy, Debug)]
 pub struct Link {
-    /// The service of a report.
+    /// Service of a report.
     pub service_id: Uuid,
-    /// Place among its photos.
+    /// Index among its photos.
     pub place: u32,
     pub size: Size,
-    /// Seconds since 1970.
+    /// Unix seconds.
     pub expires: i64,
 }
 
@@ -44,7 +43,7 @@ impl Link {
         secrets.photo_signature(&[&id, &place, &self.size.to_string(), &expires])
     }
 
-    /// The path with its signature.
+    /// Path with signature.
     fn path(self, secrets: &Secrets) -> String {
         let Self {
             service_id,
@@ -81,17 +80,16 @@ impl From<PictureError> for PhotoError {
     }
 }
 
-/// A photo and how long it may be kept.
+/// A photo with its cache lifetime.
 pub struct Shown {
     pub picture: Picture,
     pub lives: StdDuration,
 }
 
-/// Pictures of one owner's reports that are fetched at once: a part of the vendor's sixteen places,
-/// which one holder of links would fill.
+/// Concurrent downloads per owner: a share of the vendor client's sixteen permits.
 pub const AT_ONCE: usize = 4;
 
-/// Fetches the photo behind a link of ours.
+/// Fetches the photo of a signed link.
 pub async fn show(ctx: &Context, link: Link, signature: &str) -> Result<Shown, PhotoError> {
     let expected = link.sign(&ctx.secrets);
     if !Secrets::is_same(&expected, signature) {
@@ -105,12 +103,12 @@ pub async fn show(ctx: &Context, link: Link, signature: &str) -> Result<Shown, P
     let url = vendor_link(&row, link).ok_or(PhotoError::Gone)?;
     let report = reports::find(ctx.db.read(), row.report_id).await?;
     let report = report.ok_or(PhotoError::Gone)?;
-    let _place = ctx.pictures.enter(report.user_id).await;
+    let _place = ctx.pictures.acquire(report.user_id).await;
     let picture = ctx.car_data.picture(&url).await?;
     Ok(Shown { picture, lives })
 }
 
-/// The address that the vendor gave in that answer; only such are ever fetched.
+/// URL from the vendor's answer; no other URL is fetched.
 fn vendor_link(row: &ReportService, link: Link) -> Option<String> {
     let answer: Answer = serde_json::from_value(row.block.clone()?).ok()?;
     let place = usize::try_from(link.place).ok()?;
@@ -132,7 +130,7 @@ fn lot_photos(lots: Vec<AuctionLot>) -> impl Iterator<Item = String> {
     lots.into_iter().flat_map(|lot| lot.photos)
 }
 
-/// Puts our links into the places of the vendor's.
+/// Replaces the vendor's links with signed ones.
 pub fn sign_links(
     secrets: &Secrets,
     block: &mut Block,

@@ -8,18 +8,19 @@ use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Options, Running, Sandbox};
-use avtosled_server::admin::admin_users;
-use avtosled_server::admin::admin_users::Change;
-use avtosled_server::identity::role::Role;
+use avtosled_server::admin::users;
+use avtosled_server::admin::users::Change;
+use avtosled_server::identity::permissions::Role;
 use avtosled_server::money::balance;
 use avtosled_server::money::reconciliation;
 use avtosled_server::platform::clock::{Clock, SystemClock, TestClock};
 use avtosled_server::platform::config::Config;
 use avtosled_server::platform::entities::users;
-use avtosled_server::platform::http::edge::{self, End};
+use avtosled_server::platform::http::listener::{self, End};
 use avtosled_server::platform::http::state::AppState;
-use avtosled_server::platform::queue::State;
-use avtosled_server::platform::{Context, Patience, queue, entities};
+use avtosled_server::platform::jobs::queue;
+use avtosled_server::platform::jobs::queue::State;
+use avtosled_server::platform::{Context, Timeouts, entities};
 use avtosled_server::worker::Worker;
 use avtosled_server::{app, router};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -77,6 +78,17 @@ pub struct User {
     pub token: String,
 }
 
+impl User {
+    /// The user of a response to a sign-in; `phone` is empty for an account without one.
+    pub fn signed_in(body: &Value) -> Self {
+        let phone = body["user"]["phone"].as_str().unwrap_or_default();
+        Self {
+            phone: phone.trim_start_matches('+').to_owned(),
+            token: body["token"].as_str().unwrap().to_owned(),
+        }
+    }
+}
+
 /// A client for addresses of this machine: reading the system's certificates would take longer than
 /// most tests.
 pub fn client() -> reqwest::Client {
@@ -95,6 +107,12 @@ pub struct Answer {
 impl Answer {
     pub fn code(&self) -> &str {
         self.body["code"].as_str().unwrap_or_default()
+    }
+
+    /// Asserts the status and the error code of a rejected request.
+    #[track_caller]
+    pub fn expect_error(&self, status: u16, code: &str) {
+        assert_eq!((self.status, self.code()), (status, code), "{}", self.body);
     }
 
     #[track_caller]
@@ -120,9 +138,9 @@ impl TestApp {
     }
 
     /// Reports and people wait for no more than `patience`.
-    pub async fn impatient(options: Options, patience: Patience) -> Self {
+    pub async fn impatient(options: Options, patience: Timeouts) -> Self {
         let clock = TestClock::at(SystemClock.now());
-        let change = |ctx: &mut Context| ctx.patience = patience;
+        let change = |ctx: &mut Context| ctx.timeouts = patience;
         Self::build_with(clock, options, &[], true, change).await
     }
 
@@ -196,7 +214,7 @@ impl TestApp {
             last_answers: Duration::ZERO,
         };
         let connections = config.http.connections;
-        let mut tasks = vec![tokio::spawn(edge::answer(
+        let mut tasks = vec![tokio::spawn(listener::answer(
             listener,
             router,
             connections,
@@ -272,7 +290,7 @@ impl TestApp {
     pub async fn finish(self) {
         self.completed_jobs().await;
         assert_eq!(queue::count_dead(self.ctx.db.read()).await.unwrap(), 0);
-        self.assert_books_agree().await;
+        self.assert_ledger_consistent().await;
         self.stop.cancel();
         for task in self.tasks {
             task.await.unwrap();
@@ -281,9 +299,9 @@ impl TestApp {
         self.database.remove().await;
     }
 
-    pub async fn assert_books_agree(&self) {
+    pub async fn assert_ledger_consistent(&self) {
         assert_eq!(
-            reconciliation::find_differences(&self.ctx).await.unwrap(),
+            reconciliation::find_discrepancies(&self.ctx).await.unwrap(),
             []
         );
     }
@@ -312,6 +330,11 @@ impl TestApp {
     pub async fn post(&self, path: &str, body: Value) -> Answer {
         self.send(self.request(Method::POST, path).json(&body))
             .await
+    }
+
+    pub async fn post_with_cookies(&self, path: &str, cookies: &str, body: Value) -> Answer {
+        let request = self.request(Method::POST, path).header("cookie", cookies);
+        self.send(request.json(&body)).await
     }
 
     pub async fn post_as(&self, user: &User, path: &str, body: Value) -> Answer {
@@ -353,7 +376,7 @@ impl TestApp {
     pub async fn sign_in(&self) -> User {
         static NEXT: AtomicU32 = AtomicU32::new(1);
         let next = NEXT.fetch_add(1, Ordering::Relaxed);
-        // Neighbours are in different blocks of numbers, for the ceiling of codes to one. The last
+        // Neighbours are in different blocks of numbers, for the spending cap of codes to one. The last
         // digit is none of those with which the sandbox fails.
         let phone = format!("7917{:03}{:03}1", next % 1000, next / 1000);
         self.sign_in_as(&phone).await
@@ -427,6 +450,13 @@ impl TestApp {
         code.unwrap()
     }
 
+    /// Signs in a new administrator with a second factor.
+    pub async fn sign_in_admin(&self) -> User {
+        let admin = self.sign_in().await;
+        self.make_admin(&admin).await;
+        admin
+    }
+
     /// Makes a user an administrator who signed in with a second factor.
     pub async fn make_admin(&self, user: &User) {
         self.make(user, Role::Admin).await;
@@ -444,7 +474,7 @@ impl TestApp {
             role: Some(role),
             ..Change::default()
         };
-        admin_users::update_by_phone(&self.ctx, &user.phone, change)
+        users::update_by_phone(&self.ctx, &user.phone, change)
             .await
             .unwrap();
     }

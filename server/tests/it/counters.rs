@@ -25,7 +25,7 @@ impl Counters {
         self.handle.render()
     }
 
-    /// The value of a series, such as `totals_total{from="kept"}`; `0` where nothing was counted.
+    /// The value of a series, such as `avtosled_aggregate_cache_requests_total{result="hit"}`; `0` where nothing was counted.
     pub fn of(&self, series: &str) -> String {
         let text = self.text();
         let mut lines = text.lines();

@@ -278,7 +278,7 @@ fn journal(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     );
     vec![
         dialect.insert(
-            "operator_acts",
+            "audit_events",
             "id, admin_id, action, subject, change, reason, created_at",
             &acts,
             numbers,

@@ -1,6 +1,6 @@
 //! Fills a database for `scripts/fill` and `scripts/bench`: `fill lists <database url> <rows>` makes the
 //! lists of the panel long, `fill whole <database url> <users>` makes a service that is a year old. Written
-//! by the database itself; the books agree afterwards.
+//! by the database itself; the ledger is consistent afterwards.
 
 mod dialect;
 mod lists;

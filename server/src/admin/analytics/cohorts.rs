@@ -1,14 +1,14 @@
-//! Who came back: people by the month of their first check.
+//! Retention by month of the first check.
 
 use avtosled_core::date::Date;
 
 use crate::admin::analytics::view::Cohort;
 use crate::admin::repository::analytics::Returned;
 
-/// Months that are told of.
+/// Months shown.
 pub const MONTHS: u32 = 6;
 
-/// The first day of the first month that is told of.
+/// First day of the first month shown.
 #[must_use]
 pub fn first_day(last: Date) -> Date {
     let month = i64::from(last.year()) * 12 + i64::from(last.month()) - i64::from(MONTHS);
@@ -17,7 +17,7 @@ pub fn first_day(last: Date) -> Date {
     Date::new(year, month, 1).unwrap_or(last)
 }
 
-/// A cohort for each month from the first one, also where nobody came.
+/// One cohort per month, including empty ones.
 #[must_use]
 pub fn of_months(first: Date, rows: &[Returned]) -> Vec<Cohort> {
     let months: Vec<String> = (0..MONTHS)
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn six_months_end_with_the_last_day() {
+    fn cohorts_cover_six_months_up_to_last_day() {
         assert_eq!(first_day(day("2026-11-23")), day("2026-06-01"));
         assert_eq!(first_day(day("2026-02-28")), day("2025-09-01"));
         assert_eq!(first_day(day("2026-06-30")), day("2026-01-01"));
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_without_people_is_there() {
+    fn month_without_users_has_empty_cohort() {
         let row = |first: &str, month: &str, people| Returned {
             first_month: first.to_owned(),
             month: month.to_owned(),

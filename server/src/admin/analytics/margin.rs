@@ -1,4 +1,4 @@
-//! What sources earn by the ledger beside what they cost by the rows of our calls.
+//! Margin per source: revenue from the ledger, cost from `api_requests`.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -11,12 +11,12 @@ use crate::admin::analytics::view::SourceMargin;
 use crate::admin::repository::analytics::{Earned, MethodCost};
 use crate::platform::entities::ledger_transfers::TransferKind;
 
-/// What earns without telling which source did.
+/// Revenue without a source.
 const OTHER_REVENUE: &str = "Пакеты и прочая выручка";
-/// Calls that belong to no source of a report.
+/// Calls without a report source.
 const OTHER_CALLS: &str = "Поиск автомобиля и прочие запросы";
 
-/// A line for each source that earned or cost anything, the one that earned most first.
+/// A line per source with revenue or cost, highest revenue first.
 #[must_use]
 pub fn by_source(earned: &[Earned], calls: &[MethodCost]) -> Vec<SourceMargin> {
     let mut lines: BTreeMap<&'static str, SourceMargin> = BTreeMap::new();
@@ -44,7 +44,7 @@ pub fn by_source(earned: &[Earned], calls: &[MethodCost]) -> Vec<SourceMargin> {
     lines
 }
 
-/// Services of one question share its cost, so they share its line.
+/// Services of one call share its line.
 fn earner(row: &Earned) -> &'static str {
     if row.kind != TransferKind::Capture {
         return OTHER_REVENUE;
@@ -90,9 +90,9 @@ mod tests {
         }
     }
 
-    /// A name that two sources had would give one the revenue of the other.
+    /// Two sources with one service name would mix revenue.
     #[test]
-    fn a_service_name_is_of_one_source() {
+    fn service_name_belongs_to_one_source() {
         let mut known: BTreeMap<&str, &str> = BTreeMap::new();
         for service in Catalogue::ALL.into_iter().flat_map(catalogue::items) {
             let title = service.source.asked_as().source().title;
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kopeck_is_in_one_line() {
+    fn margin_lines_sum_to_totals() {
         let earned = [
             earned(TransferKind::Capture, "dtp", 250),
             earned(TransferKind::Capture, "dtp", 250),

@@ -1,5 +1,5 @@
-//! What a period earned and cost, beside the one before: by what was sold, by source, from the search to
-//! the paid report, and who came back.
+//! Revenue and cost of a period compared with the preceding one: by product, by source, funnel from
+//! search to paid report, retention.
 
 pub mod cohorts;
 pub mod margin;
@@ -21,7 +21,7 @@ use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::ledger_transfers::TransferKind;
 
-/// The things that are sold, in the order they are told.
+/// Products in display order.
 const SOLD: [Sold; 5] = [
     Sold::Checks,
     Sold::GuestReports,
@@ -30,7 +30,7 @@ const SOLD: [Sold; 5] = [
     Sold::GivenUp,
 ];
 
-/// All figures of a period, as of one moment.
+/// All figures of a period in one snapshot.
 pub async fn of_period(ctx: &Context, period: Period) -> Result<Analytics, StorageError> {
     let tx = ctx.db.begin_snapshot().await?;
     let first = cohorts::first_day(period.last);
@@ -74,11 +74,11 @@ async fn figures(conn: &impl Conn, period: Period) -> Result<PeriodFigures, Stor
     })
 }
 
-/// Every day of the period; one without revenue is there with 0.
+/// Every day of the period, including days without revenue.
 fn days(period: Period, found: Vec<repo::Day>) -> Vec<RevenueDay> {
     let mut sums: HashMap<String, i64> = found.into_iter().map(|day| (day.day, day.sum)).collect();
     let days = (0..period.days()).map(|count| {
-        // Moscow has had no summer time since 2014, so a day has 24 hours.
+        // Moscow has no DST since 2014: a day has 24 hours.
         let date = moscow_day(period.start() + Duration::days(count)).to_string();
         RevenueDay {
             revenue: Kopecks(sums.remove(&date).unwrap_or_default()),
@@ -109,7 +109,7 @@ async fn income(conn: &impl Conn, span: repo::Span) -> Result<Vec<Income>, Stora
     Ok(income)
 }
 
-/// What anything was earned by.
+/// Product of a ledger transfer.
 fn sales(earned: &[Earned]) -> Vec<Sale> {
     let of = |sold: Sold| {
         let rows = earned.iter().filter(move |row| sold_by(row) == sold);

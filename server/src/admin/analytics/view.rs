@@ -1,4 +1,4 @@
-//! The figures of a period as administrators see them.
+//! Analytics DTOs.
 
 use avtosled_core::money::Kopecks;
 use serde::Serialize;
@@ -7,102 +7,101 @@ use utoipa::ToSchema;
 use crate::admin::revenue::RevenueDay;
 use crate::money::payments::PurposeKind;
 
-/// A period beside the one before, which is as long.
+/// A period with the preceding one of equal length.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Analytics {
     pub current: PeriodFigures,
     pub previous: PeriodFigures,
-    /// The six months that end with the period, the first one first.
+    /// The six months up to the period, oldest first.
     pub cohorts: Vec<Cohort>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PeriodFigures {
-    /// The first day in Moscow, `yyyy-mm-dd`.
+    /// First Moscow day, `yyyy-mm-dd`.
     pub from: String,
-    /// The last day.
+    /// Last day.
     pub to: String,
-    /// Roubles, without what was given back.
+    /// Roubles, net of refunds.
     pub revenue: Kopecks,
-    /// What the vendor of car data charged, roubles.
+    /// Vendor's charges, roubles.
     pub cost: Kopecks,
-    /// Every day, the first one first.
+    /// Every day, oldest first.
     pub days: Vec<RevenueDay>,
-    /// The money that arrived.
+    /// Money received.
     pub income: Vec<Income>,
-    /// What the revenue was for; together all of it.
+    /// Revenue by product; sums to the total.
     pub sales: Vec<Sale>,
-    /// What sources earned and cost, the dearest first; together all of both.
+    /// Revenue and cost by source, highest first; sums to the totals.
     pub sources: Vec<SourceMargin>,
     pub checks: CheckFunnel,
     pub people: PeopleFunnel,
     pub losses: Losses,
 }
 
-/// Money of one source.
+/// Money by payment source.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct Income {
-    /// Null for what operators gave.
+    /// Null for operator credits.
     pub purpose: Option<PurposeKind>,
     pub count: i64,
     /// Roubles.
     pub sum: Kopecks,
 }
 
-/// What is sold.
+/// Product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sold {
-    /// Checks from the balance.
+    /// Checks paid from the balance.
     Checks,
-    /// Reports bought by card without an account.
+    /// Quick purchases.
     GuestReports,
-    /// Packages, without what was given back of them.
+    /// Packages, net of refunds.
     Packages,
-    /// Notifications about changes of a car.
+    /// Change notifications of watches.
     Notifications,
-    /// Earned and given up by the word of an operator.
+    /// Operator adjustments.
     GivenUp,
 }
 
-/// Revenue of one thing that is sold.
+/// Revenue of a product.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct Sale {
     pub sold: Sold,
-    /// Movements of the ledger.
+    /// Ledger transfers.
     pub count: i64,
-    /// Roubles; below zero where more was given back.
+    /// Roubles; negative when refunds exceed.
     pub sum: Kopecks,
 }
 
-/// What a source earned and what it cost us.
+/// Revenue and cost of a source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SourceMargin {
-    /// As it is sold.
+    /// Service name.
     pub title: String,
-    /// Roubles; of packages it is not told which source earned it.
+    /// Roubles; revenue of packages has no source.
     pub revenue: Kopecks,
     /// Roubles.
     pub cost: Kopecks,
     pub calls: i64,
-    /// Of them without an answer.
+    /// Calls without an answer.
     pub failed: i64,
 }
 
-/// From the search to the paid report; each number is a part of the one before.
+/// Funnel from search to paid report; each number is a subset of the previous.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct CheckFunnel {
     pub searched: i64,
     /// A source knows the car.
     pub known: i64,
     pub completed: i64,
-    /// For money or from a package.
+    /// Paid by money or package.
     pub paid: i64,
 }
 
-/// What became of those who registered in the period, up to now; each number is a part of the one
-/// before.
+/// Funnel of users registered in the period; each number is a subset of the previous.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct PeopleFunnel {
     pub registered: i64,
@@ -110,27 +109,27 @@ pub struct PeopleFunnel {
     pub paid: i64,
 }
 
-/// What went back, and what did not work.
+/// Refunds and failures.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Losses {
     pub refunds: i64,
-    /// Roubles that went back to cards.
+    /// Roubles refunded to cards.
     pub refunded: Kopecks,
-    /// Payments that came to an end.
+    /// Ended payments.
     pub payments: i64,
     pub failed_payments: i64,
-    /// Sources of checks that answered or failed.
+    /// Answered or failed sources.
     pub sources: i64,
     pub failed_sources: i64,
 }
 
-/// The people whose first check was in one month.
+/// Users by month of the first check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Cohort {
-    /// `yyyy-mm`, in Moscow.
+    /// `yyyy-mm`, Moscow.
     pub month: String,
     pub people: i64,
-    /// How many of them checked a car in each of the months after, the next one first.
+    /// Users with a check in each following month.
     pub returned: Vec<i64>,
 }

@@ -1,4 +1,4 @@
-//! Certificates that run out.
+//! Check of certificate expiry.
 
 use chrono::{DateTime, Utc};
 
@@ -47,7 +47,7 @@ mod tests {
     use crate::admin::doctor::Level;
 
     #[test]
-    fn an_end_that_is_near_is_a_warning() {
+    fn certificate_near_expiry_is_a_warning() {
         let now: DateTime<Utc> = "2026-11-23T00:00:00Z".parse().unwrap();
         let level = |days| left("file", now + chrono::Duration::days(days), now).level;
         assert_eq!(level(30), Level::Fine);

@@ -1,19 +1,19 @@
-//! The keys that the data directory or the settings hold.
+//! Check of keys in the data directory or settings.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use crate::admin::doctor::Finding;
 use crate::platform::config::Config;
+use crate::platform::keys::encryption::Encryption;
 use crate::platform::keys::secrets::Secrets;
-use crate::platform::keys::vault::Vault;
 
 const ABOUT: &str = "Ключи";
-/// Anybody but the owner.
+/// Permissions of anyone but the owner.
 const OTHERS: u32 = 0o077;
 
-/// The findings, and the keys of the data where there are any.
-pub fn look(config: &Config) -> (Vec<Finding>, Option<Vault>) {
+/// Findings, and the data keys if readable.
+pub fn look(config: &Config) -> (Vec<Finding>, Option<Encryption>) {
     let directory = config.data_dir.join("keys");
     let set = &config.keys;
     let files: Vec<&str> = [
@@ -41,14 +41,14 @@ pub fn look(config: &Config) -> (Vec<Finding>, Option<Vault>) {
         .filter_map(|file| readable_by_others(&directory.join(file)))
         .collect();
     match load(config, &directory) {
-        Ok(vault) => {
+        Ok(encryption) => {
             let place = if files.is_empty() {
                 "заданы в настройках".to_owned()
             } else {
                 format!("читаются из {}", directory.display())
             };
             findings.push(Finding::fine(ABOUT, place));
-            (findings, Some(vault))
+            (findings, Some(encryption))
         }
         Err(error) => {
             findings.push(Finding::broken(ABOUT, format!("{error:#}")));
@@ -57,8 +57,8 @@ pub fn look(config: &Config) -> (Vec<Finding>, Option<Vault>) {
     }
 }
 
-/// All files are there, so none is made.
-fn load(config: &Config, directory: &Path) -> anyhow::Result<Vault> {
+/// All files exist, so none is created.
+fn load(config: &Config, directory: &Path) -> anyhow::Result<Encryption> {
     let set = &config.keys;
     Secrets::load(
         set.phone_code.as_ref(),
@@ -66,7 +66,7 @@ fn load(config: &Config, directory: &Path) -> anyhow::Result<Vault> {
         set.links.as_ref(),
         directory,
     )?;
-    Vault::load(&set.data, directory)
+    Encryption::load(&set.data, directory)
 }
 
 fn readable_by_others(path: &Path) -> Option<Finding> {

@@ -1,4 +1,4 @@
-//! The machine: room on the disk, the built pages.
+//! Check of disk space and built pages.
 
 use std::path::Path;
 
@@ -8,16 +8,16 @@ use crate::platform::config::Config;
 const DISK: &str = "Диск";
 const PAGES: &str = "Страницы";
 const MIB: u64 = 1024 * 1024;
-/// With less, writing fails soon.
+/// Free space below which writes fail soon.
 const LEAST_MIB: u64 = 200;
-/// With less, somebody should make room.
+/// Free space below which to warn.
 const LOW_MIB: u64 = 1024;
 
 pub fn look(config: &Config) -> Vec<Finding> {
     vec![disk(&config.data_dir), pages(&config.http.web_dir)]
 }
 
-/// Of the first folder on the way up that is there.
+/// Free space of the nearest existing parent directory.
 fn disk(data_dir: &Path) -> Finding {
     let there = data_dir.ancestors().find(|path| path.exists());
     let there = there.unwrap_or(Path::new("."));
@@ -53,7 +53,7 @@ mod tests {
     use crate::admin::doctor::Level;
 
     #[test]
-    fn a_full_disk_is_broken() {
+    fn full_disk_is_broken() {
         let level = |mib| room(Path::new("/"), mib).level;
         assert_eq!(level(0), Level::Broken);
         assert_eq!(level(199), Level::Broken);

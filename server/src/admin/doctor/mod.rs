@@ -1,10 +1,9 @@
-//! Looks whether everything that a process needs is there and works. It asks and reads; it changes
-//! nothing.
+//! `doctor`: read-only check of everything a process needs.
 
 mod certificates;
 mod keys;
 mod machine;
-mod outside;
+mod external_services;
 mod storage;
 
 use std::fmt;
@@ -12,19 +11,19 @@ use std::fmt;
 use crate::platform::clock::SharedClock;
 use crate::platform::config::{Config, Mode};
 
-pub use outside::Outside;
+pub use external_services::Outside;
 
-/// How bad it is. The number is the exit code of the program.
+/// Severity; also the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     Fine = 0,
-    /// It works, and will not for ever.
+    /// Works, but not for long.
     Warning = 1,
-    /// Customers notice it, or nothing starts.
+    /// Customers are affected, or the process does not start.
     Broken = 2,
 }
 
-/// What was found about one thing.
+/// Finding about one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     pub level: Level,
@@ -62,24 +61,24 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Settings that cannot be read: nothing else can be looked at.
+/// Invalid configuration: nothing else can be checked.
 #[must_use]
 pub fn unreadable_settings(error: &anyhow::Error) -> Finding {
     Finding::broken("Настройки", format!("{error:#}"))
 }
 
-/// Everything. `outside`: the clients, or why there are none.
+/// Runs all checks. `outside`: the clients, or why they could not be built.
 pub async fn examine(
     config: &Config,
     outside: anyhow::Result<Outside>,
     clock: &SharedClock,
 ) -> Vec<Finding> {
     let mut findings = settings(config);
-    let (of_keys, vault) = keys::look(config);
+    let (of_keys, encryption) = keys::look(config);
     findings.extend(of_keys);
-    findings.extend(storage::look(config, vault.as_ref(), clock).await);
+    findings.extend(storage::look(config, encryption.as_ref(), clock).await);
     match outside {
-        Ok(outside) => findings.extend(outside::look(config, &outside, clock).await),
+        Ok(outside) => findings.extend(external_services::look(config, &outside, clock).await),
         Err(error) => findings.push(Finding::broken("Внешние службы", format!("{error:#}"))),
     }
     findings.extend(certificates::look(config, clock.now()).await);
@@ -87,7 +86,7 @@ pub async fn examine(
     findings
 }
 
-/// The worst that was found.
+/// Highest severity.
 #[must_use]
 pub fn worst(findings: &[Finding]) -> Level {
     let levels = findings.iter().map(|finding| finding.level);

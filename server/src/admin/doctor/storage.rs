@@ -1,25 +1,29 @@
-//! The database as it stands: nothing is migrated, nothing is made.
+//! Check of the database, without migrating it.
 
 use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 
-use crate::admin::doctor::{Finding, outside};
-use crate::admin::repository::alarms;
+use crate::admin::doctor::{Finding, external_services};
+use crate::admin::repository::alerts;
 use crate::platform::clock::SharedClock;
 use crate::platform::config::Config;
 use crate::platform::db::inspection::{self, Inspected};
 use crate::platform::db::{Conn, StorageError};
-use crate::platform::keys::vault::Vault;
-use crate::platform::repository::sealed::SIGNING_KEY;
+use crate::platform::keys::encryption::Encryption;
+use crate::platform::repository::encrypted_columns::SIGNING_KEY;
 use crate::platform::repository::signing_keys;
 
 const ABOUT: &str = "База данных";
 const SCHEMA: &str = "Схема базы";
-/// Keys of access tokens are changed every three months.
+/// Signing keys are rotated every three months.
 const KEY_DAYS: i64 = 100;
 
-pub async fn look(config: &Config, vault: Option<&Vault>, clock: &SharedClock) -> Vec<Finding> {
+pub async fn look(
+    config: &Config,
+    encryption: Option<&Encryption>,
+    clock: &SharedClock,
+) -> Vec<Finding> {
     if let Some(path) = inspection::missing_file(&config.database.url) {
         let text = format!("{} ещё нет, её создаст первый запуск", path.display());
         return vec![Finding::warning(ABOUT, text)];
@@ -33,12 +37,12 @@ pub async fn look(config: &Config, vault: Option<&Vault>, clock: &SharedClock) -
     let mut findings = vec![Finding::fine(ABOUT, format!("отвечает за {ms} мс"))];
     if let Ok(Some(theirs)) = db.time().await {
         let seconds = (clock.now() - theirs).num_seconds();
-        findings.push(outside::skew("Часы", "базы", seconds));
+        findings.push(external_services::skew("Часы", "базы", seconds));
     }
     let (schema, is_whole) = schema(&db).await;
     findings.push(schema);
     if is_whole {
-        let of_rows = rows(db.conn(), vault, clock.now()).await;
+        let of_rows = rows(db.conn(), encryption, clock.now()).await;
         findings.extend(
             of_rows.unwrap_or_else(|error| vec![Finding::broken(ABOUT, error.to_string())]),
         );
@@ -46,7 +50,7 @@ pub async fn look(config: &Config, vault: Option<&Vault>, clock: &SharedClock) -
     findings
 }
 
-/// And whether all tables are there.
+/// Also verifies that all tables exist.
 async fn schema(db: &Inspected) -> (Finding, bool) {
     let state = db.schema().await;
     if !state.unknown.is_empty() {
@@ -68,11 +72,11 @@ async fn schema(db: &Inspected) -> (Finding, bool) {
 
 async fn rows(
     conn: &impl Conn,
-    vault: Option<&Vault>,
+    encryption: Option<&Encryption>,
     now: DateTime<Utc>,
 ) -> Result<Vec<Finding>, StorageError> {
-    let mut findings = token_keys(conn, vault, now).await?;
-    let open = alarms::list_open(conn).await?;
+    let mut findings = token_keys(conn, encryption, now).await?;
+    let open = alerts::list_open(conn).await?;
     findings.push(if open.is_empty() {
         Finding::fine("Тревоги", "нет")
     } else {
@@ -86,10 +90,10 @@ async fn rows(
     Ok(findings)
 }
 
-/// The keys of access tokens stand in the database, sealed: whoever opens them has the right data keys.
+/// Signing keys are encrypted in the database: decrypting them proves the data keys.
 async fn token_keys(
     conn: &impl Conn,
-    vault: Option<&Vault>,
+    encryption: Option<&Encryption>,
     now: DateTime<Utc>,
 ) -> Result<Vec<Finding>, StorageError> {
     let about = "Ключи токенов";
@@ -100,11 +104,11 @@ async fn token_keys(
             "ещё нет, их создаст первый запуск",
         )]);
     };
-    let Some(vault) = vault else {
+    let Some(encryption) = encryption else {
         let text = "запечатаны в базе, а ключей данных нет: верните их из копии, новые не подойдут";
         return Ok(vec![Finding::broken(about, text)]);
     };
-    if let Err(error) = vault.open(SIGNING_KEY.of(current.id), &current.secret) {
+    if let Err(error) = encryption.decrypt(SIGNING_KEY.of(current.id), &current.secret) {
         let text = format!("не открываются ключами данных: {error}");
         return Ok(vec![Finding::broken(about, text)]);
     }

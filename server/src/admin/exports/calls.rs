@@ -1,7 +1,7 @@
-//! Calls to the vendor of car data in a period, without what was asked and answered.
+//! Export of vendor calls in a period, without inputs and answers.
 
 use crate::admin::exports::sheet::{Cell, Line};
-use crate::admin::repository::exported::{self, Call, Place, Range};
+use crate::admin::repository::export_queries::{self, Call, Place, Range};
 use crate::platform::db::{Conn, StorageError};
 
 pub const HEAD: [&str; 10] = [
@@ -21,7 +21,7 @@ pub async fn read(
     conn: &impl Conn,
     range: Range,
 ) -> Result<(Vec<Line>, Option<Place>), StorageError> {
-    let found = exported::list_calls(conn, range).await?;
+    let found = export_queries::list_calls(conn, range).await?;
     let last = found.last().map(|row| (row.created_at, row.id));
     Ok((found.into_iter().map(line).collect(), last))
 }

@@ -1,8 +1,7 @@
-//! Checks that were ordered in a period. The car is masked unless revealed: with the account beside it,
-//! it tells of a person.
+//! Export of checks ordered in a period. Identifiers are masked unless revealed.
 
 use crate::admin::exports::sheet::{Cell, Line};
-use crate::admin::repository::exported::{self, Check, Place, Range};
+use crate::admin::repository::export_queries::{self, Check, Place, Range};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::vehicle_reports::Status;
 use crate::platform::masking;
@@ -30,7 +29,7 @@ pub async fn read(
     range: Range,
     revealed: bool,
 ) -> Result<(Vec<Line>, Option<Place>), StorageError> {
-    let found = exported::list_checks(conn, range).await?;
+    let found = export_queries::list_checks(conn, range).await?;
     let last = found.last().map(|row| (row.created_at, row.id));
     let lines = found.into_iter().map(|row| line(row, revealed));
     Ok((lines.collect(), last))

@@ -1,4 +1,4 @@
-//! A table as CSV.
+//! CSV writer.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -8,8 +8,8 @@ use csv::Writer;
 
 use crate::admin::exports::sheet::{Cell, Sheet, SheetError};
 use crate::platform::clock::moscow_text;
-use crate::platform::private_files;
-use crate::platform::spreadsheet::{UTF8_MARK, csv_writer, guarded, with_comma};
+use crate::platform::config::private_files;
+use crate::platform::documents::spreadsheet::{UTF8_MARK, csv_writer, guarded, with_comma};
 
 pub struct CsvSheet {
     writer: Writer<BufWriter<File>>,

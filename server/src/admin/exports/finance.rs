@@ -1,12 +1,11 @@
-//! Movements of the ledger in a period, each with its change of all accounts, and their sums below: the
-//! same as the ledger has, to the kopeck.
+//! Export of ledger transfers in a period with changes per account and totals equal to the ledger.
 
 use std::collections::HashMap;
 
 use uuid::Uuid;
 
 use crate::admin::exports::sheet::{Cell, Line};
-use crate::admin::repository::exported::{self, Place, Range};
+use crate::admin::repository::export_queries::{self, Place, Range};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::ledger_entries::{AccountKind, Model as Entry};
 use crate::platform::entities::ledger_transfers::{Model as Transfer, TransferKind};
@@ -32,11 +31,11 @@ const ACCOUNTS: [AccountKind; 5] = [
     AccountKind::Adjustments,
 ];
 
-/// The changes of the accounts, in the order of their columns, in kopecks.
+/// Changes per account column, kopecks.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Totals([i64; ACCOUNTS.len()]);
+pub struct Aggregates([i64; ACCOUNTS.len()]);
 
-impl Totals {
+impl Aggregates {
     fn add(&mut self, account: AccountKind, amount: i64) {
         for (sum, of) in self.0.iter_mut().zip(ACCOUNTS) {
             if of == account {
@@ -51,7 +50,7 @@ impl Totals {
         }
     }
 
-    /// The last line of the table.
+    /// Totals row.
     #[must_use]
     pub fn line(&self) -> Line {
         let mut line = vec![Cell::Empty; HEAD.len() - ACCOUNTS.len()];
@@ -64,18 +63,18 @@ impl Totals {
 pub async fn read(
     conn: &impl Conn,
     range: Range,
-    totals: &mut Totals,
+    totals: &mut Aggregates,
 ) -> Result<(Vec<Line>, Option<Place>), StorageError> {
-    let transfers = exported::list_transfers(conn, range).await?;
+    let transfers = export_queries::list_transfers(conn, range).await?;
     let last = transfers.last().map(|row| (row.created_at, row.id));
     let ids = transfers.iter().map(|row| row.id).collect();
     let mut entries: HashMap<Uuid, Vec<Entry>> = HashMap::new();
-    for entry in exported::list_entries(conn, ids).await? {
+    for entry in export_queries::list_entries(conn, ids).await? {
         entries.entry(entry.transfer_id).or_default().push(entry);
     }
     let lines = transfers.into_iter().map(|transfer| {
         let entries = entries.remove(&transfer.id).unwrap_or_default();
-        let mut sums = Totals::default();
+        let mut sums = Aggregates::default();
         for entry in &entries {
             sums.add(entry.account, entry.amount);
         }
@@ -85,7 +84,7 @@ pub async fn read(
     Ok((lines.collect(), last))
 }
 
-fn line(transfer: Transfer, entries: &[Entry], sums: &Totals) -> Line {
+fn line(transfer: Transfer, entries: &[Entry], sums: &Aggregates) -> Line {
     let user = entries.iter().find_map(|entry| entry.user_id);
     let mut line = vec![
         Cell::text(transfer.id.to_string()),

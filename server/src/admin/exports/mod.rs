@@ -1,12 +1,12 @@
-//! Files of figures for a period, which administrators ask for and a job makes: accounts, checks,
-//! movements of money, calls to the vendor. A file is deleted after a day.
+//! Exports of accounts, checks, ledger transfers and vendor calls for a period, made by a job and
+//! deleted after a day.
 
 pub mod calls;
 pub mod checks;
 pub mod csv_sheet;
 pub mod files;
 pub mod finance;
-pub mod making;
+pub mod job;
 pub mod sheet;
 pub mod source;
 pub mod users;
@@ -17,59 +17,59 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::admin::exports::making::MakeExport;
+use crate::admin::exports::job::MakeExport;
 use crate::admin::period::Period;
 use crate::admin::repository::exports::{self as repo, Export};
 use crate::identity::repository::users as accounts;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
+use crate::platform::audit_log::{self, Act, Action};
 use crate::platform::db::{self, StorageError};
-use crate::platform::operator_acts::{self, Act, Action};
-use crate::platform::queue;
+use crate::platform::jobs::queue;
 
 pub use crate::platform::entities::exports::{Format, Kind, State};
 
-/// How long a file is kept.
+/// Retention of a file.
 const KEPT: Duration = Duration::days(1);
-/// A day's files; nobody asks for more.
+/// Maximum exports per day.
 const LISTED: u64 = 100;
 
-/// What an administrator asks for.
+/// Requested export.
 #[derive(Clone, Debug)]
 pub struct NewExport {
     pub kind: Kind,
     pub format: Format,
     pub period: Period,
-    /// Tells people and cars whole; only who asked may read the file.
+    /// Includes unmasked personal data; readable by the requester only.
     pub revealed: bool,
     pub reason: String,
 }
 
-/// A file of figures, made or being made.
+/// An export.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportView {
     pub id: Uuid,
     pub kind: Kind,
     pub format: Format,
-    /// The first day in Moscow, `yyyy-mm-dd`.
+    /// First Moscow day, `yyyy-mm-dd`.
     pub from: String,
-    /// The last day.
+    /// Last day.
     pub to: String,
-    /// People and cars are told whole.
+    /// Unmasked personal data.
     pub revealed: bool,
     pub state: State,
-    /// Without the head; null unless ready.
+    /// Rows without header; null unless ready.
     pub line_count: Option<i64>,
     /// Bytes; null unless ready.
     pub size: Option<i64>,
     pub requested_by: String,
-    /// A file with revealed data is for who asked for it only.
+    /// Whether the caller may read it.
     pub may_download: bool,
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
-    /// When it is deleted.
+    /// Deletion time.
     pub expires_at: DateTime<Utc>,
 }
 
@@ -114,7 +114,7 @@ fn may_read(export: &Export, reader: Uuid) -> bool {
     export.state == State::Ready && (!export.revealed || export.requested_by == reader)
 }
 
-/// Promises a file; the journal of operators says who asked for what, and why.
+/// Queues an export and records it in the audit log.
 pub async fn order(
     ctx: &Context,
     admin: &Caller,
@@ -143,7 +143,7 @@ pub async fn order(
         reason: new.reason,
     };
     db::insert(&work.tx, export.clone()).await?;
-    operator_acts::record(&work.tx, &export.id.to_string(), act, work.now).await?;
+    audit_log::record(&work.tx, &export.id.to_string(), act, work.now).await?;
     let job = MakeExport {
         export_id: export.id,
     };
@@ -165,7 +165,7 @@ fn described(export: &Export) -> String {
     format!("{kind}, {format}, {first} – {last}{revealed}")
 }
 
-/// The files that are kept, the newest first.
+/// Existing exports, newest first.
 pub async fn list(ctx: &Context, reader: Uuid) -> Result<Vec<ExportView>, StorageError> {
     let conn = ctx.db.read();
     let found = repo::list(conn, ctx.clock.now(), LISTED).await?;
@@ -179,7 +179,7 @@ pub async fn list(ctx: &Context, reader: Uuid) -> Result<Vec<ExportView>, Storag
     Ok(found.into_iter().map(view).collect())
 }
 
-/// A file that is ready, with its name and size.
+/// A finished file with name and size.
 pub struct Download {
     pub file: tokio::fs::File,
     pub name: String,
@@ -187,7 +187,7 @@ pub struct Download {
     pub size: u64,
 }
 
-/// Opens a file for an administrator; revealed data ask for a recent sign-in.
+/// Opens a file; unmasked data require a recent sign-in.
 pub async fn open(ctx: &Context, id: Uuid, admin: &Caller) -> Result<Download, ExportError> {
     let found = repo::find(ctx.db.read(), id).await?;
     let export = found.filter(|row| row.expires_at > ctx.clock.now());
@@ -212,7 +212,7 @@ pub async fn open(ctx: &Context, id: Uuid, admin: &Caller) -> Result<Download, E
     })
 }
 
-/// Deletes an export before its time, also one that is being made.
+/// Deletes an export, also one in progress.
 pub async fn remove(ctx: &Context, admin: &Caller, id: Uuid) -> Result<(), ExportError> {
     let work = ctx.begin().await?;
     let export = repo::find(&work.tx, id).await?;
@@ -224,13 +224,13 @@ pub async fn remove(ctx: &Context, admin: &Caller, id: Uuid) -> Result<(), Expor
         change: described(&export),
         reason: "Удалено раньше срока".to_owned(),
     };
-    operator_acts::record(&work.tx, &id.to_string(), act, work.now).await?;
+    audit_log::record(&work.tx, &id.to_string(), act, work.now).await?;
     work.commit().await?;
     files::remove(ctx, id);
     Ok(())
 }
 
-/// Deletes what is over, and files that a killed process left.
+/// Deletes expired exports and orphaned files.
 pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     repo::delete_over(ctx.db.write(), ctx.clock.now()).await?;
     for id in files::list(ctx) {

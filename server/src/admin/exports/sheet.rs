@@ -1,39 +1,38 @@
-//! Lines of a table, written to a file as they come: a file of a million costs no more memory than one
-//! of ten.
+//! Streaming table writer: memory use is independent of the number of rows.
 
 use std::borrow::Cow;
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 
-/// What stands in a cell.
+/// Cell value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     Empty,
     Text(Cow<'static, str>),
     Count(i64),
     Sum(Kopecks),
-    /// Told in Moscow's time.
+    /// Shown in Moscow time.
     Moment(DateTime<Utc>),
 }
 
-/// The cells of a line, as many as the head has.
+/// Cells of a row, as many as the header has.
 pub type Line = Vec<Cell>;
 
 impl Cell {
-    /// A text that may be missing.
+    /// Optional text.
     pub fn text(text: impl Into<Option<String>>) -> Self {
         text.into()
             .map_or(Self::Empty, |text| Self::Text(Cow::Owned(text)))
     }
 
-    /// A word of ours.
+    /// Constant.
     #[must_use]
     pub const fn word(word: &'static str) -> Self {
         Self::Text(Cow::Borrowed(word))
     }
 
-    /// A moment that may not have come.
+    /// Optional time.
     #[must_use]
     pub fn moment(time: Option<DateTime<Utc>>) -> Self {
         time.map_or(Self::Empty, Self::Moment)
@@ -61,11 +60,11 @@ pub enum SheetError {
     Xlsx(#[from] rust_xlsxwriter::XlsxError),
 }
 
-/// A table that is being written.
+/// Table writer.
 pub trait Sheet {
-    /// Writes a line behind the others.
+    /// Appends a row.
     fn write(&mut self, line: &[Cell]) -> Result<(), SheetError>;
 
-    /// Brings everything to the file.
+    /// Flushes to the file.
     fn finish(self: Box<Self>) -> Result<(), SheetError>;
 }

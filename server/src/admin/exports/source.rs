@@ -1,4 +1,4 @@
-//! The lines of an export, page after page.
+//! Rows of an export, by page.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -6,11 +6,11 @@ use uuid::Uuid;
 use crate::admin::exports::sheet::Line;
 use crate::admin::exports::{calls, checks, finance, users};
 use crate::admin::period::Period;
-use crate::admin::repository::exported::{PAGE, Place};
+use crate::admin::repository::export_queries::{PAGE, Place};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::exports::Kind;
 
-/// What is told, as far as it was read.
+/// Read position per export.
 pub struct Source {
     what: What,
     end: DateTime<Utc>,
@@ -21,29 +21,29 @@ pub struct Source {
 enum What {
     Users,
     Checks,
-    Finance(finance::Totals),
+    Finance(finance::Aggregates),
     Calls,
 }
 
 impl Source {
-    /// `revealed`: people and cars are told whole.
+    /// `revealed`: unmasked personal data.
     #[must_use]
     pub fn new(kind: Kind, period: Period, revealed: bool) -> Self {
         Self {
             what: match kind {
                 Kind::Users => What::Users,
                 Kind::Checks => What::Checks,
-                Kind::Finance => What::Finance(finance::Totals::default()),
+                Kind::Finance => What::Finance(finance::Aggregates::default()),
                 Kind::ApiStatistics => What::Calls,
             },
             end: period.end(),
-            // Before any row of its first moment.
+            // Lower bound of all ids.
             after: Some((period.start(), Uuid::nil())),
             revealed,
         }
     }
 
-    /// The name of the table.
+    /// Sheet name.
     #[must_use]
     pub const fn title(&self) -> &'static str {
         match self.what {
@@ -64,7 +64,7 @@ impl Source {
         }
     }
 
-    /// The next lines; none after the last page.
+    /// The next rows; empty after the last page.
     pub async fn next_page(&mut self, conn: &impl Conn) -> Result<Option<Vec<Line>>, StorageError> {
         let Some(after) = self.after else {
             return Ok(None);
@@ -80,7 +80,7 @@ impl Source {
         Ok(Some(lines))
     }
 
-    /// What stands below all lines.
+    /// Totals row, if any.
     #[must_use]
     pub fn totals(&self) -> Option<Line> {
         match &self.what {

@@ -1,9 +1,9 @@
-//! Accounts that were made in a period. Phones and e-mail addresses are masked unless revealed.
+//! Export of accounts created in a period. Phones and e-mails are masked unless revealed.
 
 use std::convert::identity;
 
 use crate::admin::exports::sheet::{Cell, Line};
-use crate::admin::repository::exported::{self, Account, Place, Range};
+use crate::admin::repository::export_queries::{self, Account, Place, Range};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::masking;
 
@@ -28,7 +28,7 @@ pub async fn read(
     range: Range,
     revealed: bool,
 ) -> Result<(Vec<Line>, Option<Place>), StorageError> {
-    let found = exported::list_accounts(conn, range).await?;
+    let found = export_queries::list_accounts(conn, range).await?;
     let last = found.last().map(|row| (row.created_at, row.id));
     let lines = found.into_iter().map(|row| line(row, revealed));
     Ok((lines.collect(), last))

@@ -1,5 +1,4 @@
-//! A table as a workbook. Lines go to a file beside it as they come; what one sheet cannot hold goes
-//! to the next.
+//! XLSX writer. Rows are streamed to a file; a full sheet continues on the next.
 
 use std::path::{Path, PathBuf};
 
@@ -8,18 +7,18 @@ use chrono::{DateTime, Utc};
 use rust_xlsxwriter::{Format, Workbook, Worksheet};
 
 use crate::admin::exports::sheet::{Cell, Sheet, SheetError};
-use crate::platform::private_files;
+use crate::platform::config::private_files;
 
-/// Rows of a sheet, with the head.
+/// Rows per sheet, with header.
 const ROWS: u32 = 1_048_576;
-/// Characters of a cell.
+/// Characters per cell.
 const MOST_CHARS: usize = 32_767;
-/// Characters; wide enough for a moment and for a sum.
+/// Column width in characters.
 const WIDTH: u32 = 18;
-/// The day of 1970-01-01 in the numbering of spreadsheets.
+/// Serial number of 1970-01-01.
 const EPOCH_DAY: f64 = 25_569.0;
 const DAY_S: f64 = 86_400.0;
-/// Moscow has kept UTC+3 without summer time since 2014.
+/// Moscow is UTC+3 without DST since 2014.
 const MOSCOW_OFFSET_S: i64 = 3 * 60 * 60;
 
 pub struct XlsxSheet {
@@ -28,7 +27,7 @@ pub struct XlsxSheet {
     title: &'static str,
     head: &'static [&'static str],
     sheets: usize,
-    /// Written on the last sheet, with the head.
+    /// Totals, written with a header on the last sheet.
     rows: u32,
     most_rows: u32,
     formats: Formats,
@@ -49,7 +48,7 @@ impl XlsxSheet {
         Self::with_rows(path, title, head, ROWS)
     }
 
-    /// `most_rows`: of one sheet, with the head.
+    /// `most_rows`: per sheet, with header.
     fn with_rows(
         path: &Path,
         title: &'static str,
@@ -122,7 +121,7 @@ fn write(
 ) -> Result<(), SheetError> {
     match cell {
         Cell::Empty => return Ok(()),
-        // A text stays one: only a formula cell of the file is a formula.
+        // Text cells are never evaluated.
         Cell::Text(text) => sheet.write_string(row, column, cut(text))?,
         Cell::Count(count) => sheet.write_number(row, column, number(*count))?,
         Cell::Sum(sum) => {
@@ -135,7 +134,7 @@ fn write(
     Ok(())
 }
 
-/// The beginning that fits a cell.
+/// Truncated to the cell limit.
 fn cut(text: &str) -> &str {
     let end = text.char_indices().nth(MOST_CHARS).map(|(end, _)| end);
     &text[..end.unwrap_or(text.len())]
@@ -153,7 +152,7 @@ fn roubles(sum: Kopecks) -> f64 {
     number(sum.0) / 100.0
 }
 
-/// Days since the spreadsheet's beginning, in Moscow.
+/// Serial number of a time in Moscow.
 fn day_number(time: DateTime<Utc>) -> f64 {
     number(time.timestamp() + MOSCOW_OFFSET_S) / DAY_S + EPOCH_DAY
 }
@@ -165,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_table_goes_on_with_the_next_sheet() {
+    fn table_above_sheet_limit_continues_on_next_sheet() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.xlsx");
         let mut sheet = XlsxSheet::with_rows(&path, "Список", &["Имя", "Число"], 3).unwrap();
@@ -194,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_for_the_process_alone_and_nothing_stays_beside_it() {
+    fn file_is_owner_only_and_temporary_files_are_removed() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.xlsx");
         let sheet = XlsxSheet::begin(&path, "Список", &["Имя"]).unwrap();
@@ -208,9 +207,9 @@ mod tests {
     }
 
     #[test]
-    fn moments_are_told_in_moscow_and_long_texts_are_cut() {
+    fn time_is_in_moscow_and_long_text_is_truncated() {
         let midnight = "2026-11-22T21:00:00Z".parse().unwrap();
-        // 23 November 2026, as LibreOffice numbers it.
+        // 23 November 2026 in LibreOffice.
         assert!((day_number(midnight) - 46_349.0).abs() < 1e-9);
         let long = "я".repeat(MOST_CHARS + 1);
         assert_eq!(cut(&long).chars().count(), MOST_CHARS);

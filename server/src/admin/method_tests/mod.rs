@@ -1,10 +1,10 @@
 //! Tests of the vendor's methods one by one, by administrators.
 
-mod asking;
+mod run;
 mod shape;
 mod view;
 
-pub use asking::{MethodTestError, test_detached};
+pub use run::{MethodTestError, test_detached};
 pub use view::{TestedGroup, TestedView, list};
 
 use avtosled_core::money::Kopecks;

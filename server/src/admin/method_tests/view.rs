@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use avtosled_vendors::car_data::TestedMethod;
+use avtosled_vendors::car_data::CatalogueMethod;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -43,7 +43,7 @@ pub async fn list(ctx: &Context) -> Result<Vec<TestedGroup>, StorageError> {
         .map(|test| ((test.api.clone(), test.method.clone()), test))
         .collect();
     let mut groups: BTreeMap<&str, Vec<TestedView>> = BTreeMap::new();
-    for method in TestedMethod::all() {
+    for method in CatalogueMethod::all() {
         let (api, kind) = method.name();
         let last = last.get(&(api.to_owned(), kind.to_owned()));
         groups.entry(api).or_default().push(view(method, last));
@@ -55,7 +55,7 @@ pub async fn list(ctx: &Context) -> Result<Vec<TestedGroup>, StorageError> {
     Ok(groups.into_iter().map(group).collect())
 }
 
-fn view(method: TestedMethod, last: Option<&MethodTest>) -> TestedView {
+fn view(method: CatalogueMethod, last: Option<&MethodTest>) -> TestedView {
     TestedView {
         method: method.name().1.to_owned(),
         title: method.title().to_owned(),

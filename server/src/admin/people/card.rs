@@ -5,12 +5,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::admin::admin_users::UserRow;
-use crate::admin::journal::{self, ActView};
+use crate::admin::users::UserRow;
+use crate::admin::audit_log::{self, ActView};
 use crate::admin::overview::RecentReport;
 use crate::admin::people::PersonError;
 use crate::admin::people::sessions::{self, StaffSessionView};
-use crate::admin::repository::{admin_users, overview};
+use crate::admin::repository::{users, overview};
 use crate::checks::repository::reports;
 use crate::identity::consents::{self, ConsentView};
 use crate::identity::repository::users::User;
@@ -64,14 +64,14 @@ pub async fn find(ctx: &Context, id: Uuid) -> Result<PersonView, PersonError> {
         sessions: sessions::list(ctx, id).await?,
         consents: consents::list(db, id).await?,
         reports: reports.into_iter().map(RecentReport::from).collect(),
-        acts: journal::about(ctx, &id.to_string(), LISTED).await?,
+        acts: audit_log::about(ctx, &id.to_string(), LISTED).await?,
         user: UserRow::from(&user),
     })
 }
 
 /// The account, if somebody has it.
 pub async fn person(ctx: &Context, id: Uuid) -> Result<User, PersonError> {
-    let user = admin_users::find(ctx.db.read(), id).await?;
+    let user = users::find(ctx.db.read(), id).await?;
     user.ok_or(PersonError::NotFound)
 }
 

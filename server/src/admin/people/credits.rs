@@ -7,19 +7,18 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::admin::repository::admin_users;
+use crate::admin::repository::users as admin_users;
 use crate::admin::repository::credits::{self as repo, CreditRequest, Status};
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::repository::users;
-use crate::identity::role::is_admin;
 use crate::identity::session::sessions::Caller;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::platform::Context;
+use crate::platform::audit_log::Act;
 use crate::platform::db::{self, Conn, StorageError};
-use crate::platform::once::{KeyReused, Request, once};
-use crate::platform::operator_acts::Act;
-use crate::platform::page;
-use crate::platform::work::Work;
+use crate::platform::idempotency::{KeyReused, IdempotentRequest, run_once};
+use crate::platform::repository::pagination;
+use crate::platform::unit_of_work::UnitOfWork;
 
 const CREDIT_SCOPE: &str = "admin_credit";
 const DEBIT_SCOPE: &str = "admin_debit";
@@ -108,8 +107,8 @@ pub async fn credit(
     wish: Wish,
     key: Option<String>,
 ) -> Result<CreditView, CreditError> {
-    let request = Request::new(ctx, staff.user.id, CREDIT_SCOPE, key, &wish);
-    let answer = once(ctx, &request, credit_anew(ctx, staff, wish)).await?;
+    let request = IdempotentRequest::new(ctx, staff.user.id, CREDIT_SCOPE, key, &wish);
+    let answer = run_once(ctx, &request, credit_anew(ctx, staff, wish)).await?;
     let row = repo::find(ctx.db.write(), answer.into_inner()).await?;
     let row = row.ok_or(StorageError::Inconsistent("a credit just made is missing"))?;
     one(ctx, staff, row).await
@@ -119,7 +118,7 @@ async fn credit_anew<'a>(
     ctx: &'a Context,
     staff: &Caller,
     wish: Wish,
-) -> Result<(Work<'a>, Uuid), CreditError> {
+) -> Result<(UnitOfWork<'a>, Uuid), CreditError> {
     let work = begin(ctx, staff, &wish).await?;
     // Credits of one person come one after the other, so that none is counted too late.
     db::lock(&work.tx, &format!("credits:{}", staff.user.id)).await?;
@@ -153,7 +152,11 @@ async fn credit_anew<'a>(
 }
 
 /// Checks whom the money is for.
-async fn begin<'a>(ctx: &'a Context, staff: &Caller, wish: &Wish) -> Result<Work<'a>, CreditError> {
+async fn begin<'a>(
+    ctx: &'a Context,
+    staff: &Caller,
+    wish: &Wish,
+) -> Result<UnitOfWork<'a>, CreditError> {
     if wish.user_id == staff.user.id {
         return Err(CreditError::OwnAccount);
     }
@@ -176,11 +179,11 @@ async fn limit_of(
     conn: &impl Conn,
     staff: &Caller,
 ) -> Result<CreditLimit, StorageError> {
-    let ceilings = ctx.ceilings.in_force(conn).await?;
-    let most = if is_admin(&staff.user) {
-        ceilings.admin_credits_per_day
+    let caps = ctx.spending_caps.in_force(conn).await?;
+    let most = if staff.user.is_admin() {
+        caps.admin_credits_per_day
     } else {
-        ceilings.operator_credits_per_day
+        caps.operator_credits_per_day
     };
     let since = ctx.clock.now() - Duration::days(1);
     let given = repo::sum_alone(conn, staff.user.id, since).await?;
@@ -190,7 +193,7 @@ async fn limit_of(
     })
 }
 
-async fn post(work: &Work<'_>, row: &CreditRequest) -> Result<(), CreditError> {
+async fn post(work: &UnitOfWork<'_>, row: &CreditRequest) -> Result<(), CreditError> {
     let movement = Movement {
         kind: TransferKind::Adjustment,
         from: Account::Adjustments,
@@ -205,7 +208,7 @@ async fn post(work: &Work<'_>, row: &CreditRequest) -> Result<(), CreditError> {
 }
 
 async fn record(
-    work: &Work<'_>,
+    work: &UnitOfWork<'_>,
     staff: &Caller,
     wish: &Wish,
     action: Action,
@@ -213,10 +216,10 @@ async fn record(
     let act = Act {
         admin_id: Some(staff.user.id),
         action,
-        change: wish.amount.spelled(),
+        change: wish.amount.formatted(),
         reason: wish.reason.clone(),
     };
-    actions::record_by_operator(&work.tx, wish.user_id, act, work.now).await
+    activity_log::record_by_operator(&work.tx, wish.user_id, act, work.now).await
 }
 
 /// Gives what somebody else asked for, or refuses it.
@@ -269,8 +272,8 @@ pub async fn debit(
     key: Option<String>,
 ) -> Result<Kopecks, CreditError> {
     let user_id = wish.user_id;
-    let request = Request::new(ctx, staff.user.id, DEBIT_SCOPE, key, &wish);
-    once(ctx, &request, debit_anew(ctx, staff, wish)).await?;
+    let request = IdempotentRequest::new(ctx, staff.user.id, DEBIT_SCOPE, key, &wish);
+    run_once(ctx, &request, debit_anew(ctx, staff, wish)).await?;
     let user = users::find(ctx.db.write(), user_id).await?;
     Ok(Kopecks(user.ok_or(CreditError::NotFound)?.balance))
 }
@@ -279,7 +282,7 @@ async fn debit_anew<'a>(
     ctx: &'a Context,
     staff: &Caller,
     wish: Wish,
-) -> Result<(Work<'a>, Uuid), CreditError> {
+) -> Result<(UnitOfWork<'a>, Uuid), CreditError> {
     let work = begin(ctx, staff, &wish).await?;
     let id = Uuid::now_v7();
     let movement = Movement {
@@ -311,7 +314,7 @@ pub async fn list(
     };
     let after = after.map(|row| (row.created_at, row.id));
     let found = repo::list(db, status, after, limit + 1).await?;
-    let (found, next) = page::cut(found, limit, |row| row.id);
+    let (found, next) = pagination::cut(found, limit, |row| row.id);
     let credits = views(ctx, staff, found).await?;
     Ok(CreditPage { credits, next })
 }

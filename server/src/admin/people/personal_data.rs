@@ -5,13 +5,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::admin::people::PersonError;
-use crate::admin::repository::admin_users;
-use crate::identity::actions::{self, Action};
+use crate::admin::repository::users;
+use crate::identity::activity_log::{self, Action};
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
-use crate::platform::operator_acts::Act;
+use crate::platform::audit_log::Act;
 
-/// What lists mask. What is sealed is shown to nobody but its owner.
+/// What lists mask. What is encrypted is shown to nobody but its owner.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonalData {
@@ -30,7 +30,7 @@ pub async fn reveal(
     reason: String,
 ) -> Result<PersonalData, PersonError> {
     let work = ctx.begin().await?;
-    let user = admin_users::find(&work.tx, id).await?;
+    let user = users::find(&work.tx, id).await?;
     let user = user.ok_or(PersonError::NotFound)?;
     let act = Act {
         admin_id: Some(staff.user.id),
@@ -38,7 +38,7 @@ pub async fn reveal(
         change: String::new(),
         reason,
     };
-    actions::record_by_operator(&work.tx, id, act, work.now).await?;
+    activity_log::record_by_operator(&work.tx, id, act, work.now).await?;
     work.commit().await?;
     Ok(PersonalData {
         phone: user.phone,

@@ -6,14 +6,14 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::admin::people::PersonError;
-use crate::admin::repository::admin_users;
-use crate::identity::actions::{self, Action};
+use crate::admin::repository::users;
+use crate::identity::activity_log::{self, Action};
 use crate::identity::repository::sessions::{self as repo, Method};
-use crate::identity::session::device_name;
+use crate::identity::device;
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
+use crate::platform::audit_log::Act;
 use crate::platform::db::StorageError;
-use crate::platform::operator_acts::Act;
 
 const LISTED: u64 = 20;
 
@@ -42,7 +42,7 @@ pub async fn list(ctx: &Context, user_id: Uuid) -> Result<Vec<StaffSessionView>,
     let views = live.into_iter().map(|session| StaffSessionView {
         id: session.id,
         method: session.method,
-        device: device_name::describe(session.user_agent.as_deref()),
+        device: device::display_name(session.user_agent.as_deref()),
         created_at: session.created_at,
         last_used_at: session.last_used_at.unwrap_or(session.created_at),
     });
@@ -57,7 +57,7 @@ pub async fn end_all(
     reason: String,
 ) -> Result<EndedSessions, PersonError> {
     let work = ctx.begin().await?;
-    let user = admin_users::find(&work.tx, id).await?;
+    let user = users::find(&work.tx, id).await?;
     user.ok_or(PersonError::NotFound)?;
     let ended = repo::end_all_for_user(&work.tx, id, None, work.now).await?;
     let act = Act {
@@ -66,7 +66,7 @@ pub async fn end_all(
         change: ended.to_string(),
         reason,
     };
-    actions::record_by_operator(&work.tx, id, act, work.now).await?;
+    activity_log::record_by_operator(&work.tx, id, act, work.now).await?;
     work.commit().await?;
     Ok(EndedSessions { ended })
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::credit_requests::{Column, Entity};
-use crate::platform::repository::keyset::{self, Place};
+use crate::platform::repository::pagination::{self, Place};
 
 pub use crate::platform::entities::credit_requests::{Model as CreditRequest, Status};
 
@@ -25,7 +25,7 @@ pub async fn list(
     if let Some(status) = status {
         query = query.filter(Column::Status.eq(status));
     }
-    let query = keyset::newest_first(query, (Column::CreatedAt, Column::Id), after);
+    let query = pagination::newest_first(query, (Column::CreatedAt, Column::Id), after);
     Ok(query.limit(limit).all(conn).await?)
 }
 

@@ -8,7 +8,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::platform::db::{Conn, StorageError};
-use crate::platform::entities::reconciliation_differences as differences;
+use crate::platform::entities::reconciliation_discrepancies as differences;
 use crate::platform::entities::vehicle_reports::Status;
 use crate::platform::entities::{api_requests, jobs, messages, payments, users, vehicle_reports};
 
@@ -110,7 +110,7 @@ pub async fn list_calls(conn: &impl Conn, limit: u64) -> Result<Vec<ApiRequest>,
         .await?)
 }
 
-/// Differences of the books that nobody acknowledged.
+/// Number of open discrepancies.
 pub async fn count_differences(conn: &impl Conn) -> Result<u64, StorageError> {
     use differences::Column;
     Ok(differences::Entity::find()

@@ -8,7 +8,7 @@ use crate::offers::repository::promo::PromoCode;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::promo_codes;
 use crate::platform::entities::promo_uses::{Column, Entity};
-use crate::platform::repository::keyset::{self, Place};
+use crate::platform::repository::pagination::{self, Place};
 
 pub use crate::offers::repository::promo::PromoUse;
 
@@ -36,6 +36,6 @@ pub async fn list(
     let query = Entity::find()
         .filter(Column::PromoCodeId.eq(code))
         .filter(is_first);
-    let query = keyset::newest_first(query, (Column::CreatedAt, Column::Id), after);
+    let query = pagination::newest_first(query, (Column::CreatedAt, Column::Id), after);
     Ok(query.limit(limit).all(conn).await?)
 }

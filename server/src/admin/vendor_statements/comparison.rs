@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::admin::vendor_statements::reach::{Charged, Explanation, OwnCalls, charged, explain};
+use crate::admin::vendor_statements::tolerance::{Charged, Explanation, OwnCalls, charged, explain};
 
 /// What is kept of a row that could not be read.
 const UNREADABLE_CHARS: usize = 300;
@@ -140,9 +140,9 @@ impl Line<'_> {
             "{}: у поставщика вызовов {} на {}, у нас {} на {}{because}",
             self.name,
             self.theirs.calls,
-            Kopecks(self.theirs.kopecks).spelled(),
+            Kopecks(self.theirs.kopecks).formatted(),
             ours.calls,
-            Kopecks(ours.kopecks).spelled(),
+            Kopecks(ours.kopecks).formatted(),
         )
     }
 }
@@ -165,7 +165,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::admin::vendor_statements::reach::{Certainty, TimeOfDay};
+    use crate::admin::vendor_statements::tolerance::{Certainty, TimeOfDay};
 
     fn theirs(api: &str, calls: u32, kopecks: i64) -> Operation {
         Operation {

@@ -1,11 +1,11 @@
 //! What the vendor of car data says it charged us, compared with the rows of our calls day by day.
 
 mod comparison;
-mod days;
-mod reach;
+mod schedule;
+mod tolerance;
 mod view;
 
 pub use comparison::StatementDifference;
-pub use days::{StatementError, compare_now, tick};
-pub use reach::Explanation;
+pub use schedule::{StatementError, compare_now, tick};
+pub use tolerance::Explanation;
 pub use view::{StatementState, StatementView, list};

@@ -1,4 +1,4 @@
-//! Who is signed in, and what free checks there are.
+//! Session state and free checks.
 
 use std::sync::Arc;
 
@@ -20,17 +20,17 @@ use crate::platform::http::error::ApiError;
 #[schema(as = SignInStatus)]
 pub struct Status {
     authenticated: bool,
-    /// How the session was opened.
+    /// Sign-in method of the session.
     method: Option<Method>,
     used_free_checks: i32,
     free_checks_available: i32,
     methods: Methods,
-    /// One entry for each kind, granted or not; none without a session.
+    /// One entry per kind, granted or not; empty without a session.
     free_checks: Vec<FreeCheckView>,
     vk_package_available: bool,
 }
 
-/// What the account has.
+/// Package and subscription of the account.
 #[derive(Default, Serialize, ToSchema)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -43,7 +43,7 @@ pub struct Methods {
     password: bool,
 }
 
-/// Tells whether somebody is signed in, and about free checks.
+/// Returns whether a session exists, and its free checks.
 #[utoipa::path(get, path = "/api/auth/status", operation_id = "get_sign_in_status",
     tag = "checks",
     responses((status = 200, description = "The status", body = Status)))]

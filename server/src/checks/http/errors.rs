@@ -1,4 +1,4 @@
-//! Errors of this domain as a client sees them.
+//! Mapping of domain errors to API errors.
 
 use avtosled_core::field_errors::FieldError;
 use avtosled_core::messages;

@@ -1,4 +1,4 @@
-//! The licence step.
+//! Licence verification.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::FormBody;
 
-/// Verifies a driving licence and grants its free check, once to a licence and to an account.
+/// Verifies a driving licence and grants its free check, once per licence and account.
 #[utoipa::path(post, path = "/api/auth/verify-license", operation_id = "verify_licence",
     tag = "checks", security(("bearer" = [])),
     request_body = DriverLicence,

@@ -1,4 +1,4 @@
-//! The rules of core for those who do not run them in the browser.
+//! Rules of core over HTTP, for clients without WASM.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Finding a car and ordering a report.
+//! Car lookup and orders.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use uuid::Uuid;
 use crate::checks::earlier_report;
 use crate::checks::identification::{self, Identity, VehiclePreview};
 use crate::checks::orders;
-use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrNobody};
-use crate::identity::sign_in::network::network_id;
+use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrAnonymous};
+use crate::identity::sign_in::address_prefix::anonymous_subject;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{FormBody, IdempotencyKey, JsonBody};
@@ -55,12 +55,12 @@ pub async fn identify(
     responses((status = 200, description = "The car", body = VehiclePreview)))]
 pub async fn preview(
     State(ctx): State<Arc<Context>>,
-    UserOrNobody(caller): UserOrNobody,
+    UserOrAnonymous(caller): UserOrAnonymous,
     FromDevice(device): FromDevice,
     JsonBody(body): JsonBody<Query>,
 ) -> Result<Json<VehiclePreview>, ApiError> {
     let user_id = caller.map(|caller| caller.user.id);
-    let counted = user_id.unwrap_or_else(|| network_id(&device));
+    let counted = user_id.unwrap_or_else(|| anonymous_subject(&device));
     let preview = identification::preview(&ctx, counted, user_id, body.kind, &body.query).await?;
     Ok(Json(preview))
 }

@@ -1,11 +1,11 @@
-//! The sources, and which of them are asked.
+//! Sources and their availability.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 
-use crate::checks::switching::{self, SourceView};
+use crate::checks::source_settings::{self, SourceView};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 
@@ -14,5 +14,5 @@ use crate::platform::http::error::ApiError;
     tag = "checks",
     responses((status = 200, description = "The sources", body = [SourceView])))]
 pub async fn list(State(ctx): State<Arc<Context>>) -> Result<Json<Vec<SourceView>>, ApiError> {
-    Ok(Json(switching::list(&ctx).await?))
+    Ok(Json(source_settings::list(&ctx).await?))
 }

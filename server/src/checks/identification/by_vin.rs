@@ -1,11 +1,11 @@
-//! The plate and make of a car that was found by its VIN, for sources that ask by them.
+//! Plate and make of a car identified by VIN, for sources that need them.
 
 use std::sync::Arc;
 
 use avtosled_core::identifier::IdentifierKind;
 use uuid::Uuid;
 
-use crate::checks::identification::ceiling::LookUp;
+use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification::comparison::fold_plate;
 use crate::checks::identification::{
     Asker, Asking, IdentificationError, Identity, convert, count_look_up, find_kept, keep,
@@ -14,17 +14,16 @@ use crate::checks::repository::reports::Report;
 use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
 
-/// A car of an order, with what is remembered of it.
+/// Car of an order with its cached conversion.
 pub struct OrderedCar {
     pub identity: Identity,
     /// The conversion knows it.
     pub is_known: bool,
-    /// The conversion was not asked about it within the last hour.
+    /// The conversion was not queried within the last hour.
     pub can_be_converted: bool,
 }
 
-/// The car of an order as far as it is remembered; nobody is asked. What was found by a plate or body
-/// number is known, and was asked about already.
+/// Cached car of an order; no calls. A car found by plate or body number was queried already.
 pub async fn recall(
     ctx: &Context,
     conn: &impl Conn,
@@ -46,7 +45,7 @@ pub async fn recall(
     })
 }
 
-/// What the conversion says of the car of a report, remembered or asked now.
+/// Conversion of the car of a report, cached or queried.
 pub async fn convert_for_report(
     ctx: &Context,
     report: &Report,
@@ -62,7 +61,7 @@ pub async fn convert_for_report(
     ask_and_keep(&Asking::of(ctx), asker, &report.vin, key).await
 }
 
-/// What the conversion says of a car that nobody has ordered, remembered or asked now at our cost.
+/// Conversion of a car not ordered, cached or queried at our expense.
 pub async fn preview(
     ctx: &Context,
     counted: Uuid,
@@ -87,7 +86,10 @@ pub async fn preview(
             found.map_err(Arc::new)
         }
     };
-    let end = ctx.questions.ask(key, ctx.patience.person, question).await;
+    let end = ctx
+        .single_flight
+        .run(key, ctx.timeouts.person, question)
+        .await;
     Ok(end.map_err(|_| IdentificationError::Slow)??)
 }
 
@@ -112,7 +114,7 @@ async fn ask_and_keep(
     Ok(found)
 }
 
-/// The same as far as it is remembered; nobody is asked.
+/// Cached conversion; no calls.
 pub async fn complete_from_kept(
     ctx: &Context,
     identity: Identity,
@@ -131,7 +133,7 @@ fn kept_as(key: &str) -> String {
     format!("vin:{key}")
 }
 
-/// The car with what the conversion says of it.
+/// The car completed with its conversion.
 #[must_use]
 pub fn with(mut identity: Identity, found: Identity) -> Identity {
     identity.plate = identity.plate.or(found.plate);

@@ -1,11 +1,11 @@
-//! The comparison of a found car with what was asked for.
+//! Comparison of the car found with the requested identifier.
 
 use avtosled_core::identifier::{IdentifierKind, Plate};
 
-use crate::platform::mismatch::{Mismatch, MismatchCode};
+use crate::platform::http::mismatch::{Mismatch, MismatchCode};
 use avtosled_vendors::car_data::ConversionAnswer;
 
-/// The identifier that the found car points to, where it is not the one asked for.
+/// Identifier of the car found, when it differs from the requested one.
 pub fn find_mismatch(
     kind: IdentifierKind,
     normalized: &str,
@@ -50,7 +50,7 @@ pub fn find_mismatch(
     })
 }
 
-/// An identifier as the conversion source wants it: a plate in Cyrillic, everything else as it is.
+/// Identifier in the form the conversion expects: plates in Cyrillic.
 pub fn as_written(kind: IdentifierKind, normalized: &str) -> String {
     match (kind, Plate::parse(normalized)) {
         (IdentifierKind::License, Ok(plate)) => plate.cyrillic(),
@@ -58,7 +58,7 @@ pub fn as_written(kind: IdentifierKind, normalized: &str) -> String {
     }
 }
 
-/// The canonical form of a plate from outside, or the text itself where it is none.
+/// Canonical form of an external plate, or the text itself if invalid.
 pub fn fold_plate(text: &str) -> String {
     Plate::parse(text).map_or_else(|_| text.to_owned(), |plate| plate.as_str().to_owned())
 }

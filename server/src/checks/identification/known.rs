@@ -1,4 +1,4 @@
-//! The car behind an identifier as far as it is remembered.
+//! Cached car of an identifier.
 
 use avtosled_core::identifier::IdentifierKind;
 
@@ -6,7 +6,7 @@ use crate::checks::identification::{Identity, by_vin, find_kept, kept_as, normal
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 
-/// The car, where nobody has to be asked for it; `None` for what is no identifier, too.
+/// The cached car; `None` also for an invalid identifier.
 pub async fn known(
     ctx: &Context,
     kind: IdentifierKind,

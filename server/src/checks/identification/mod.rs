@@ -1,8 +1,8 @@
-//! Finds the car behind a plate or a body number, and looks back whether that car points to the
-//! same plate: a cloned car shows here, before any money is held.
+//! Finds the car of a plate or body number and verifies that the car has the same plate: a mismatch
+//! reveals a cloned car before money is held.
 
 mod by_vin;
-pub mod ceiling;
+pub mod spending_caps;
 mod comparison;
 mod known;
 mod preview;
@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::call_record::{call_row, vendor_code};
-use crate::checks::identification::ceiling::LookUp;
+use crate::checks::vendor_call_log::{call_row, vendor_code};
+use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification::comparison::{as_written, find_mismatch, fold_plate};
 use crate::checks::repository::identifications::{self, Identification};
 use crate::platform::Context;
@@ -29,28 +29,27 @@ use crate::platform::db::{self, Conn, Db, StorageError};
 use crate::platform::entities::api_requests::Model as ApiRequest;
 use crate::platform::http::mismatch::Mismatch;
 use crate::platform::limits::rate_limits::database::{Name, RateLimit};
-use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, Lease, ProviderError};
+use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, Permit, ProviderError};
 
-/// A plate stays with its car for longer than this almost always; the report itself is asked anew.
+/// Cache time; plates rarely change within it, and reports query again.
 const FRESH_MINUTES: i64 = 60;
-/// Each look-up costs us two calls, so one person gets so many in an hour.
+/// Each lookup costs two vendor calls.
 const LOOK_UPS: RateLimit = RateLimit::per_hour(Name::LookUps, 60);
-/// Counted apart, so that curiosity takes nothing of it.
+/// Counted separately, so that previews use no quota of orders.
 const PREVIEWS: RateLimit = RateLimit::per_hour(Name::Previews, 60);
-/// Cars that are looked up for the curious at once: half of the places that the vendor's client keeps
-/// for calls that a person waits for.
+/// Concurrent previews: half of the permits the vendor client reserves for interactive calls.
 const PREVIEWS_AT_ONCE: usize = 3;
 
-/// The car behind an identifier.
+/// Car of an identifier.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Identity {
-    /// The conversion source knows the car; always true for a VIN.
+    /// Whether the conversion knows the car; always true for a VIN.
     pub found: bool,
     pub vin: Option<String>,
     /// State plate, Latin, without spaces.
     pub plate: Option<String>,
-    /// State plate as it is written on the car.
+    /// State plate as printed.
     pub plate_display: Option<String>,
     pub body_number: Option<String>,
     pub brand_model: Option<String>,
@@ -61,7 +60,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// The identifier that sources are asked by: the VIN, or the body number of a car without one.
+    /// Identifier for sources: VIN, or body number of a car without VIN.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         self.vin.as_deref().or(self.body_number.as_deref())
@@ -80,12 +79,12 @@ pub enum IdentificationError {
     Source(#[from] ProviderError),
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// Of a question that several waited for.
+    /// Shared result of a single-flight lookup.
     #[error(transparent)]
     Shared(#[from] Arc<Self>),
 }
 
-/// Normalises `text` by the rules of core; what is wrong with it is reported at the field `path`.
+/// Normalises `text` by the rules of core; errors are reported at field `path`.
 pub fn normalize(
     ctx: &Context,
     kind: IdentifierKind,
@@ -106,8 +105,7 @@ pub fn normalize(
     })
 }
 
-/// Finds the car. A VIN is its own answer and costs nothing; other look-ups are counted under
-/// `counted`, that of the user or of somebody without an account.
+/// Finds the car. A VIN needs no lookup; other lookups are counted for `counted` (user or address).
 pub async fn identify(
     ctx: &Context,
     counted: Uuid,
@@ -122,7 +120,7 @@ pub async fn identify(
     find(ctx, counted, user_id, LookUp::Order, kind, normalized).await
 }
 
-/// The car behind a plate or body number, remembered or asked for now.
+/// Car of a plate or body number, cached or looked up.
 async fn find(
     ctx: &Context,
     counted: Uuid,
@@ -146,24 +144,24 @@ async fn find(
     };
     let end = ctx
         .single_flight
-        .ask(key, ctx.timeouts.person, question)
+        .run(key, ctx.timeouts.person, question)
         .await;
     Ok(end.map_err(|_| IdentificationError::Slow)??)
 }
 
-/// Refuses a look-up at our cost that is one too many. What the curious ask is counted apart and has
-/// few places, so that it takes none of those who order; the place is kept to the question's end.
+/// Rejects a lookup above the rate limit or spending cap. Previews have their own quota and permits,
+/// held until the call ends.
 async fn count_look_up(
     ctx: &Context,
     counted: Uuid,
     user_id: Option<Uuid>,
     look_up: LookUp,
-) -> Result<Option<Lease>, IdentificationError> {
+) -> Result<Option<Permit>, IdentificationError> {
     let now = ctx.clock.now();
     let (allowance, place) = match look_up {
         LookUp::Order => (LOOK_UPS, None),
         LookUp::Preview => {
-            // Whoever is used up takes no place from others.
+            // Checked before acquiring a permit.
             if !PREVIEWS.is_left(ctx.db.read(), counted, now).await? {
                 return Err(IdentificationError::TooMany);
             }
@@ -172,15 +170,15 @@ async fn count_look_up(
             (PREVIEWS, Some(place))
         }
     };
-    let is_left = allowance.take(ctx.db.write(), counted, now);
-    if is_left.await? && ceiling::is_open(ctx, user_id, look_up).await? {
+    let is_left = allowance.try_acquire(ctx.db.write(), counted, now);
+    if is_left.await? && spending_caps::is_open(ctx, user_id, look_up).await? {
         Ok(place)
     } else {
         Err(IdentificationError::TooMany)
     }
 }
 
-/// One question to its end, which is remembered before anybody is told of it.
+/// One lookup; its result is cached before it is returned.
 async fn ask_and_keep(
     asking: &Asking,
     user_id: Option<Uuid>,
@@ -195,7 +193,7 @@ async fn ask_and_keep(
     Ok(identity)
 }
 
-/// Remembers a car for an hour.
+/// Caches a car for an hour.
 async fn keep(asking: &Asking, identifier: String, found: &Identity) -> Result<(), StorageError> {
     let row = Identification {
         id: Uuid::now_v7(),
@@ -204,7 +202,7 @@ async fn keep(asking: &Asking, identifier: String, found: &Identity) -> Result<(
             .map_err(|_| StorageError::Inconsistent("an identity is not JSON"))?,
         created_at: asking.clock.now(),
     };
-    metrics::counter!("avtosled_identifications_total", "from" => "asked").increment(1);
+    metrics::counter!("avtosled_identifications_total", "source" => "vendor").increment(1);
     identifications::upsert(asking.db.write(), row).await
 }
 
@@ -220,7 +218,7 @@ fn kept_as(kind: IdentifierKind, normalized: &str) -> String {
     format!("{}:{normalized}", kind.name())
 }
 
-/// The car that was found within the last hour.
+/// Car cached within the last hour.
 async fn find_kept(
     ctx: &Context,
     conn: &impl Conn,
@@ -229,7 +227,7 @@ async fn find_kept(
     let since = ctx.clock.now() - chrono::Duration::minutes(FRESH_MINUTES);
     let row = identifications::find_since(conn, key, since).await?;
     if row.is_some() {
-        metrics::counter!("avtosled_identifications_total", "from" => "kept").increment(1);
+        metrics::counter!("avtosled_identifications_total", "source" => "cache").increment(1);
     }
     row.map(|row| serde_json::from_value(row.answer))
         .transpose()
@@ -269,7 +267,7 @@ async fn ask(
     };
     let back = convert(asking, asker, &key).await?;
     identity.mismatch = find_mismatch(kind, normalized, &written, &back);
-    // The plate that the car itself points to; the one asked for may belong to another.
+    // Plate of the car found; the requested one may belong to another car.
     if let Some(plate) = back.plate {
         identity.plate = Some(fold_plate(&plate));
         identity.plate_display = Some(plate);
@@ -280,7 +278,7 @@ async fn ask(
     Ok(identity)
 }
 
-/// What a question needs that may outlive its request.
+/// Dependencies of a lookup that may outlive its request.
 #[derive(Clone)]
 struct Asking {
     db: Db,
@@ -298,14 +296,14 @@ impl Asking {
     }
 }
 
-/// For whom the conversion is asked.
+/// Originator of a conversion call.
 #[derive(Clone, Copy)]
 struct Asker {
     user_id: Option<Uuid>,
     report_id: Option<Uuid>,
 }
 
-/// One question with the rows of its calls in `api_requests`.
+/// One lookup with its `api_requests` rows.
 async fn convert(
     asking: &Asking,
     asker: Asker,

@@ -1,27 +1,27 @@
-//! The car behind an identifier as anybody is shown it: before an account and before money.
+//! Preview of a car for visitors, before account and payment.
 
 use avtosled_core::identifier::IdentifierKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::identification::ceiling::LookUp;
+use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification::{IdentificationError, by_vin, find, normalize};
 use crate::platform::Context;
 
-/// What anybody is told of a car: which it is, and no number that was not typed.
+/// Public part of a car: no identifier beyond the requested one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VehiclePreview {
-    /// The conversion source knows the car.
+    /// Whether the conversion knows the car.
     pub found: bool,
     pub brand_model: Option<String>,
     pub year: Option<i32>,
-    /// The found car points to another plate or body number.
+    /// The car found has another plate or body number.
     pub is_mismatched: bool,
 }
 
-/// Finds the car under the limits of look-ups that nobody has paid for. `counted` is whom it counts for.
+/// Finds the car within the limits of free lookups, counted for `counted`.
 pub async fn preview(
     ctx: &Context,
     counted: Uuid,

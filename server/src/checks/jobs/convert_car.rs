@@ -1,24 +1,24 @@
-//! Asks the conversion about the car of a report, beside its sources.
+//! Job: queries the conversion for the car of a report, beside its sources.
 
 use std::time::Duration;
 
 use avtosled_core::sources::SourceId;
 use uuid::Uuid;
 
-use crate::checks::calls::ConvertCar;
+use crate::checks::enqueue::ConvertCar;
 use crate::checks::identification::{self, IdentificationError, Identity};
 use crate::checks::repository::reports;
 use crate::checks::settlement::{self, SettlementError};
 use crate::platform::Context;
-use crate::platform::job::{JobEnd, Run, back_off};
-use crate::platform::queue::Job;
+use crate::platform::jobs::queue::Job;
+use crate::platform::jobs::{JobEnd, Run, back_off};
 use avtosled_vendors::car_data::ErrorClass;
 
 const MAX_CALLS: i32 = 3;
 const BACK_OFF: Duration = Duration::from_secs(1);
-/// After this nobody waits for it any more.
+/// Age after which no source waits for it.
 const MAX_AGE_S: i64 = 150;
-/// No job fails this often for a good reason: what is left is ended, so that no money stays held.
+/// Attempts after which remaining sources are ended, so that no money stays held.
 const LAST_ATTEMPT: i32 = 20;
 
 impl Run for ConvertCar {
@@ -41,8 +41,8 @@ async fn convert(ctx: &Context, job: &Job, report_id: Uuid) -> Result<JobEnd, Se
     let Some(report) = report.filter(|report| report.conversion_open) else {
         return Ok(JobEnd::Nothing);
     };
-    ctx.switches.read(ctx.db.read()).await?;
-    let is_on = ctx.switches.is_on(SourceId::Conversion);
+    ctx.source_settings.read(ctx.db.read()).await?;
+    let is_on = ctx.source_settings.is_on(SourceId::Conversion);
     let said: Option<Identity> = if job.attempts > LAST_ATTEMPT || !is_on {
         None
     } else {

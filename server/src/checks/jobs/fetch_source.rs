@@ -1,28 +1,28 @@
-//! Asks one source for a report.
+//! Job: queries one source for a report.
 
 use avtosled_core::sources::SourceId;
 use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::checks::calls::FetchSource;
+use crate::checks::enqueue::FetchSource;
 use crate::checks::settlement::{self, Outcome, SettlementError, Started, settle_late};
-use crate::checks::{call_record, source_inputs};
+use crate::checks::{vendor_call_log, source_inputs};
 use crate::platform::Context;
-use crate::platform::job::{JobEnd, Run, back_off};
-use crate::platform::queue::Job;
-use avtosled_vendors::car_data::{Answer, ErrorClass, ProviderError, SourceAnswer, Subject};
+use crate::platform::jobs::queue::Job;
+use crate::platform::jobs::{JobEnd, Run, back_off};
+use avtosled_vendors::car_data::{AnswerFuture, ErrorClass, ProviderError, SourceAnswer, Subject};
 
-/// The vendor itself asks its source up to three times, so ours add to those.
+/// The vendor retries its source up to three times itself.
 const MAX_CALLS: i32 = 3;
 const BACK_OFF: Duration = Duration::from_secs(1);
-/// A vendor that asks for patience gets this much of it at a time.
+/// Delay when the vendor asks to retry later.
 const MOST_PATIENCE: Duration = Duration::from_mins(1);
-/// A call that was answered is not asked again for a hiccup of our own database.
+/// Attempts to store an answer, so that a paid call is not repeated after a database error.
 const STORAGE_TRIES: i32 = 4;
 const STORAGE_PAUSE: Duration = Duration::from_millis(50);
 
-/// No job fails this often for a good reason: what is left is ended, so that no money stays held.
+/// Attempts after which the source is ended, so that no money stays held.
 const LAST_ATTEMPT: i32 = 20;
 
 impl Run for FetchSource {
@@ -35,28 +35,28 @@ impl Run for FetchSource {
 }
 
 async fn ask(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd {
-    let turn = ctx.source_turns.take().await;
+    let turn = ctx.background_limit.acquire().await;
     let started = settlement::start(ctx, report_id, source).await;
     drop(turn);
     let started = match started {
         Ok(Some(started)) => started,
-        // An earlier run settled the call and was killed before it could say so.
+        // An earlier run settled the call and was killed before it finished the job.
         Ok(None) => return JobEnd::Nothing,
         Err(error) => return storage_failed(job, &error),
     };
-    // Nothing else goes to the source, so that the same question is known by it.
+    // Only these inputs, since the cache key is computed from them.
     let subject = match source_inputs::subject_of(ctx, &started.report) {
-        Ok(subject) => subject.asked_by(source),
+        Ok(subject) => subject.inputs_of(source),
         Err(error) => return storage_failed(job, &error),
     };
-    if let Err(error) = ctx.switches.read(ctx.db.read()).await {
+    if let Err(error) = ctx.source_settings.read(ctx.db.read()).await {
         return storage_failed(job, &error);
     }
-    if !ctx.switches.is_on(source) {
+    if !ctx.source_settings.is_on(source) {
         return settle(ctx, job, &started, source, Outcome::SwitchedOff).await;
     }
     let mut question = ctx.car_data.fetch(source, &subject);
-    // Time in the queue, while no worker ran, is no time of the source.
+    // Time in the queue without a worker does not count.
     let waited = if started.calls == 0 {
         Duration::ZERO
     } else {
@@ -89,18 +89,18 @@ async fn ask(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) -> Job
     } else {
         "failed"
     };
-    metrics::counter!("source_calls_total", "source" => source.name(), "end" => end).increment(1);
+    metrics::counter!("avtosled_source_calls_total", "source" => source.name(), "outcome" => end).increment(1);
     settle(ctx, job, &started, source, outcome).await
 }
 
-/// Releases a source that takes longer than a report waits, and takes its answer in when it comes:
-/// it may be paid, and so is not given up.
+/// Releases a source that exceeds the timeout of the report; its paid answer is still stored when it
+/// arrives.
 async fn outlast(
     ctx: &Context,
     job: &Job,
     started: &Started,
     source: SourceId,
-    question: Answer<'_, SourceAnswer>,
+    question: AnswerFuture<'_, SourceAnswer>,
 ) -> JobEnd {
     tracing::warn!(?source, "a report waits no longer for a source");
     let end = settle(ctx, job, started, source, Outcome::StillAsked).await;
@@ -120,12 +120,12 @@ async fn outlast(
     end
 }
 
-/// How long a report waits for a source; after it nobody asks again, however few calls got through.
+/// Maximum wait of a report for a source; no retries after it.
 fn patience(ctx: &Context, source: SourceId) -> Duration {
-    if ctx.switches.is_confirmed(source) {
-        ctx.patience.source
+    if ctx.source_settings.is_confirmed(source) {
+        ctx.timeouts.source
     } else {
-        ctx.patience.unconfirmed
+        ctx.timeouts.unconfirmed
     }
 }
 
@@ -134,7 +134,7 @@ fn age(ctx: &Context, job: &Job) -> Duration {
     age.to_std().unwrap_or_default()
 }
 
-/// Ends the services of a call that will not be asked again.
+/// Ends the services of a call without further retries.
 async fn give_up(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd {
     tracing::error!(%report_id, ?source, "a source of a report was given up");
     match settlement::abandon(ctx, report_id, source, Some(job)).await {
@@ -143,9 +143,8 @@ async fn give_up(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) ->
     }
 }
 
-/// The outcome of the second source of a call, after the first one failed for good though it might
-/// have answered. Both are recorded under the name of the call: the one that decides with its
-/// outcome, the other one here.
+/// Outcome of the fallback source after the first one failed permanently. Both calls are logged under
+/// the name of the call; the deciding one with its outcome, the other here.
 async fn second(
     ctx: &Context,
     started: &Started,
@@ -159,7 +158,7 @@ async fn second(
     ) {
         return Outcome::Failed(error);
     }
-    let Some(second) = ctx.car_data.fetch_second(source, subject).await else {
+    let Some(second) = ctx.car_data.fetch_fallback(source, subject).await else {
         return Outcome::Failed(error);
     };
     let (other, outcome) = match second {
@@ -173,7 +172,7 @@ async fn second(
     outcome
 }
 
-/// When to ask again, if that makes sense at all.
+/// Time of the next retry, if any.
 fn next_try(
     ctx: &Context,
     job: &Job,
@@ -190,7 +189,7 @@ fn next_try(
     Some(back_off(BACK_OFF, calls.max(1)).max(asked_for))
 }
 
-/// Settles; when the outcome itself cannot be stored, the source counts as failed.
+/// Settles; an outcome that cannot be stored counts as a failure.
 async fn settle(
     ctx: &Context,
     job: &Job,
@@ -200,7 +199,7 @@ async fn settle(
 ) -> JobEnd {
     let mut tries = 0;
     loop {
-        let turn = ctx.source_turns.take().await;
+        let turn = ctx.background_limit.acquire().await;
         let settled = settlement::settle(ctx, job, started, source, &outcome).await;
         drop(turn);
         match settled {
@@ -215,7 +214,7 @@ async fn settle(
     }
 }
 
-/// The database is ours: keep trying, so that no money stays held.
+/// Retries until stored, so that no money stays held.
 fn storage_failed(job: &Job, error: &dyn std::error::Error) -> JobEnd {
     tracing::error!(job_id = %job.id, error = %error, "a source job could not be recorded");
     JobEnd::Retry {
@@ -229,7 +228,7 @@ fn note(job: &Job, error: &SettlementError) {
 }
 
 fn log(error: &ProviderError, source: SourceId) {
-    let code = call_record::vendor_code(error);
+    let code = vendor_call_log::vendor_code(error);
     match error.class() {
         ErrorClass::Account | ErrorClass::ClientBug => {
             tracing::error!(?source, code, "a source refuses our account");

@@ -1,14 +1,14 @@
-//! Orders a report: the same rules as the form, the server's own price, one transaction for the
-//! report, its services, the hold and the jobs.
+//! Orders of reports: core's form rules, the server's price, and one transaction for report, services,
+//! hold and jobs.
 
 mod offers;
-mod paid;
+mod create;
 mod payment;
 mod price;
 mod rows;
 
 pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
-pub use paid::insert;
+pub use create::insert;
 pub use payment::{PaidBy, Payment};
 pub use price::{Line, Purchase, price};
 pub use rows::NewReport;
@@ -24,7 +24,7 @@ use crate::checks::identification::{self, IdentificationError};
 use crate::checks::repository::waiting;
 use crate::checks::settlement::SettlementError;
 use crate::checks::source_inputs;
-use crate::checks::stored_answers::{self, Stored};
+use crate::checks::answer_cache::{self, Stored};
 use crate::identity::repository::users;
 use crate::money::ledger::LedgerError;
 use crate::offers::promo::PromoError;
@@ -32,11 +32,11 @@ use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
 use crate::platform::http::mismatch::Mismatch;
-use crate::platform::idempotency::{KeyReused, Request, once};
+use crate::platform::idempotency::{KeyReused, IdempotentRequest, run_once};
 use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "search";
-/// Typing errors of a day that cost nobody anything.
+/// Free orders of unknown cars per day, which allow for typing errors.
 const UNKNOWN_A_DAY: u64 = 3;
 
 #[derive(Debug, thiserror::Error)]
@@ -73,7 +73,7 @@ impl From<SettlementError> for OrderError {
         match error {
             SettlementError::Storage(error)
             | SettlementError::Ledger(LedgerError::Storage(error)) => Self::Storage(error),
-            // It was held in the same transaction.
+            // Held in the same transaction.
             SettlementError::Ledger(_) => StorageError::Inconsistent("a held price is gone").into(),
         }
     }
@@ -88,7 +88,7 @@ impl From<IdentificationError> for OrderError {
     }
 }
 
-/// Orders a report and returns its id. The same key and order give the same report.
+/// Orders a report and returns its id. Idempotent by key.
 pub async fn place(
     ctx: &Context,
     user: &users::User,
@@ -97,15 +97,15 @@ pub async fn place(
 ) -> Result<Uuid, OrderError> {
     identification::normalize(ctx, order.kind, &order.query, "query")?;
     let now = ctx.clock.now();
-    let request = Request::new(ctx, user.id, SCOPE, key, &order);
-    let answer = once(ctx, &request, place_anew(ctx, user, &order, now)).await?;
+    let request = IdempotentRequest::new(ctx, user.id, SCOPE, key, &order);
+    let answer = run_once(ctx, &request, place_anew(ctx, user, &order, now)).await?;
     if answer.is_new() {
         metrics::counter!("avtosled_reports_ordered_total").increment(1);
     }
     Ok(answer.into_inner())
 }
 
-/// Orders services of the extended list; the VIN's faults have the name of its own field.
+/// Orders services of the extended list; errors of the VIN are reported at its field `vin`.
 pub async fn place_extended(
     ctx: &Context,
     user: &users::User,
@@ -122,7 +122,7 @@ async fn place_anew<'a>(
     order: &Order,
     now: DateTime<Utc>,
 ) -> Result<(UnitOfWork<'a>, Uuid), OrderError> {
-    // Before anybody is asked: a look-up costs us money, an order without funds none.
+    // Before the lookup, which costs money: an order without funds is rejected.
     let purchase = price(ctx, ctx.db.read(), Some(user), order, now).await?;
     let payment = Payment::choose(ctx, user, order, &purchase, now).await?;
     if payment == Payment::Balance && user.balance < purchase.total.0 {
@@ -149,7 +149,7 @@ async fn place_anew<'a>(
     let stored = if order.reuse_answers {
         let subject = source_inputs::subject(&order.inputs, &car.identity, moscow_day(work.now));
         let calls = purchase.lines.iter().filter_map(Line::to_ask);
-        stored_answers::find(ctx, &work.tx, user.id, calls, &subject, work.now).await?
+        answer_cache::find(ctx, &work.tx, user.id, calls, &subject, work.now).await?
     } else {
         Stored::new()
     };
@@ -161,12 +161,12 @@ async fn place_anew<'a>(
         stored: &stored,
         refreshed_from: None,
     };
-    paid::insert(ctx, &work.tx, user, &report, payment, work.now).await?;
+    create::insert(ctx, &work.tx, user, &report, payment, work.now).await?;
     Ok((work, report_id))
 }
 
-/// Whether the account ordered so many cars today that nobody knows that the next one has to be known
-/// before registers are asked that would answer about any string.
+/// Whether the account ordered so many unknown cars today that the next car must be known before
+/// registers that answer for any string are queried.
 async fn is_suspect(
     ctx: &Context,
     user_id: Uuid,

@@ -1,5 +1,4 @@
-//! Offers of an order form beside the order: answers that are there already, with their age, and
-//! the report that the same order would repeat.
+//! Hints for the order form: reusable answers with their age, and an equal recent order.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,33 +11,33 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::orders::{Line, Purchase};
-use crate::checks::repository::repeats;
+use crate::checks::repository::answer_cache as repo;
 use crate::checks::repository::reports::{self, Report, ReportService, ServiceStatus};
-use crate::checks::{identification, source_inputs, stored_answers};
+use crate::checks::{identification, source_inputs, answer_cache};
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
 use avtosled_vendors::car_data::Subject;
 
 const REPEAT_HOURS: i64 = 24;
-/// A car is not ordered more often within that time, but by programs.
+/// Window in which an equal order counts as a repeat.
 const MOST_REPORTS: u64 = 20;
 
-/// An answer that an order may take instead of asking its source.
+/// A cached answer an order may reuse.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StoredAnswer {
-    /// As the price list calls it.
+    /// Name in the price list.
     pub service: String,
     pub title: String,
-    /// The day on which the source was really asked, in Moscow, from its beginning. Somebody else may
-    /// have asked: the minute would tell a seller that a buyer looks at the car.
+    /// Moscow day of the original call, at midnight. Possibly another user's call: the exact time would
+    /// reveal interest in the car.
     pub fetched_at: DateTime<Utc>,
-    /// The same in words: «данным 3 дня».
+    /// Age in words: «данным 3 дня».
     pub age: String,
 }
 
-/// A report of the same order, by the same user, of the last 24 hours.
+/// An equal order by the same user within 24 hours.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExistingReport {
@@ -52,7 +51,7 @@ pub struct Offers {
     pub existing_report: Option<ExistingReport>,
 }
 
-/// Looks for both. Nobody is asked: a car that was not identified yet has neither.
+/// Finds both without vendor calls; an unidentified car has neither.
 pub async fn find(
     ctx: &Context,
     user_id: Uuid,
@@ -78,7 +77,7 @@ pub async fn find(
     };
     let subject = source_inputs::subject(&order.inputs, &identity, moscow_day(now));
     let db = ctx.db.read();
-    let found = stored_answers::find(
+    let found = answer_cache::find(
         ctx,
         db,
         user_id,
@@ -98,17 +97,17 @@ pub async fn find(
         })
     };
     let since = now - Duration::hours(REPEAT_HOURS);
-    let reports = repeats::list_of_car(db, user_id, key, since, MOST_REPORTS).await?;
+    let reports = repo::list_of_car(db, user_id, key, since, MOST_REPORTS).await?;
     let ids: Vec<Uuid> = reports.iter().map(|report| report.id).collect();
     let mut rows: HashMap<Uuid, Vec<ReportService>> = HashMap::new();
-    for row in reports::list_services(&ctx.vault, db, &ids).await? {
+    for row in reports::list_services(&ctx.encryption, db, &ids).await? {
         rows.entry(row.report_id).or_default().push(row);
     }
     let is_same = |report: &&Report| {
         let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
         let is_same = |line: &Line, row: &ReportService| {
             let now = asked_hash(ctx, user_id, line, &subject);
-            // What its source would be asked by is not known before the order.
+            // Its inputs are unknown before the order.
             let is_open = now.is_none() && may_be_asked.contains(line.service.id);
             let is_told = !order.inputs.is_empty();
             match (&row.asked_hash, now) {
@@ -139,7 +138,7 @@ fn age_in_days(fetched: Date, today: Date) -> String {
 
 fn asked_hash(ctx: &Context, user_id: Uuid, line: &Line, subject: &Subject) -> Option<String> {
     let call = line.asked()?;
-    Some(stored_answers::asked_hash(
+    Some(answer_cache::asked_hash(
         &ctx.secrets,
         user_id,
         call,
@@ -147,7 +146,7 @@ fn asked_hash(ctx: &Context, user_id: Uuid, line: &Line, subject: &Subject) -> O
     ))
 }
 
-/// The same services, none of which failed, each asked what the order would ask it now.
+/// Equal services, none failed, each with the same inputs as now.
 fn is_same_set(
     lines: &[Line],
     rows: &[ReportService],

@@ -1,4 +1,4 @@
-//! The payment of an order: the balance, a free check, a check of a package, or the VK package.
+//! Payment of an order: balance, free check, package check or VK package.
 
 use avtosled_core::catalogue;
 use avtosled_core::field_errors::{FieldError, FieldErrors};
@@ -18,27 +18,27 @@ use crate::offers::{packages, promo};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// The payment of an order.
+/// Means of payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payment {
     Balance,
-    /// Its price came by card a moment ago.
+    /// Paid by card just now (quick purchase).
     Card,
     FreeCheck,
     PackageCheck,
     VkPackage,
 }
 
-/// The payment that was taken for an order.
+/// Payment taken for an order.
 pub struct Paid {
     pub payment: Payment,
     pub user_package_id: Option<Uuid>,
-    /// Where it lowered the price.
+    /// Set where it reduced the price.
     pub promo_code: Option<String>,
 }
 
 impl Payment {
-    /// Chooses the payment, by the word of the user or without one.
+    /// Chooses the payment by the request, or automatically.
     pub async fn choose(
         ctx: &Context,
         user: &users::User,
@@ -81,8 +81,8 @@ impl Payment {
         })
     }
 
-    /// Takes the free check or the package, or holds the money. What the caller saw of the account
-    /// may be old, so all are conditional updates.
+    /// Takes the free check or package check, or holds the money. All are conditional updates, since the
+    /// account may have changed after it was read.
     pub async fn take(
         self,
         ctx: &Context,
@@ -110,7 +110,7 @@ impl Payment {
             Self::Balance => {
                 if let Some(promo) = &purchase.promo {
                     let reference = Reference::Report(report_id);
-                    promo::take(ctx, tx, user.id, promo, reference, now).await?;
+                    promo::redeem(ctx, tx, user.id, promo, reference, now).await?;
                     paid.promo_code = Some(promo.code.clone());
                 }
                 let hold = hold(user, purchase, report_id);
@@ -157,8 +157,8 @@ async fn held(
     }
 }
 
-/// True when a free check pays. Without a word from the user it does so only for an order of
-/// exactly its size, and only when the balance cannot pay.
+/// Whether a free check pays: without a request only for an order of exactly its size that the balance
+/// cannot pay.
 fn wants_free_check(
     user: &users::User,
     order: &Order,
@@ -182,7 +182,7 @@ pub fn insufficient(user: &users::User, purchase: &Purchase) -> OrderError {
     }
 }
 
-/// What pays.
+/// Chosen means of payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PaidBy {

@@ -1,5 +1,5 @@
-//! The price of an order: the price list or the quick-buy package, the buyer's subscription, the
-//! promo code. An estimate and an order are priced here, by the same rules of core as the page.
+//! Price of an order: price list or quick-buy package, subscription, promo code. Estimates and orders
+//! use the same rules of core as the page.
 
 use avtosled_core::catalogue::{self, Catalogue, Service};
 use avtosled_core::field_errors::{FieldError, FieldErrors};
@@ -21,37 +21,37 @@ use crate::platform::db::Conn;
 use crate::platform::entities::report_services::Wait;
 use crate::platform::limits::source_settings::SourceSettings;
 
-/// The services of an order with their prices.
+/// Services of an order with prices.
 pub struct Purchase {
     pub catalogue: Catalogue,
     pub lines: Vec<Line>,
-    /// By the list or of the package, before subscription and promo code.
+    /// By list or package, before subscription and promo code.
     pub subtotal: Kopecks,
-    /// The sum that subscription and promo code take off.
+    /// Discount of subscription and promo code.
     pub discount: Kopecks,
-    /// The sum to hold: sources that can be asked.
+    /// Sum to hold: sources that can be queried.
     pub total: Kopecks,
-    /// A free check may pay for all of it.
+    /// Whether a free check may pay for all of it.
     pub is_covered: bool,
-    /// A check of a package may pay for it.
+    /// Whether a package check may pay for it.
     pub is_full_report: bool,
     pub promo: Option<Promo>,
 }
 
 pub struct Line {
     pub service: &'static Service,
-    /// Its source is switched off.
+    /// Its source is disabled.
     pub is_off: bool,
-    /// Why its source is not asked; it costs nothing then.
+    /// Reason its source is not queried; it is free then.
     pub skipped: Option<SkipReason>,
-    /// What must be known before its source is asked.
+    /// Input its source waits for.
     pub waits_for: Option<Wait>,
     /// Its share of the price.
     pub price: Kopecks,
 }
 
 impl Line {
-    /// A service that is asked, unless its source is switched off.
+    /// A line to be queried, unless its source is disabled.
     #[must_use]
     pub fn new(service: &'static Service, price: Kopecks, switches: &SourceSettings) -> Self {
         Self {
@@ -63,27 +63,27 @@ impl Line {
         }
     }
 
-    /// The source that will be asked for it.
+    /// Source to query.
     #[must_use]
     pub fn asked(&self) -> Option<SourceId> {
         let source = self.service.source;
         self.skipped.is_none().then(|| source.asked_as())
     }
 
-    /// The service with the source that will be asked for it.
+    /// Service with the source to query.
     #[must_use]
     pub fn to_ask(&self) -> Option<(&'static Service, SourceId)> {
         self.asked().map(|call| (self.service, call))
     }
 
-    /// Whether its source is asked and may know the car itself.
+    /// Whether its source is queried and can identify the car.
     #[must_use]
     pub fn can_know_car(&self) -> bool {
         self.asked()
             .is_some_and(|call| call.source().provides.contains(&DataKind::Car))
     }
 
-    /// Why its source cannot be asked by what is known; `None` when it can.
+    /// Reason its source cannot be queried; `None` when it can.
     #[must_use]
     pub fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
         if self.is_off {
@@ -94,7 +94,7 @@ impl Line {
 }
 
 impl Purchase {
-    /// All of it, whether its sources can be asked or not.
+    /// All lines, whether their sources can be queried or not.
     #[must_use]
     pub fn full_price(&self) -> Kopecks {
         self.subtotal
@@ -102,7 +102,7 @@ impl Purchase {
             .unwrap_or(self.subtotal)
     }
 
-    /// The same at the price that was paid for all of it.
+    /// The lines at the price paid for all of them.
     pub fn at(mut self, paid: Kopecks) -> Result<Self, OrderError> {
         if paid == self.full_price() {
             return Ok(self);
@@ -115,8 +115,8 @@ impl Purchase {
         Ok(self)
     }
 
-    /// Leaves out the lines whose sources ask by something that is neither known nor told by the
-    /// conversion; those of the latter wait for it.
+    /// Skips lines whose sources need an input that is neither known nor available from the conversion;
+    /// lines of the latter wait for it.
     pub fn asked_by(mut self, known: &[Input], told: &[Input]) -> Result<Self, OrderError> {
         let all: Vec<Input> = known.iter().chain(told).copied().collect();
         for line in &mut self.lines {
@@ -132,7 +132,7 @@ impl Purchase {
         Ok(self)
     }
 
-    /// The same for a car: what the conversion has not told yet, it may still tell.
+    /// Also skips by the car: inputs the conversion may still return count as available.
     pub fn of_car(self, car: &OrderedCar, inputs: &SourceInputs) -> Result<Self, OrderError> {
         let told: &[Input] = if car.can_be_converted {
             &source_inputs::TOLD_BY_CONVERSION
@@ -142,7 +142,7 @@ impl Purchase {
         self.asked_by(&source_inputs::known(inputs, &car.identity), told)
     }
 
-    /// The same with the sources that cannot know a car waiting for one that knows it.
+    /// Also lets sources that cannot identify a car wait for one that can.
     #[must_use]
     pub fn identified_first(mut self) -> Self {
         for line in &mut self.lines {
@@ -154,8 +154,8 @@ impl Purchase {
         self
     }
 
-    /// Whether the conversion has something to tell: what a source is asked by, or that there is
-    /// such a car at all, where no ordered source can know it.
+    /// Whether the conversion is needed: for inputs, or to prove that the car exists when no ordered
+    /// source can.
     #[must_use]
     pub fn needs_conversion(&self) -> bool {
         let waits = |line: &Line| line.waits_for == Some(Wait::Conversion);
@@ -170,7 +170,7 @@ impl Purchase {
     }
 }
 
-/// Prices an order for a user, or for somebody who has no account and hence no discounts.
+/// Prices an order for a user, or without discounts for a guest.
 pub async fn price(
     ctx: &Context,
     conn: &impl Conn,
@@ -210,7 +210,7 @@ pub async fn price(
         promo,
         lines,
     };
-    // What the car itself tells is known only when it is found.
+    // Car data are known only after identification.
     purchase.asked_by(&order.inputs.possible_inputs(), &[])
 }
 
@@ -218,7 +218,7 @@ fn invalid(errors: FieldErrors) -> OrderError {
     OrderError::Invalid(errors.rename_root("services", "selectedServices"))
 }
 
-/// Nothing of the order can be asked.
+/// No service of the order can be queried.
 fn nothing_to_ask(reason: &SkipReason) -> OrderError {
     let path = match reason {
         SkipReason::NotConnected => "selectedServices",

@@ -1,4 +1,4 @@
-//! The rows of a new report.
+//! Rows of a new report.
 
 use std::collections::BTreeSet;
 
@@ -8,38 +8,39 @@ use avtosled_core::sources::{SkipReason, SourceId};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::calls::{self, ConvertCar};
+use crate::checks::enqueue::{self, ConvertCar};
 use crate::checks::identification::OrderedCar;
-use crate::checks::kept;
+use crate::checks::report_data;
 use crate::checks::orders::payment::Paid;
 use crate::checks::orders::{Line, Payment, Purchase};
 use crate::checks::repository::reports::{self, ServiceStatus};
 use crate::checks::source_inputs;
-use crate::checks::stored_answers::Stored;
-use crate::checks::stored_answers::asked_hash;
+use crate::checks::answer_cache::Stored;
+use crate::checks::answer_cache::asked_hash;
+use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::db::{self, StorageError, Tx};
 use crate::platform::entities::report_services::Wait;
 use crate::platform::entities::source::Source;
-use crate::platform::repository::sealed::SOURCE_INPUTS;
-use crate::platform::{Context, queue};
+use crate::platform::jobs::queue;
+use crate::platform::repository::encrypted_columns::SOURCE_INPUTS;
 
-/// A report to be made.
+/// Report to create.
 pub struct NewReport<'a> {
     pub id: Uuid,
     pub order: &'a Order,
     pub purchase: &'a Purchase,
     pub car: &'a OrderedCar,
-    /// Answers that it takes instead of asking.
+    /// Cached answers to reuse.
     pub stored: &'a Stored,
-    /// The report whose stale answers it asks for again.
+    /// Report whose stale answers are refreshed.
     pub refreshed_from: Option<Uuid>,
 }
 
-/// As typed, for the history; what the sources are asked by is stored normalised.
+/// As typed, for the history; the normalised identifier is stored separately.
 const QUERY_CHARS: usize = 64;
 
-/// Inserts the report, its services and the jobs that ask their sources.
+/// Inserts the report, its services and their source jobs.
 pub async fn insert(
     ctx: &Context,
     tx: &Tx,
@@ -65,7 +66,7 @@ pub async fn insert(
         search_query: order.query.trim().chars().take(QUERY_CHARS).collect(),
         search_type: order.kind.name().to_owned(),
         selected_services: serde_json::json!(ids),
-        report_data: Some(kept::first_data(identity.clone())?),
+        report_data: Some(report_data::first_data(identity.clone())?),
         total_cost: 0,
         successful_services_count: 0,
         cost: match paid.payment {
@@ -85,7 +86,7 @@ pub async fn insert(
         user_package_id: paid.user_package_id,
         quick_package: order.package.map(|package| package.id.to_owned()),
         promo_code: paid.promo_code.clone(),
-        source_inputs: source_inputs::seal(ctx, SOURCE_INPUTS.of(report_id), &order.inputs)?,
+        source_inputs: source_inputs::encrypt(ctx, SOURCE_INPUTS.of(report_id), &order.inputs)?,
         refreshed_from,
         car_known: car.is_known,
         conversion_open: converts,
@@ -114,7 +115,7 @@ pub async fn insert(
         .filter(|line| line.waits_for.is_none() && !stored.contains_key(line.service.id))
         .filter_map(Line::asked)
         .collect();
-    calls::ask(tx, report_id, asked, now).await?;
+    enqueue::ask(tx, report_id, asked, now).await?;
     if converts {
         queue::enqueue(tx, &[ConvertCar { report_id }], now).await?;
     }
@@ -153,7 +154,7 @@ fn service_row(
         released: !is_asked,
         attempts: 0,
         block: None,
-        sealed_block: None,
+        encrypted_block: None,
         fetched_at: None,
         actual_at: None,
         from_cache: false,

@@ -1,46 +1,46 @@
-//! The parsed answers of services: those that name people stand sealed, apart from the others.
+//! Encryption of blocks of sources that return personal data.
 
 use crate::platform::db::StorageError;
 use crate::platform::entities::report_services::Model as ReportService;
-use crate::platform::keys::vault::Vault;
-use crate::platform::repository::sealed;
+use crate::platform::keys::encryption::Encryption;
+use crate::platform::repository::encrypted_columns;
 
-/// The service as the database keeps it.
-pub fn seal(vault: &Vault, mut service: ReportService) -> Result<ReportService, StorageError> {
-    if !service.source.0.source().names_people {
+/// Service as stored.
+pub fn encrypt(encryption: &Encryption, mut service: ReportService) -> Result<ReportService, StorageError> {
+    if !service.source.0.source().has_personal_data {
         return Ok(service);
     }
-    let place = sealed::BLOCK.of(service.id);
+    let place = encrypted_columns::BLOCK.of(service.id);
     let block = service.block.take().map(|block| block.to_string());
-    let sealed = block.map(|text| vault.seal(place, &text)).transpose();
-    service.sealed_block =
-        sealed.map_err(|_| StorageError::Inconsistent("an answer cannot be sealed"))?;
+    let encrypted = block.map(|text| encryption.encrypt(place, &text)).transpose();
+    service.encrypted_block =
+        encrypted.map_err(|_| StorageError::Inconsistent("an answer cannot be encrypted"))?;
     Ok(service)
 }
 
-/// The service with its answer in clear, as all code reads it.
-pub fn open(vault: &Vault, mut service: ReportService) -> Result<ReportService, StorageError> {
-    let Some(sealed) = &service.sealed_block else {
+/// Service with its decrypted block.
+pub fn decrypt(encryption: &Encryption, mut service: ReportService) -> Result<ReportService, StorageError> {
+    let Some(encrypted) = &service.encrypted_block else {
         return Ok(service);
     };
-    let text = vault.open(sealed::BLOCK.of(service.id), sealed);
+    let text = encryption.decrypt(encrypted_columns::BLOCK.of(service.id), encrypted);
     let text = text.map_err(|error| {
         tracing::error!(row = %service.id, %error, "an answer does not open");
         StorageError::Inconsistent("an answer does not open")
     })?;
     let block = serde_json::from_str(&text)
-        .map_err(|_| StorageError::Inconsistent("a sealed answer is not JSON"))?;
+        .map_err(|_| StorageError::Inconsistent("a encrypted answer is not JSON"))?;
     service.block = Some(block);
     Ok(service)
 }
 
-/// The same for all of them.
-pub fn open_all(
-    vault: &Vault,
+/// Services with decrypted blocks.
+pub fn decrypt_all(
+    encryption: &Encryption,
     services: Vec<ReportService>,
 ) -> Result<Vec<ReportService>, StorageError> {
     services
         .into_iter()
-        .map(|service| open(vault, service))
+        .map(|service| decrypt(encryption, service))
         .collect()
 }

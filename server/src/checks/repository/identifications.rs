@@ -1,4 +1,4 @@
-//! Answers of the conversion source about plates and body numbers, and what look-ups cost.
+//! Cached conversions of plates and body numbers, and costs of lookups.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Alias, Expr, OnConflict};
@@ -11,10 +11,10 @@ use crate::platform::entities::identifications::{Column, Entity};
 
 pub use crate::platform::entities::identifications::Model as Identification;
 
-/// What is asked outside of reports, as the vendor names API and method: the conversion and licences.
+/// Calls outside reports by API and method: conversion and licences.
 const LOOK_UPS: [(&str, &str); 2] = [("converter", "search"), ("gibdd", "driver")];
 
-/// The stored answer, when it is younger than `since`.
+/// Cached answer younger than `since`.
 pub async fn find_since(
     conn: &impl Conn,
     identifier: &str,
@@ -39,7 +39,7 @@ pub async fn upsert(conn: &impl Conn, row: Identification) -> Result<(), Storage
     Ok(())
 }
 
-/// Deletes at most `limit` of those before `time`.
+/// Deletes at most `limit` rows before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -48,12 +48,12 @@ pub async fn delete_before(
     db::delete_before::<Entity>(conn, (Column::Id, Column::CreatedAt), time, limit).await
 }
 
-/// Kopecks that look-ups outside of reports cost since `since`.
+/// Kopecks spent on lookups outside reports since `since`.
 pub async fn spent_since(conn: &impl Conn, since: DateTime<Utc>) -> Result<i64, StorageError> {
     spent(conn, None, since).await
 }
 
-/// The same of the look-ups of one user.
+/// Kopecks spent on lookups of one user.
 pub async fn spent_since_by(
     conn: &impl Conn,
     user_id: Uuid,
@@ -62,8 +62,7 @@ pub async fn spent_since_by(
     spent(conn, Some(user_id), since).await
 }
 
-/// Each method is a statement of its own: the index of time, API and method passes over all other calls,
-/// which it would not with an alternative of two pairs.
+/// One statement per method: the index (time, API, method) is not used for an OR of pairs.
 async fn spent(
     conn: &impl Conn,
     user_id: Option<Uuid>,

@@ -1,4 +1,4 @@
-//! Services whose source is asked again after their report was complete.
+//! Services whose source is retried after the report completed.
 
 use avtosled_core::sources::SourceId;
 use sea_orm::sea_query::Expr;
@@ -12,9 +12,9 @@ use crate::checks::repository::reports::{self, ReportService, ServiceStatus};
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::source::Source;
 use crate::platform::entities::{report_services, vehicle_reports};
-use crate::platform::keys::vault::Vault;
+use crate::platform::keys::encryption::Encryption;
 
-/// The services of a call that failed, in their order.
+/// Failed services of a call.
 pub async fn list_failed(
     conn: &impl Conn,
     report_id: Uuid,
@@ -29,14 +29,14 @@ pub async fn list_failed(
         .await?)
 }
 
-/// Writes the late answer of a service that failed.
+/// Stores the late answer of a failed service.
 pub async fn join(
-    vault: &Vault,
+    encryption: &Encryption,
     conn: &impl Conn,
     service: ReportService,
 ) -> Result<(), StorageError> {
     let id = service.id;
-    let mut row = blocks::seal(vault, service)?
+    let mut row = blocks::encrypt(encryption, service)?
         .into_active_model()
         .reset_all();
     row.id = sea_orm::ActiveValue::NotSet;
@@ -48,7 +48,7 @@ pub async fn join(
         .await
 }
 
-/// Writes what a complete report says with its late answers.
+/// Stores the findings of a completed report with late answers.
 pub async fn set_data(
     conn: &impl Conn,
     report_id: Uuid,

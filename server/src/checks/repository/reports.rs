@@ -14,18 +14,18 @@ use crate::checks::repository::blocks;
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::source::Source;
 use crate::platform::entities::{report_services, vehicle_reports};
-use crate::platform::keys::vault::Vault;
-use crate::platform::repository::keyset::{self, Place};
+use crate::platform::keys::encryption::Encryption;
+use crate::platform::repository::pagination::{self, Place};
 
 pub use crate::platform::entities::report_services::{
     Model as ReportService, Status as ServiceStatus, Wait,
 };
 pub use crate::platform::entities::vehicle_reports::{Model as Report, Status as ReportStatus};
 
-/// Statuses of a service that has not ended.
+/// Open statuses of a service.
 pub const OPEN: [ServiceStatus; 2] = [ServiceStatus::Pending, ServiceStatus::Running];
 
-/// True when no money moves for a report.
+/// Whether no money is held for a report.
 #[must_use]
 pub fn is_free(report: &Report) -> bool {
     report.free_check || report.vk_package || report.user_package_id.is_some()
@@ -35,7 +35,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageE
     Ok(vehicle_reports::Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The report, when it belongs to this user.
+/// The report, if owned by this user.
 pub async fn find_for_user(
     conn: &impl Conn,
     id: Uuid,
@@ -47,7 +47,7 @@ pub async fn find_for_user(
         .await?)
 }
 
-/// The newest complete report of the same car that its owner had before this one.
+/// The owner's newest earlier completed report of the same car.
 pub async fn find_earlier(
     conn: &impl Conn,
     report: &Report,
@@ -63,7 +63,7 @@ pub async fn find_earlier(
         .await?)
 }
 
-/// The newest complete report that a user has of a car.
+/// The newest completed report a user has of a car.
 pub async fn find_newest_of_car(
     conn: &impl Conn,
     user_id: Uuid,
@@ -102,11 +102,11 @@ pub async fn list_for_user(
 ) -> Result<Vec<Report>, StorageError> {
     use vehicle_reports::Column;
     let of_user = vehicle_reports::Entity::find().filter(Column::UserId.eq(user_id));
-    let query = keyset::newest_first(of_user, (Column::CreatedAt, Column::Id), after);
+    let query = pagination::newest_first(of_user, (Column::CreatedAt, Column::Id), after);
     Ok(query.limit(limit).all(conn).await?)
 }
 
-/// The number of a user's reports.
+/// Number of a user's reports.
 pub async fn count_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     Ok(vehicle_reports::Entity::find()
         .filter(vehicle_reports::Column::UserId.eq(user_id))
@@ -114,7 +114,7 @@ pub async fn count_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stor
         .await?)
 }
 
-/// Without the raw answers: they are large, and pages show blocks.
+/// Without raw responses, which are large and not shown.
 #[must_use]
 pub fn select_services() -> Select<report_services::Entity> {
     let columns = report_services::Column::iter()
@@ -125,9 +125,9 @@ pub fn select_services() -> Select<report_services::Entity> {
         .column_as(Expr::cust("CAST(NULL AS jsonb)"), "api_response")
 }
 
-/// In the order of the catalogue, without the raw answers.
+/// In catalogue order, without raw responses.
 pub async fn list_services(
-    vault: &Vault,
+    encryption: &Encryption,
     conn: &impl Conn,
     report_ids: &[Uuid],
 ) -> Result<Vec<ReportService>, StorageError> {
@@ -137,10 +137,10 @@ pub async fn list_services(
         .order_by_asc(report_services::Column::Position)
         .all(conn)
         .await?;
-    blocks::open_all(vault, services)
+    blocks::decrypt_all(encryption, services)
 }
 
-/// The service; one whose source names people without its answer.
+/// The service; without its answer when the source returns personal data.
 pub async fn find_service(
     conn: &impl Conn,
     id: Uuid,
@@ -148,7 +148,7 @@ pub async fn find_service(
     Ok(report_services::Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The services that one call answers and that have not ended.
+/// Open services answered by one call.
 pub async fn list_open_for_call(
     conn: &impl Conn,
     report_id: Uuid,
@@ -163,7 +163,7 @@ pub async fn list_open_for_call(
         .await?)
 }
 
-/// Marks the open services of a call as being asked; they are returned in their order.
+/// Marks the open services of a call as running and returns them.
 pub async fn start_services(
     conn: &impl Conn,
     report_id: Uuid,
@@ -183,7 +183,7 @@ pub async fn start_services(
     Ok(started)
 }
 
-/// Counts a call that was sent for the open services.
+/// Counts a call for the open services.
 pub async fn count_call(
     conn: &impl Conn,
     report_id: Uuid,
@@ -220,15 +220,15 @@ pub async fn list_open_calls(
         .await?)
 }
 
-/// Writes the end of a service and counts its last calls; false when it had ended before.
+/// Ends a service with its number of calls; `false` when it had ended.
 pub async fn end_service(
-    vault: &Vault,
+    encryption: &Encryption,
     conn: &impl Conn,
     service: ReportService,
     calls: i32,
 ) -> Result<bool, StorageError> {
     let id = service.id;
-    let mut row = blocks::seal(vault, service)?
+    let mut row = blocks::encrypt(encryption, service)?
         .into_active_model()
         .reset_all();
     row.id = sea_orm::ActiveValue::NotSet;
@@ -245,7 +245,7 @@ pub async fn end_service(
         .await
 }
 
-/// Counts a change of the report, locks its row until the transaction ends, and returns it.
+/// Increments the version, locks the row until the transaction ends, and returns it.
 pub async fn touch(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageError> {
     let touched = vehicle_reports::Entity::update_many()
         .col_expr(
@@ -258,12 +258,11 @@ pub async fn touch(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, Storage
     Ok(touched.into_iter().next())
 }
 
-/// The report as it is now; it and the account that it belongs to are locked until the transaction
-/// ends, the account first, as everywhere.
+/// Current report; account and report are locked until the transaction ends, the account first.
 pub async fn find_locked(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageError> {
     let backend = conn.get_database_backend();
     let lock = match backend {
-        // Rows are locked in the order of the tables. Rows that refer to them may be inserted.
+        // Rows are locked in table order; inserts of referencing rows stay possible.
         DatabaseBackend::Postgres => "FOR NO KEY UPDATE",
         _ => "",
     };
@@ -275,8 +274,8 @@ pub async fn find_locked(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, S
     Ok(Report::find_by_statement(statement).one(conn).await?)
 }
 
-/// Counts a change, adds what ended services cost and how many of them answered. Returns how many
-/// services have not ended, without those that wait for somebody who knows the car.
+/// Increments the version, adds cost and number of ended services. Returns the number of open services
+/// not waiting for the car to be known.
 pub async fn add_totals(
     conn: &impl Conn,
     id: Uuid,
@@ -307,7 +306,7 @@ pub async fn add_totals(
     Ok(open.count)
 }
 
-/// Ends a report with its final data.
+/// Completes a report with its final data.
 pub async fn complete(
     conn: &impl Conn,
     id: Uuid,
@@ -322,7 +321,7 @@ pub async fn complete(
         .col_expr(vehicle_reports::Column::ConversionOpen, Expr::value(false))
         .col_expr(vehicle_reports::Column::ReportData, Expr::value(data))
         .col_expr(vehicle_reports::Column::FinishedAt, Expr::value(now))
-        // No source will ask by them again.
+        // No source needs the inputs any more.
         .col_expr(
             vehicle_reports::Column::SourceInputs,
             Expr::value(Option::<String>::None),

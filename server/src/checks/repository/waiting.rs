@@ -1,4 +1,4 @@
-//! What waits until more is known of a car: questions, prices of answers, whole reports.
+//! Services waiting for inputs or for the car to be known, and held prices.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -11,7 +11,7 @@ use crate::checks::repository::reports::{
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::{report_services, vehicle_reports};
 
-/// Open services that wait for something to be known, in their order.
+/// Open services waiting for an input.
 pub async fn list_waiting(
     conn: &impl Conn,
     report_id: Uuid,
@@ -26,7 +26,7 @@ pub async fn list_waiting(
         .await?)
 }
 
-/// Services that answered while nobody knew the car: neither charged nor released.
+/// Answered services of an unknown car: neither charged nor released.
 pub async fn list_held_answers(
     conn: &impl Conn,
     report_id: Uuid,
@@ -41,7 +41,7 @@ pub async fn list_held_answers(
         .await?)
 }
 
-/// Notes the price of an answer that waited as charged.
+/// Records a held price as charged.
 pub async fn charge_service(conn: &impl Conn, id: Uuid, cost: i64) -> Result<(), StorageError> {
     report_services::Entity::update_many()
         .col_expr(report_services::Column::Cost, Expr::value(cost))
@@ -50,7 +50,7 @@ pub async fn charge_service(conn: &impl Conn, id: Uuid, cost: i64) -> Result<(),
         .await
 }
 
-/// Notes the price of an answer that waited as given back, and why.
+/// Records a held price as released, with the reason.
 pub async fn release_service(
     conn: &impl Conn,
     id: Uuid,
@@ -65,7 +65,7 @@ pub async fn release_service(
         .await
 }
 
-/// Notes that a service waits no longer; `asked_hash` is what its source is now asked.
+/// Ends the wait of a service; `asked_hash` is the hash of its source's input.
 pub async fn wake_service(
     conn: &impl Conn,
     id: Uuid,
@@ -82,7 +82,7 @@ pub async fn wake_service(
         .await
 }
 
-/// Notes that a source knows the car.
+/// Records that a source knows the car.
 pub async fn set_car_known(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
     vehicle_reports::Entity::update_many()
         .col_expr(vehicle_reports::Column::CarKnown, Expr::value(true))
@@ -91,7 +91,7 @@ pub async fn set_car_known(conn: &impl Conn, id: Uuid) -> Result<(), StorageErro
         .await
 }
 
-/// Notes the end of the conversion, with what it told.
+/// Records the end of the conversion with its answer.
 pub async fn end_conversion(
     conn: &impl Conn,
     id: Uuid,
@@ -106,7 +106,7 @@ pub async fn end_conversion(
         .await
 }
 
-/// Reports older than `before` whose conversion has not ended.
+/// Reports older than `before` with an open conversion.
 pub async fn list_open_conversions(
     conn: &impl Conn,
     before: DateTime<Utc>,
@@ -121,7 +121,7 @@ pub async fn list_open_conversions(
         .await?)
 }
 
-/// A user's reports since a moment whose sources answered, and none of them knows the car.
+/// A user's answered reports since a time in which no source knows the car.
 pub async fn count_unknown_since(
     conn: &impl Conn,
     user_id: Uuid,

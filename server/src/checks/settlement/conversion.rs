@@ -1,5 +1,4 @@
-//! The end of the conversion of a report: the sources that waited for what it tells are asked, or
-//! skipped.
+//! End of the conversion of a report: waiting sources are queried or skipped.
 
 use std::collections::BTreeSet;
 
@@ -10,15 +9,15 @@ use crate::checks::identification::{self, Identity};
 use crate::checks::repository::reports::{self, Report, ReportService, Wait};
 use crate::checks::repository::waiting;
 use crate::checks::settlement::{SettlementError, become_known, end_rows, hold, skip};
-use crate::checks::stored_answers::asked_hash;
-use crate::checks::{calls, kept, source_inputs};
+use crate::checks::answer_cache::asked_hash;
+use crate::checks::{enqueue, report_data, source_inputs};
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::db::Tx;
-use crate::platform::queue::{self, Job};
-use crate::platform::repository::sealed::SOURCE_INPUTS;
+use crate::platform::jobs::queue::{self, Job};
+use crate::platform::repository::encrypted_columns::SOURCE_INPUTS;
 
-/// Takes in what the conversion said, or that it said nothing, and ends the job.
+/// Stores the answer of the conversion, or its absence, and ends the job.
 pub async fn end_conversion(
     ctx: &Context,
     report_id: Uuid,
@@ -47,12 +46,12 @@ async fn take_in(
     now: DateTime<Utc>,
 ) -> Result<(), SettlementError> {
     let is_known = said.as_ref().is_some_and(|said| said.found);
-    let identity = kept::identity(report)?;
+    let identity = report_data::identity(report)?;
     let identity = match said {
         Some(said) => identification::with(identity, said),
         None => identity,
     };
-    let told = (kept::first_data(identity.clone())?, identity.plate.clone());
+    let told = (report_data::first_data(identity.clone())?, identity.plate.clone());
     waiting::end_conversion(tx, report.id, told).await?;
     let skipped = ask_waiting(ctx, tx, report, &identity, now).await?;
     if is_known && !report.car_known {
@@ -63,7 +62,7 @@ async fn take_in(
     end_rows(ctx, tx, &report, skipped, 0, now).await
 }
 
-/// Asks the sources that waited; those that still lack something are returned as skipped.
+/// Queries waiting sources; returns those that still lack an input as skipped.
 async fn ask_waiting(
     ctx: &Context,
     tx: &Tx,
@@ -87,6 +86,6 @@ async fn ask_waiting(
             sources.insert(call);
         }
     }
-    calls::ask(tx, report.id, sources, now).await?;
+    enqueue::ask(tx, report.id, sources, now).await?;
     Ok(skipped)
 }

@@ -1,35 +1,34 @@
-//! An answer that came after its report waited no longer: it joins the report, and costs nothing.
+//! Late answers: added to the report free of charge.
 
 use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::call_record::source_rows;
+use crate::checks::vendor_call_log::source_rows;
 use crate::checks::repository::reports::{self, Report, ReportService, ReportStatus};
-use crate::checks::repository::{late, repeats};
+use crate::checks::repository::{late, answer_cache};
 use crate::checks::settlement::answered_row;
 use crate::checks::sources::serves;
-use crate::checks::{announcements, kept};
+use crate::checks::{completion_mail, report_data};
 use crate::platform::Context;
 use crate::platform::db::{self, Conn, StorageError, Tx};
-use crate::platform::queue::{self, Job};
+use crate::platform::jobs::queue::{self, Job};
 use avtosled_vendors::car_data::SourceAnswer;
 
-/// The services of a report whose source failed, while an answer may still join it: not when the
-/// owner asked again himself, nor when the account is gone.
+/// Failed services of a report that a late answer may still fill: not after a refresh by the owner or
+/// the deletion of the account.
 pub async fn failed_services(
     conn: &impl Conn,
     report: &Report,
     source: SourceId,
 ) -> Result<Vec<ReportService>, StorageError> {
-    if report.report_data.is_none() || repeats::find_refresh(conn, report.id).await?.is_some() {
+    if report.report_data.is_none() || answer_cache::find_refresh(conn, report.id).await?.is_some() {
         return Ok(Vec::new());
     }
     late::list_failed(conn, report.id, source).await
 }
 
-/// Takes a late answer in, tells of it, and ends the job; false when it serves nothing of what is
-/// still wanted.
+/// Stores a late answer, publishes it and ends the job; `false` when no service needs it.
 pub async fn settle_late(
     ctx: &Context,
     job: Option<&Job>,
@@ -52,7 +51,7 @@ pub async fn settle_late(
                 error_message: None,
                 ..answered_row(row, answer, now)
             };
-            late::join(&ctx.vault, tx, row.clone()).await?;
+            late::join(&ctx.encryption, tx, row.clone()).await?;
             joined.push(row);
         }
     }
@@ -68,7 +67,7 @@ pub async fn settle_late(
     Ok(!joined.is_empty())
 }
 
-/// What a complete report says with its late answers; one in work says it at its end.
+/// Findings of a completed report with late answers; a running report computes them at completion.
 async fn tell_anew(
     ctx: &Context,
     tx: &Tx,
@@ -79,10 +78,10 @@ async fn tell_anew(
     if report.status != ReportStatus::Completed {
         return Ok(());
     }
-    let rows = reports::list_services(&ctx.vault, tx, &[report.id]).await?;
-    // The report goes on speaking of the day it was made.
+    let rows = reports::list_services(&ctx.encryption, tx, &[report.id]).await?;
+    // Findings keep the date of the report.
     let made_at = report.finished_at.unwrap_or(now);
-    let data = kept::final_data(report, &rows, made_at)?;
+    let data = report_data::final_data(report, &rows, made_at)?;
     late::set_data(tx, report.id, data).await?;
-    announcements::late_answer(tx, report, joined, now).await
+    completion_mail::late_answer(tx, report, joined, now).await
 }

@@ -1,13 +1,13 @@
-//! Ends a source of a report: what failed is released, what answered is charged once a source knows
-//! the car, in the same transaction as the status, exactly once.
+//! Settlement of a source of a report: failures are released, answers charged once a source knows the
+//! car; exactly once, in the transaction of the status.
 
 mod conversion;
 mod late;
-mod stored;
+mod answer_cache;
 
 pub use conversion::end_conversion;
 pub use late::{failed_services, settle_late};
-pub use stored::take_stored;
+pub use answer_cache::take_stored;
 
 use std::collections::BTreeSet;
 
@@ -16,20 +16,20 @@ use avtosled_core::sources::{SkipReason, SourceId};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::call_record::source_rows;
+use crate::checks::vendor_call_log::source_rows;
 use crate::checks::repository::reports::{self, Report, ReportService, Wait};
 use crate::checks::repository::waiting;
 use crate::checks::source::Source as ReadSource;
 use crate::checks::sources::{answer_for, kept_raw, serves};
-use crate::checks::{calls, charges, completion};
+use crate::checks::{enqueue, charges, completion};
 use crate::money::ledger::LedgerError;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
 use crate::platform::entities::source::Source;
-use crate::platform::queue::{self, Job};
+use crate::platform::jobs::queue::{self, Job};
 use avtosled_vendors::car_data::{ProviderError, SourceAnswer};
 
-/// The words for the customer about a source that did not answer.
+/// Message for the customer about a source that did not answer.
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
 const STILL_ASKED_MESSAGE: &str = "Источник отвечает дольше обычного, деньги за него возвращены на баланс. Если ответ придёт, он дополнит отчёт";
 const STILL_ASKED_FREE_MESSAGE: &str =
@@ -46,29 +46,29 @@ pub enum SettlementError {
     Storage(#[from] StorageError),
 }
 
-/// A call that is about to be made.
+/// A call about to be made.
 pub struct Started {
     pub report: Report,
-    /// What it is to answer.
+    /// Services it answers.
     services: Vec<ReportService>,
-    /// Calls sent before, by earlier runs of the job.
+    /// Calls made by earlier runs of the job.
     pub calls: i32,
 }
 
-/// The end of a call to a source, for good.
+/// Final outcome of a source call.
 pub enum Outcome {
     Answered(Box<SourceAnswer>),
     Failed(ProviderError),
-    /// We could not ask, or could not store the answer.
+    /// The call or the storing of its answer failed on our side.
     Abandoned,
-    /// The report waits no longer; the question goes on.
+    /// The report stopped waiting; the call continues.
     StillAsked,
-    /// Nobody was asked: an operator switched the source off after the order.
+    /// Not called: the source was disabled after the order.
     SwitchedOff,
 }
 
 impl Outcome {
-    /// The exchange with the vendor, for the rows of its calls.
+    /// Exchange with the vendor, for the call log.
     fn result(&self) -> Option<Result<&SourceAnswer, &ProviderError>> {
         match self {
             Self::Answered(answer) => Some(Ok(answer)),
@@ -78,7 +78,7 @@ impl Outcome {
     }
 }
 
-/// The report, if its services of this call are still open: what the job has to do.
+/// The report, if its services of this call are still open.
 pub async fn start(
     ctx: &Context,
     report_id: Uuid,
@@ -100,8 +100,7 @@ pub async fn start(
     }))
 }
 
-/// Records a call that does not end the services: one that will be made again, or whose other source
-/// decides.
+/// Records a call that does not settle the services: it will be retried, or its fallback decides.
 pub async fn record_call(
     ctx: &Context,
     report: &Report,
@@ -109,9 +108,9 @@ pub async fn record_call(
     result: Result<&SourceAnswer, &ProviderError>,
 ) -> Result<(), StorageError> {
     let work = ctx.begin().await?;
-    // Before any row that refers to the account or the report, as in `settle`.
+    // Locks before referencing rows are inserted, as in `settle`.
     reports::find_locked(&work.tx, report.id).await?;
-    // A call that is counted is shown.
+    // Shows the number of calls.
     reports::touch(&work.tx, report.id).await?;
     db::insert_all(&work.tx, source_rows(report, source, result, work.now)).await?;
     if was_asked(result) {
@@ -120,7 +119,7 @@ pub async fn record_call(
     work.commit().await
 }
 
-/// A question counts when any register was asked.
+/// Counts when any register was called.
 fn was_asked(result: Result<&SourceAnswer, &ProviderError>) -> bool {
     result.is_ok() || result.is_err_and(ProviderError::was_sent)
 }
@@ -136,8 +135,8 @@ pub async fn settle(
     let now = ctx.clock.now();
     let report = &started.report;
     let work = ctx.begin().await?;
-    // Before any row that refers to the account or the report: a reference holds a lock that cannot
-    // be raised beside another one's.
+    // Before inserting rows that reference account or report: the foreign key takes a shared lock that
+    // cannot be upgraded beside another one.
     let report = hold(&work.tx, report.id).await?;
     if let Some(result) = outcome.result() {
         db::insert_all(&work.tx, source_rows(&report, source, result, now)).await?;
@@ -151,17 +150,17 @@ pub async fn settle(
     Ok(())
 }
 
-/// Counts the records that were not understood, once they are stored.
+/// Counts unparsed records once stored.
 fn count_unreadable(source: SourceId, outcome: &Outcome) {
     if let Outcome::Answered(answer) = outcome
         && !answer.unparsed.is_empty()
     {
         let count = u64::try_from(answer.unparsed.len()).unwrap_or(u64::MAX);
-        metrics::counter!("unreadable_records_total", "source" => source.name()).increment(count);
+        metrics::counter!("avtosled_unparsed_records_total", "source" => source.name()).increment(count);
     }
 }
 
-/// Ends the services of a call as failed, without having asked.
+/// Ends the services of a call as failed without a call.
 pub async fn abandon(
     ctx: &Context,
     report_id: Uuid,
@@ -183,7 +182,7 @@ pub async fn abandon(
     Ok(())
 }
 
-/// Ends the services of a call; the report is held. What has ended meanwhile stays as it is.
+/// Ends the services of a call on a locked report; already ended ones stay.
 async fn end_call(
     ctx: &Context,
     tx: &Tx,
@@ -200,20 +199,19 @@ async fn end_call(
     let has_failed = |row: &ReportService| row.status == reports::ServiceStatus::Error;
     if ended.iter().any(has_failed) {
         let is_still_asked = matches!(outcome, Outcome::StillAsked);
-        calls::ask_again(tx, report.id, source, is_still_asked, now).await?;
+        enqueue::ask_again(tx, report.id, source, is_still_asked, now).await?;
     }
     let calls = i32::from(outcome.result().is_some_and(was_asked));
     end_rows(ctx, tx, report, ended, calls, now).await
 }
 
-/// The report as it is now, held until the transaction ends, and its owner with it.
+/// Current report, locked with its owner until the transaction ends.
 async fn hold(tx: &Tx, report_id: Uuid) -> Result<Report, StorageError> {
     let report = reports::find_locked(tx, report_id).await?;
     report.ok_or(StorageError::Inconsistent("a report in work is gone"))
 }
 
-/// Ends services of a report that is held, each by so many last calls. What answered is charged as
-/// soon as one source knows the car.
+/// Ends services of a locked report. Answers are charged once one source knows the car.
 async fn end_rows(
     ctx: &Context,
     tx: &Tx,
@@ -234,7 +232,7 @@ async fn end_rows(
         if is_charged && is_answered && !ended.released {
             ended.cost = ended.service_price;
         }
-        if !reports::end_service(&ctx.vault, tx, ended.clone(), calls).await? {
+        if !reports::end_service(&ctx.encryption, tx, ended.clone(), calls).await? {
             continue;
         }
         charges::move_price(tx, report, &ended, now).await?;
@@ -251,8 +249,7 @@ async fn end_rows(
     Ok(())
 }
 
-/// The policy in force is a filter of the answer of all policies: none in force is worth saying, and
-/// nothing to pay for.
+/// The policy in force is filtered from the answer with all policies; its absence is a free finding.
 fn adds_nothing(row: &ReportService) -> bool {
     let has_policy = || match ReadSource::read(row).block() {
         Some(Block::PolicyDetails(policies)) => !policies.policies.is_empty(),
@@ -271,11 +268,10 @@ fn unpaid(row: ReportService, is_paid: bool) -> ReportService {
 }
 
 fn knows_car(row: &ReportService) -> bool {
-    ReadSource::read(row).block().is_some_and(report::knows_car)
+    ReadSource::read(row).block().is_some_and(report::confirms_car)
 }
 
-/// Charges what waited for a source that knows the car, and asks the sources that did; how much was
-/// charged.
+/// Charges held answers once the car is known and queries waiting sources; returns the charged sum.
 async fn become_known(
     tx: &Tx,
     report: &Report,
@@ -288,7 +284,7 @@ async fn become_known(
         waiting::wake_service(tx, row.id, row.asked_hash).await?;
         sources.extend(row.asked_as.map(|Source(source)| source));
     }
-    calls::ask(tx, report.id, sources, now).await?;
+    enqueue::ask(tx, report.id, sources, now).await?;
     Ok(charged)
 }
 
@@ -349,7 +345,7 @@ fn skip(row: ReportService, reason: &SkipReason) -> ReportService {
     }
 }
 
-/// The code of a failure that a customer may know; the vendor's own codes stay in `api_requests`.
+/// Public code of a failure; vendor codes stay in `api_requests`.
 fn public_code(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Failed(ProviderError::Malformed { .. }) => "source_unreadable",

@@ -7,9 +7,7 @@ use axum::http::StatusCode;
 
 use crate::identity::registration_data::RegistrationDataError;
 use crate::identity::session::SessionError;
-use crate::identity::sign_in::error::LinkError;
-use crate::identity::sign_in::error::VkSignInError;
-use crate::identity::sign_in::phone_sign_in::PhoneSignInError;
+use crate::identity::sign_in::error::{LinkError, PhoneSignInError, VkSignInError};
 use crate::identity::sign_in::vk_tokens::VkSyncError;
 use crate::platform::http::error::ApiError;
 

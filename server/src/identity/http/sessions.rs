@@ -9,7 +9,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::identity::session::session_list::{self, SessionListError, SessionView};
+use crate::identity::session::session_list::{self, SessionView};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::Id;
@@ -45,7 +45,12 @@ pub async fn end(
     FromDevice(device): FromDevice,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    session_list::end(&ctx, &caller, id, &device).await?;
+    if !session_list::end(&ctx, &caller, id, &device).await? {
+        return Err(ApiError::not_found(
+            "session_not_found",
+            "Такого сеанса нет",
+        ));
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -62,13 +67,4 @@ pub async fn end_all(
 ) -> Result<StatusCode, ApiError> {
     session_list::end_all(&ctx, &caller, which.all, &device).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-impl From<SessionListError> for ApiError {
-    fn from(error: SessionListError) -> Self {
-        match error {
-            SessionListError::NotFound => Self::not_found("session_not_found", "Такого сеанса нет"),
-            SessionListError::Storage(error) => error.into(),
-        }
-    }
 }

@@ -33,14 +33,6 @@ pub struct SessionView {
     pub current: bool,
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum SessionListError {
-    #[error("the user has no such session")]
-    NotFound,
-    #[error(transparent)]
-    Storage(#[from] StorageError),
-}
-
 /// Lists the live sessions, newest first.
 pub async fn list(ctx: &Context, caller: &Caller) -> Result<Vec<SessionView>, StorageError> {
     let now = ctx.clock.now();
@@ -58,21 +50,22 @@ pub async fn list(ctx: &Context, caller: &Caller) -> Result<Vec<SessionView>, St
     Ok(views.collect())
 }
 
-/// Ends one of the user's live sessions.
+/// Ends one live session of the user; false if there is none with this id.
 pub async fn end(
     ctx: &Context,
     caller: &Caller,
     id: Uuid,
     device: &Device,
-) -> Result<(), SessionListError> {
+) -> Result<bool, StorageError> {
     let now = ctx.clock.now();
     let user_id = caller.user.id;
     let work = ctx.begin().await?;
     if !sessions::end_for_user(&work.tx, id, user_id, now).await? {
-        return Err(SessionListError::NotFound);
+        return Ok(false);
     }
     activity_log::record(&work.tx, user_id, Action::SessionEnded, Some(device), now).await?;
-    Ok(work.commit().await?)
+    work.commit().await?;
+    Ok(true)
 }
 
 /// Ends all sessions of the user; the current one only if `included`.

@@ -1,4 +1,4 @@
-//! Errors of linking and of sign-in by VK.
+//! Errors of linking and of sign-in by phone and VK.
 
 use avtosled_core::field_errors::FieldErrors;
 
@@ -21,6 +21,26 @@ pub enum LinkError {
     VkNotLinked,
     #[error("the account has no other sign-in method")]
     LastMethod,
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// Reasons a code is not sent or a sign-in by code is rejected.
+#[derive(Debug, thiserror::Error)]
+pub enum PhoneSignInError {
+    #[error("the phone is not a Russian mobile number")]
+    InvalidPhone,
+    #[error("too many codes or attempts")]
+    TooMany { retry_after_s: i64 },
+    /// Wrong, expired and unknown codes are indistinguishable.
+    #[error("the code is invalid")]
+    CodeInvalid,
+    #[error("the number was not used for so long that it may belong to another person")]
+    PhoneRecycled,
+    #[error(transparent)]
+    Link(#[from] LinkError),
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]

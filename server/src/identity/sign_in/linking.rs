@@ -15,9 +15,9 @@ use crate::identity::security_notifications::{SignInMethodChange, notify_sign_in
 use crate::identity::session::SessionError;
 use crate::identity::session::sessions::Caller;
 use crate::identity::sign_in::code_purpose::CodePurpose;
-use crate::identity::sign_in::error::{LinkError, VkSignInError};
+use crate::identity::sign_in::error::{LinkError, PhoneSignInError, VkSignInError};
 use crate::identity::sign_in::identity_changes::before_identity_removed;
-use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef, PhoneSignInError};
+use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef};
 use crate::identity::sign_in::vk_tokens::{self, NewToken, RevokeVk};
 use crate::platform::Context;
 use crate::platform::db::{self, Tx};

@@ -20,7 +20,7 @@ use crate::identity::session::{known_devices, sessions};
 use crate::identity::sign_in::SignedIn;
 use crate::identity::sign_in::address_prefix::network_prefix;
 use crate::identity::sign_in::code_purpose::CodePurpose;
-use crate::identity::sign_in::error::LinkError;
+use crate::identity::sign_in::error::PhoneSignInError;
 use crate::identity::sign_in::recycled_phone::{self, Ownership, OwnershipProof};
 use crate::identity::sign_in::sign_in_limits::{self, Origin};
 use crate::platform::Context;
@@ -45,25 +45,6 @@ const MAX_ATTEMPTS: i32 = 5;
 pub enum ChallengeRef {
     Id(Uuid),
     Phone { phone: String, cookie: Option<Uuid> },
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum PhoneSignInError {
-    #[error("the phone is not a Russian mobile number")]
-    InvalidPhone,
-    #[error("too many codes or attempts")]
-    TooMany { retry_after_s: i64 },
-    /// Wrong, expired and unknown codes are indistinguishable.
-    #[error("the code is invalid")]
-    CodeInvalid,
-    #[error("the number was not used for so long that it may belong to another person")]
-    PhoneRecycled,
-    #[error(transparent)]
-    Link(#[from] LinkError),
-    #[error(transparent)]
-    Session(#[from] SessionError),
-    #[error(transparent)]
-    Storage(#[from] StorageError),
 }
 
 /// Job that sends the code of a phone challenge.
@@ -160,7 +141,7 @@ pub async fn check_code(
                 .as_ref()
                 .is_some_and(|challenge| is_open(challenge, now))
             {
-                count_attempt(ctx, address, None, now).await?;
+                sign_in_limits::count_attempt(ctx, address, None, now).await?;
             }
             let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
             let db = ctx.db.write();
@@ -170,7 +151,7 @@ pub async fn check_code(
         }
         // Counted apart from the challenge, so that a stranger cannot use up the owner's attempts.
         Found::ByPhone(phone) => {
-            count_attempt(ctx, address, Some(&phone), now).await?;
+            sign_in_limits::count_attempt(ctx, address, Some(&phone), now).await?;
             let challenge = phone_challenges::find_latest(ctx.db.read(), &phone).await?;
             let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
             let is_open = is_open(&challenge, now);
@@ -261,18 +242,6 @@ async fn find_challenge(
         return Ok(Found::ById(Some(challenge)));
     }
     Ok(Found::ByPhone(phone))
-}
-
-async fn count_attempt(
-    ctx: &Context,
-    ip_address: Option<&str>,
-    phone: Option<&str>,
-    now: DateTime<Utc>,
-) -> Result<(), PhoneSignInError> {
-    match sign_in_limits::count_attempt(ctx, ip_address, phone, now).await? {
-        Some(retry_after_s) => Err(PhoneSignInError::TooMany { retry_after_s }),
-        None => Ok(()),
-    }
 }
 
 /// Normalises a Russian mobile number to eleven digits that begin with 7.

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::identity::repository::phone_challenges::{self, Column};
 use crate::identity::repository::sign_in_attempts::{self, SignInAttempt};
 use crate::identity::sign_in::address_prefix::network_prefix;
+use crate::identity::sign_in::error::PhoneSignInError;
 use crate::platform::Context;
 use crate::platform::db::{self, Conn, StorageError};
 
@@ -132,27 +133,31 @@ fn wait(limits: &[(usize, i64)], sent: &[DateTime<Utc>], now: DateTime<Utc>) -> 
 
 /// Counts an attempt before the code is compared, so that parallel guesses are counted separately.
 ///
-/// Returns the seconds to wait if there were too many. `phone` is set if the challenge is identified by it only.
+/// `phone` is set if the challenge is identified by it only.
 pub async fn count_attempt(
     ctx: &Context,
     ip_address: Option<&str>,
     phone: Option<&str>,
     now: DateTime<Utc>,
-) -> Result<Option<i64>, StorageError> {
+) -> Result<(), PhoneSignInError> {
     let work = ctx.begin().await?;
     if let Some(address) = ip_address {
         db::lock(&work.tx, &format!("tries:{address}")).await?;
         let since = now - Duration::seconds(ADDRESS_WINDOW_S);
         let count = sign_in_attempts::count_for_address(&work.tx, address, since).await?;
         if count >= ctx.tries_per_address {
-            return Ok(Some(ADDRESS_WINDOW_S));
+            return Err(PhoneSignInError::TooMany {
+                retry_after_s: ADDRESS_WINDOW_S,
+            });
         }
     }
     if let Some(phone) = phone {
         db::lock(&work.tx, &format!("tries:{phone}")).await?;
         let since = now - Duration::seconds(HOUR_S);
         if sign_in_attempts::count_for_phone(&work.tx, phone, since).await? >= ATTEMPTS_BY_PHONE {
-            return Ok(Some(HOUR_S));
+            return Err(PhoneSignInError::TooMany {
+                retry_after_s: HOUR_S,
+            });
         }
     }
     let row = SignInAttempt {
@@ -162,6 +167,5 @@ pub async fn count_attempt(
         created_at: now,
     };
     db::insert(&work.tx, row).await?;
-    work.commit().await?;
-    Ok(None)
+    Ok(work.commit().await?)
 }

@@ -150,7 +150,7 @@ pub async fn consume(
     response: &AuthorizationResponse,
     browser: Option<&str>,
     caller: Option<&Caller>,
-) -> Result<(VkAttempt, Purpose), VkSignInError> {
+) -> Result<VkAttempt, VkSignInError> {
     let now = ctx.clock.now();
     let found = attempts::find_open(ctx.db.read(), &sha256(&response.state), now).await?;
     let attempt = found.ok_or(VkSignInError::StateInvalid)?;
@@ -160,18 +160,14 @@ pub async fn consume(
     if !is_same || redirect.is_some_and(|uri| uri != attempt.redirect_uri) {
         return Err(VkSignInError::StateInvalid);
     }
-    let purpose = match attempt.user_id {
-        None => Purpose::SignIn,
-        Some(user_id) => {
-            let caller = caller.ok_or(SessionError::Unauthorized)?;
-            if caller.user.id != user_id {
-                return Err(VkSignInError::StateInvalid);
-            }
-            Purpose::Link
+    if let Some(user_id) = attempt.user_id {
+        let caller = caller.ok_or(SessionError::Unauthorized)?;
+        if caller.user.id != user_id {
+            return Err(VkSignInError::StateInvalid);
         }
-    };
+    }
     if !attempts::use_up(ctx.db.write(), attempt.id, now).await? {
         return Err(VkSignInError::StateInvalid);
     }
-    Ok((attempt, purpose))
+    Ok(attempt)
 }

@@ -70,9 +70,9 @@ pub async fn finish(
     caller: Option<&Caller>,
     device: Device,
 ) -> Result<Finished, VkSignInError> {
-    let (attempt, purpose) = vk_attempts::consume(ctx, &response, browser, caller).await?;
+    let attempt = vk_attempts::consume(ctx, &response, browser, caller).await?;
     let (profile, token) = request_profile(ctx, &response, &attempt).await?;
-    let (user, access, created) = if let (Purpose::Link, Some(caller)) = (purpose, caller) {
+    let (user, access, created) = if let (Purpose::Link, Some(caller)) = (attempt.purpose, caller) {
         let user = linking::link_vk(ctx, caller, &profile, token, &device).await?;
         let access = sessions::renew_access(ctx, caller).await?;
         (user, Access::SameSession(access), false)
@@ -86,7 +86,7 @@ pub async fn finish(
     Ok(Finished {
         user,
         access,
-        purpose,
+        purpose: attempt.purpose,
         return_to: attempt.return_to,
         created,
         suggested_phone: suggested.filter(|_| !has_phone),

@@ -1,4 +1,4 @@
-//! How people reach the seller, and who that is: shown on the pages.
+//! Seller's details and contacts shown on the pages.
 
 use anyhow::{Context as _, bail};
 use avtosled_core::contact::Contact;
@@ -9,29 +9,29 @@ use utoipa::ToSchema;
 use crate::platform::config::Mode;
 use crate::platform::config::vars::{PREFIX, Vars};
 
-/// What the law wants a buyer to be told of a seller, and what else leads to him.
+/// Details a seller must publish by law, and further contacts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Contacts {
-    /// Nobody is reached by these: they show a developer what the pages look like.
+    /// Placeholder contacts of a development installation.
     pub is_example: bool,
     /// `+7 495 123-45-67`.
     pub phone: String,
     pub email: String,
-    /// Where letters and claims are sent.
+    /// Postal address for letters and claims.
     pub address: String,
     pub seller: String,
     pub inn: String,
-    /// OGRN or OGRNIP; a self-employed person has none.
+    /// OGRN or OGRNIP; `None` for a self-employed person.
     pub ogrn: Option<String>,
-    /// When people answer; the checks themselves run round the clock.
+    /// Support hours; checks run around the clock.
     pub hours: String,
-    /// Addresses of communities.
+    /// URLs of communities.
     pub vk: Option<String>,
     pub telegram: Option<String>,
 }
 
-/// What has to be told, with an example that says of itself that it is one.
+/// Required details with a recognisable placeholder.
 const TOLD: [(&str, &str); 5] = [
     ("CONTACT_PHONE", "+7 495 000-00-00"),
     ("CONTACT_EMAIL", "support@avtosled.test"),
@@ -41,7 +41,7 @@ const TOLD: [(&str, &str); 5] = [
 ];
 const HOURS: &str = "ежедневно с 9:00 до 21:00 по московскому времени";
 
-/// Reads the contacts; production does not start without them.
+/// Reads the contacts; required in production.
 pub fn read(vars: &Vars, mode: Mode) -> anyhow::Result<Contacts> {
     let missing: Vec<String> = TOLD
         .iter()

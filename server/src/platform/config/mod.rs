@@ -1,4 +1,4 @@
-//! Settings from environment variables; the table is in `docs/settings.md`.
+//! Configuration from environment variables; all are listed in `docs/settings.md`.
 
 mod contacts;
 pub mod private_files;
@@ -24,18 +24,18 @@ use crate::platform::keys::encryption::{self, DataKey};
 use crate::platform::keys::secrets::Key;
 use crate::platform::limits::spending_caps::SpendingCaps;
 
-/// Until an administrator sets them by command.
+/// Default until an administrator sets the cap by command.
 const OPERATOR_CREDITS_PER_DAY: Kopecks = Kopecks(100_000);
 const ADMIN_CREDITS_PER_DAY: Kopecks = Kopecks(1_000_000);
 
-/// Everything a process can be told.
+/// Configuration of a process.
 #[derive(Debug)]
 pub struct Config {
     pub mode: Mode,
     pub http: HttpConfig,
     pub database: DatabaseConfig,
     pub data_dir: PathBuf,
-    /// Files of figures, the same folder for all processes.
+    /// Directory of export files, shared by all processes.
     pub exports_dir: PathBuf,
     pub keys: KeysConfig,
     pub car_data: CarDataConfig,
@@ -46,7 +46,7 @@ pub struct Config {
     pub spending_caps: SpendingCaps,
     pub sign_in: SignInConfig,
     pub worker: WorkerConfig,
-    /// Whom people buy from and how to reach him.
+    /// Seller's details and contacts.
     pub contacts: Contacts,
 }
 
@@ -60,22 +60,22 @@ pub enum Mode {
 #[derive(Debug)]
 pub struct HttpConfig {
     pub listen: SocketAddr,
-    /// The address people type, without a slash at the end.
+    /// Public base URL without a trailing slash.
     pub public_url: String,
     pub web_dir: PathBuf,
-    /// Where `/metrics` is served; without it, to this machine only, beside the pages.
+    /// Address of a separate `/metrics` listener; without it `/metrics` answers local clients only.
     pub metrics_listen: Option<SocketAddr>,
-    /// Where spans are sent, by OTLP over HTTP.
+    /// OTLP endpoint for traces, over HTTP.
     pub traces_url: Option<String>,
-    /// Connections at once; a few more are kept for probes and the staff.
+    /// Maximum connections; a reserve for probes and staff comes on top.
     pub connections: usize,
-    /// The longest a call of the interface may take.
+    /// Timeout of an API request.
     pub request_timeout: Duration,
-    /// How long a process that was told to stop serves on, and tells proxies to go elsewhere.
+    /// How long readiness fails before the listener closes.
     pub drain: Duration,
-    /// The longest it then waits for the answers under way.
+    /// Timeout for in-flight responses after the listener closed.
     pub last_answers: Duration,
-    /// Proxies whose `X-Forwarded-For` is believed.
+    /// Trusted proxies (`X-Forwarded-For`).
     pub trusted_proxies: Vec<IpNet>,
 }
 
@@ -85,15 +85,15 @@ pub struct DatabaseConfig {
     pub max_connections: u32,
 }
 
-/// Keys that are set; those that are not live in the data directory.
+/// Keys from settings; missing ones are kept in the data directory.
 #[derive(Debug, Default)]
 pub struct KeysConfig {
     pub phone_code: Option<Key>,
-    /// Hashes identities that must be recognised but not told.
+    /// Hashes identities that must be recognised but not stored.
     pub identity: Option<Key>,
-    /// Opens what links lead to; another one ends all links.
+    /// Signs links; replacing it invalidates all links.
     pub links: Option<Key>,
-    /// Seal personal data; the first encrypts, all open.
+    /// Data keys; the first encrypts, all decrypt.
     pub data: Vec<DataKey>,
 }
 
@@ -102,10 +102,10 @@ pub struct CarDataConfig {
     pub url: String,
     pub token: SecretString,
     pub concurrency: usize,
-    /// Of them to one file of the vendor.
+    /// Maximum concurrent calls per file of the vendor.
     pub calls_per_file: usize,
     pub timeout: Duration,
-    /// What is left with the vendor when the operator is told.
+    /// Balance below which an alert is raised.
     pub low_balance: Kopecks,
 }
 
@@ -113,28 +113,28 @@ pub struct CarDataConfig {
 pub struct SmsConfig {
     pub url: String,
     pub api_id: SecretString,
-    /// What is left with the gateway when the operator is told.
+    /// Balance below which an alert is raised.
     pub low_balance: Kopecks,
 }
 
 #[derive(Debug)]
 pub struct MailConfig {
-    /// With the credentials, hence a secret.
+    /// With credentials, hence a secret.
     pub url: SecretString,
     /// `Name <address>`.
     pub from: String,
-    /// The operator's address.
+    /// Recipient of alerts.
     pub operator: Option<String>,
 }
 
 #[derive(Debug)]
 pub struct VkConfig {
     pub url: String,
-    /// Number of the application; it is public.
+    /// Application id, public.
     pub client_id: String,
-    /// A file in PEM form, trusted besides the roots of the system.
+    /// PEM file with an additional root certificate.
     pub root_cert: Option<PathBuf>,
-    /// The longest one call may take.
+    /// Timeout of a call.
     pub timeout: Duration,
 }
 
@@ -143,37 +143,37 @@ pub struct PaymentsConfig {
     pub url: String,
     pub shop_id: String,
     pub secret_key: SecretString,
-    /// Networks that may notify besides the provider's own networks.
+    /// Networks allowed to send webhooks besides the provider's own.
     pub notify_from: Vec<IpNet>,
-    /// The longest one call may take.
+    /// Timeout of a call.
     pub timeout: Duration,
-    /// Rate of VAT on receipts, in the provider's numbering (1 to 12).
+    /// VAT code on receipts, in the provider's numbering (1 to 12).
     pub vat_code: u8,
-    /// What was paid before is set off by receipts of its own when the service was given (54-FZ).
+    /// Whether closing receipts offset prepayments when the service is delivered (54-FZ).
     pub closing_receipts: bool,
 }
 
 #[derive(Debug)]
 pub struct SignInConfig {
-    /// Tries of a code per address in ten minutes.
+    /// Code attempts per client address in ten minutes.
     pub tries_per_address: u64,
-    /// Ways to VK begun per address in ten minutes.
+    /// VK sign-ins started per client address in ten minutes.
     pub vk_starts_per_address: u64,
 }
 
 #[derive(Debug)]
 pub struct WorkerConfig {
-    /// Jobs at once.
+    /// Maximum concurrent jobs.
     pub concurrency: usize,
 }
 
 impl Config {
-    /// Reads and checks the process environment.
+    /// Reads and validates the process environment.
     pub fn from_env() -> anyhow::Result<Self> {
         Self::from_vars(std::env::vars().collect())
     }
 
-    /// Reads and checks the given variables.
+    /// Reads and validates the given variables.
     pub fn from_vars(vars: HashMap<String, String>) -> anyhow::Result<Self> {
         let vars = Vars::new(vars)?;
         let mode = match vars.text("MODE", "development").as_str() {
@@ -244,8 +244,8 @@ impl Config {
                 timeout: vars.seconds("VK_TIMEOUT_S", "8")?,
             },
             payments: payments(&vars, mode)?,
-            // Mobile operators put thousands of people behind one address, so what it may have is far
-            // above the limits per phone.
+            // Mobile operators put thousands of users behind one address, so limits per address are far above
+            // those per phone.
             spending_caps: SpendingCaps {
                 codes_per_address: vars.parse("CODES_PER_ADDRESS", "60")?,
                 codes_per_prefix: vars.parse("CODES_PER_PREFIX", "20")?,
@@ -270,13 +270,13 @@ impl Config {
         Ok(config)
     }
 
-    /// Cookies are marked Secure when people come over https.
+    /// Whether cookies are marked `Secure`.
     #[must_use]
     pub fn is_https(&self) -> bool {
         self.http.public_url.starts_with("https://")
     }
 
-    /// True when VK ID is the sandbox's, which signs in as anybody.
+    /// Whether VK ID is the sandbox.
     #[must_use]
     pub fn is_vk_sandbox(&self) -> bool {
         self.vk.client_id == SANDBOX_VK_CLIENT_ID
@@ -338,13 +338,13 @@ impl Config {
 }
 
 fn payments(vars: &Vars, mode: Mode) -> anyhow::Result<PaymentsConfig> {
-    // The sandbox notifies from this machine.
+    // The sandbox sends webhooks from this machine.
     let notify_from = match mode {
         Mode::Development => "127.0.0.0/8,::1",
         Mode::Production => "",
     };
     let timeout = vars.seconds("YOOKASSA_TIMEOUT_S", "40")?;
-    // The provider itself takes up to 30 s; a claimed payment is free again after 60 s.
+    // The provider takes up to 30 s; a claimed payment is released after 60 s.
     if !(31..=55).contains(&timeout.as_secs()) {
         bail!("{PREFIX}YOOKASSA_TIMEOUT_S must be from 31 to 55");
     }
@@ -363,10 +363,10 @@ fn payments(vars: &Vars, mode: Mode) -> anyhow::Result<PaymentsConfig> {
     })
 }
 
-/// The credentials that the local sandbox knows; they open nothing else.
+/// Credentials of the local sandbox.
 const SANDBOX_CAR_DATA_TOKEN: &str = "sandboxsandboxsandboxsandbox0000";
 const SANDBOX_SMS_API_ID: &str = "sandbox";
-/// A domain that no mail ever reaches (RFC 2606).
+/// Reserved domain that receives no mail (RFC 2606).
 const SANDBOX_MAIL_FROM: &str = "Автослед <noreply@avtosled.test>";
 const SANDBOX_VK_CLIENT_ID: &str = "54321000";
 const SANDBOX_SHOP_ID: &str = "100500";

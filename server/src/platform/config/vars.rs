@@ -1,4 +1,4 @@
-//! Reads single settings.
+//! Parses single settings.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -11,7 +11,7 @@ use ipnet::IpNet;
 
 use crate::platform::keys::secrets::Key;
 
-/// Beginning of all names of settings.
+/// Prefix of all setting names.
 pub const PREFIX: &str = "AVTOSLED_";
 
 const KNOWN: &[&str] = &[
@@ -75,7 +75,7 @@ const KNOWN: &[&str] = &[
     "CONTACT_TELEGRAM",
 ];
 
-/// For people and tools beside the server that share the prefix.
+/// Names with the prefix that belong to other programs.
 const FOREIGN: [&str; 6] = [
     "BIN",
     "SANDBOX_BIN",
@@ -85,11 +85,11 @@ const FOREIGN: [&str; 6] = [
     "TEST_SEQUENCES",
 ];
 
-/// The variables of a process.
+/// Environment variables of the process.
 pub struct Vars(HashMap<String, String>);
 
 impl Vars {
-    /// A misspelt name must not silently mean the default.
+    /// Rejects unknown names, so that a misspelt one is not silently ignored.
     pub fn new(vars: HashMap<String, String>) -> anyhow::Result<Self> {
         for name in vars.keys() {
             if let Some(rest) = name.strip_prefix(PREFIX)
@@ -133,13 +133,13 @@ impl Vars {
         self.parse(name, "").map(Some)
     }
 
-    /// At least one: zero would refuse everything.
+    /// At least one second: zero would reject everything.
     pub fn seconds(&self, name: &str, default: &str) -> anyhow::Result<Duration> {
         let seconds = self.parse::<NonZeroU64>(name, default)?;
         Ok(Duration::from_secs(seconds.get()))
     }
 
-    /// A number that is an id.
+    /// Numeric id.
     pub fn digits(&self, name: &str, default: &str) -> anyhow::Result<String> {
         let text = self.text(name, default);
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -148,7 +148,7 @@ impl Vars {
         Ok(text)
     }
 
-    /// The value is a secret, so no error repeats it.
+    /// Secret value; errors never contain it.
     pub fn key(&self, name: &str) -> anyhow::Result<Option<Key>> {
         let text = self.text(name, "");
         if text.is_empty() {
@@ -158,7 +158,7 @@ impl Vars {
         Ok(Some(key))
     }
 
-    /// Addresses and networks, between commas.
+    /// Comma-separated addresses and networks.
     pub fn networks(&self, name: &str, default: &str) -> anyhow::Result<Vec<IpNet>> {
         let text = self.text(name, default);
         let parts = text

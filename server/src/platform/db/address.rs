@@ -1,10 +1,9 @@
-//! Where a database is, as its driver reads the address: with each spelling of an option, and the last one
-//! that is given.
+//! Parses database URLs like their driver: all spellings of an option; the last one wins.
 
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
-/// The host of a database whose certificate is not checked; none of a file or a socket, nor where the address
-/// cannot be read, which is told of where it is opened.
+/// Host of a database whose certificate is not verified. `None` for files and sockets, and for invalid
+/// URLs, which fail when opened.
 #[must_use]
 pub fn unchecked_host(database_url: &str) -> Option<String> {
     if database_url.starts_with("sqlite:") {

@@ -1,4 +1,4 @@
-//! A database as it stands, for whoever looks at it and must not change it.
+//! Read-only inspection of a database without migrating it.
 
 use std::path::PathBuf;
 
@@ -8,22 +8,22 @@ use sea_orm::{
     ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, FromQueryResult, Statement,
 };
 
+use crate::platform::config::private_files;
 use crate::platform::db::{StorageError, options};
-use crate::platform::private_files;
 
-/// An open database that was not brought up to date.
+/// Connection to a database that is not migrated.
 pub struct Inspected(DatabaseConnection);
 
-/// The schema beside the one that this program knows.
+/// Migrations of the database compared with this program's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schema {
-    /// Steps that were not applied.
+    /// Migrations not yet applied.
     pub missing: Vec<String>,
-    /// Steps of a newer program.
+    /// Migrations of a newer program.
     pub unknown: Vec<String>,
 }
 
-/// The file of an SQLite database that is not there.
+/// Path of a missing SQLite file.
 #[must_use]
 pub fn missing_file(url: &str) -> Option<PathBuf> {
     private_files::sqlite_path(url).filter(|path| !path.exists())
@@ -51,7 +51,7 @@ impl Inspected {
         &self.0
     }
 
-    /// The time by the clock of the database; `None` where it has none of its own.
+    /// Current time of the database server; `None` for SQLite.
     pub async fn time(&self) -> Result<Option<DateTime<Utc>>, StorageError> {
         if self.0.get_database_backend() == DatabaseBackend::Sqlite {
             return Ok(None);
@@ -60,13 +60,13 @@ impl Inspected {
         Ok(asked.await?.pop().map(|moment| moment.now))
     }
 
-    /// What of the schema is there.
+    /// Compares the applied migrations.
     pub async fn schema(&self) -> Schema {
         schema(&self.0).await
     }
 }
 
-/// What of the schema is there. A database without the table of steps has none of them.
+/// Compares the applied migrations; a database without the migration table has none.
 pub async fn schema(db: &DatabaseConnection) -> Schema {
     let applied = select::<Applied>(db, "SELECT version FROM seaql_migrations");
     let applied = applied.await.unwrap_or_default();

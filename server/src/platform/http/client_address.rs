@@ -1,4 +1,4 @@
-//! Where a request really comes from.
+//! Address of the client behind trusted proxies.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use ipnet::IpNet;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The proxies of this installation; only what they say about their clients is believed.
+/// Trusted proxies; only their `X-Forwarded-For` entries are used.
 #[derive(Clone, Debug, Default)]
 pub struct TrustedProxies(Arc<[IpNet]>);
 
@@ -18,8 +18,8 @@ impl TrustedProxies {
         Self(networks.into())
     }
 
-    /// The address nearest to us that is not one of our own proxies. Everything left of it in
-    /// `X-Forwarded-For` is what a stranger claims.
+    /// Address nearest to us that is not a trusted proxy. Entries left of it in `X-Forwarded-For` are
+    /// unverified claims of the client.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         let mut hops = hops(headers);
@@ -36,13 +36,13 @@ impl TrustedProxies {
     }
 }
 
-/// The address of the connection itself.
+/// Peer address of the connection.
 pub fn peer(extensions: &Extensions) -> Option<IpAddr> {
     let socket = extensions.get::<ConnectInfo<SocketAddr>>()?;
     Some(socket.0.ip().to_canonical())
 }
 
-/// Whether somebody passed another's request on.
+/// Whether a proxy forwarded the request.
 pub fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.contains_key(FORWARDED_FOR) || headers.contains_key(header::FORWARDED)
 }
@@ -55,7 +55,7 @@ fn hops(headers: &HeaderMap) -> Vec<&str> {
         .collect()
 }
 
-/// Some proxies write the port too.
+/// Some proxies append the port.
 fn parse_hop(text: &str) -> Option<IpAddr> {
     let address = text
         .parse::<IpAddr>()
@@ -64,7 +64,7 @@ fn parse_hop(text: &str) -> Option<IpAddr> {
     Some(address.to_canonical())
 }
 
-/// By what limits know the client: its address, or the network of its customer.
+/// Key of rate limits: the IPv4 address, or the /64 prefix of IPv6.
 #[must_use]
 pub fn key(
     proxies: &TrustedProxies,
@@ -75,7 +75,7 @@ pub fn key(
     Some(address_key(proxies.client(peer, headers)))
 }
 
-/// One customer of an IPv6 network has a whole /64, so limits count that.
+/// An IPv6 customer owns a whole /64.
 #[must_use]
 pub fn address_key(address: IpAddr) -> String {
     match address.to_canonical() {
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_cannot_name_another_address() {
+    fn forwarded_header_of_untrusted_peer_is_ignored() {
         assert_eq!(client(&[], "203.0.113.9", &["198.51.100.1"]), "203.0.113.9");
         let proxies = ["10.0.0.0/8"];
         assert_eq!(
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_of_our_proxies_is_followed() {
+    fn chain_of_trusted_proxies_is_followed() {
         let proxies = ["10.0.0.0/8", "fd00::/8"];
         assert_eq!(
             client(
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_leaves_the_proxy_itself() {
+    fn unparsable_forwarded_header_falls_back_to_proxy_address() {
         let proxies = ["10.0.0.0/8"];
         assert_eq!(client(&proxies, "10.0.0.1", &[]), "10.0.0.1");
         assert_eq!(

@@ -1,5 +1,5 @@
-//! A refusal or failure as a client sees it. Nothing internal leaves; each domain maps its own errors
-//! beside its routes.
+//! API error as a client receives it; nothing internal is included. Each domain maps its errors beside
+//! its routes.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::platform::db::StorageError;
 use crate::platform::http::mismatch::Mismatch;
 use crate::platform::idempotency::KeyReused;
 
-/// A refused or failed request, before it is written.
+/// An error response before rendering.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     pub status: StatusCode,
@@ -40,7 +40,7 @@ impl ApiError {
         }
     }
 
-    /// What the request wants cannot be done as things are.
+    /// 409: the request conflicts with the current state.
     pub fn conflict(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::CONFLICT, code, detail)
     }
@@ -53,12 +53,12 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, code, detail)
     }
 
-    /// A service of others did not answer.
+    /// An external service did not answer.
     pub fn unavailable(code: &'static str, detail: &'static str) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, code, detail)
     }
 
-    /// The problem that a bare status means.
+    /// Default problem of a bare status.
     pub fn from_status(status: StatusCode) -> Self {
         let (code, detail) = match status {
             StatusCode::NOT_FOUND => ("not_found", "Такого адреса нет"),
@@ -85,7 +85,7 @@ impl ApiError {
         Self::new(status, code, detail)
     }
 
-    /// Fields of the request are wrong.
+    /// 422 with field errors.
     pub fn fields(errors: FieldErrors) -> Self {
         let detail = errors.errors.first().map_or_else(
             || Cow::Borrowed(messages::CHECK_DATA),
@@ -110,13 +110,13 @@ impl ApiError {
     pub fn insufficient_funds(required: Kopecks, available: Kopecks) -> Self {
         let detail = format!(
             "Требуется {}, доступно {}. Пополните баланс в личном кабинете.",
-            required.spelled(),
-            available.spelled()
+            required.formatted(),
+            available.formatted()
         );
         Self::new(StatusCode::PAYMENT_REQUIRED, "insufficient_funds", detail)
     }
 
-    /// Nobody is charged later without agreeing to the text about it.
+    /// The consent text for a recurring charge must be accepted first.
     pub fn charges_consent_required() -> Self {
         Self::conflict("consent_required", messages::CONSENT_TO_CHARGES)
     }

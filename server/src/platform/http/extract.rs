@@ -1,4 +1,4 @@
-//! What handlers take from a request.
+//! Request extractors.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::platform::http::error::ApiError;
 
 const MAX_IDEMPOTENCY_KEY_CHARS: usize = 100;
 
-/// A JSON body of exactly the declared fields.
+/// JSON body with exactly the declared fields.
 pub struct JsonBody<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
@@ -38,7 +38,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// A JSON body whose texts are explained and never kept: whatever can be typed is among what is explained.
+/// JSON body of a validation request: texts are checked but never stored, so any character is allowed.
 pub struct ExplainedBody<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ExplainedBody<T> {
@@ -49,7 +49,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ExplainedBody<T> {
     }
 }
 
-/// A JSON body that is read by the rules of core, as the page reads its form.
+/// JSON body read by the form rules of core, as in the browser.
 pub struct FormBody<F>(pub F);
 
 impl<F: Form, S: Send + Sync> FromRequest<S> for FormBody<F>
@@ -77,23 +77,23 @@ fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     serde_json::from_slice(bytes).map_err(|_| why_not::<T>(bytes))
 }
 
-/// What is wrong with a body, and where: read once more, as keeping the place is dearer than reading.
+/// Error with the path of the wrong field. Parses again, since tracking the path slows every request.
 fn why_not<T: DeserializeOwned>(bytes: &[u8]) -> ApiError {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
         Err(error) => body_error(&error.path().to_string(), error.inner()),
-        // More follows.
+        // Trailing data after the JSON value.
         Ok(_) => malformed(),
     }
 }
 
-/// U+007F to U+009F stand in JSON as they are; all control characters before them have to be escaped.
+/// Unescaped U+007F to U+009F; JSON requires escapes for lower control characters.
 fn has_raw_control(json: &[u8]) -> bool {
     let is_c1 = |pair: &[u8]| matches!(pair, [0xC2, 0x80..=0x9F]);
     json.contains(&0x7F) || json.windows(2).any(is_c1)
 }
 
-/// The escapes of control characters; forms of core refuse them field by field.
+/// Escaped control characters; forms of core reject them per field.
 fn has_control_escape(json: &[u8]) -> bool {
     let mut rest = json;
     while let Some(at) = rest.iter().position(|byte| *byte == b'\\') {
@@ -111,14 +111,14 @@ fn has_control_escape(json: &[u8]) -> bool {
         {
             return true;
         }
-        // The byte after a backslash is never the beginning of another escape.
+        // The byte after a backslash never starts another escape.
         rest = escape.get(1..).unwrap_or_default();
     }
     false
 }
 
-/// Whether an address holds a control character, escaped or as it is: none of ours has one, and PostgreSQL
-/// keeps no text with U+0000.
+/// Whether a URI has a control character, escaped or raw: no route has one, and PostgreSQL rejects
+/// U+0000 in text.
 pub fn has_control_character(address: &Uri) -> bool {
     let address = address.path_and_query();
     let address = address.map_or("", |address| address.as_str());
@@ -133,7 +133,7 @@ fn is_escaped_ascii_control(part: &[u8]) -> bool {
     matches!(part, [b'%', b'0' | b'1', _] | [b'%', b'7', b'F' | b'f'])
 }
 
-/// U+0080 to U+009F, which are two bytes of UTF-8.
+/// U+0080 to U+009F, two bytes of UTF-8.
 fn is_escaped_c1(part: &[u8]) -> bool {
     matches!(part, [b'%', b'C' | b'c', b'2', b'%', b'8' | b'9', _])
 }
@@ -160,7 +160,7 @@ fn body_error(path: &str, error: &serde_json::Error) -> ApiError {
         } else {
             ("wrong_type", "Значение не подходит для этого поля")
         };
-        // The parser names the field in back quotes; for a missing one the path is its parent's.
+        // The parser quotes the field with back quotes; for a missing field the path is that of its parent.
         let field = detail
             .split('`')
             .nth(1)
@@ -181,7 +181,7 @@ fn malformed() -> ApiError {
     ApiError::bad_request("malformed_json", "Тело запроса — не JSON")
 }
 
-/// An id in an address or a form. Any text that is not one is the nil id, which names nothing.
+/// Id in a path or form. Text that is no UUID becomes the nil id, which matches nothing.
 #[derive(Deserialize)]
 #[serde(from = "String")]
 pub struct Id(pub Uuid);
@@ -192,7 +192,7 @@ impl From<String> for Id {
     }
 }
 
-/// The address that a request comes from.
+/// Client address.
 pub struct ClientAddress(pub Option<IpAddr>);
 
 impl<S> FromRequestParts<S> for ClientAddress
@@ -209,10 +209,10 @@ where
     }
 }
 
-/// The header with the key that opens a purchase or a shared report without an account.
+/// Header with the access key of a quick purchase or shared report.
 pub const ACCESS_KEY: &str = "x-access-key";
 
-/// The `X-Access-Key` header, if there is one.
+/// Optional `X-Access-Key` header.
 pub struct AccessKey(pub Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for AccessKey {
@@ -225,7 +225,7 @@ impl<S: Send + Sync> FromRequestParts<S> for AccessKey {
     }
 }
 
-/// The `Idempotency-Key` header, if there is one.
+/// Optional `Idempotency-Key` header.
 pub struct IdempotencyKey(pub Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
@@ -251,7 +251,7 @@ mod tests {
     use super::{Uri, has_control_character, has_control_escape, has_raw_control};
 
     #[test]
-    fn control_characters_are_found_by_their_escapes() {
+    fn escaped_control_character_is_found() {
         for (json, expected) in [
             (r#"{"a":"one\n\ttwo\r","b":"\u0009\u000A"}"#, false),
             (r#"{"a":"\\u0000","b":"\\\\b","c":"\u0041"}"#, false),
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn control_characters_are_found_as_they_are() {
+    fn raw_control_character_is_found() {
         for (json, expected) in [
             ("{\"a\":\t\"~ \u{a0}\u{400}\"\r\n}", false),
             ("{\"a\":\"\u{7f}\"}", true),
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_have_no_control_characters() {
+    fn control_character_in_uri_is_found() {
         for (address, expected) in [
             ("/a?b=%20%7E%25", false),
             ("/a?b=%C2%A0%D0%80%E2%80%94", false),

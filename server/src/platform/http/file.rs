@@ -1,9 +1,9 @@
-//! A file as the answer of a request.
+//! File download as a response.
 
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{RefOr, Schema};
 
-/// What the document says of an answer that is a file.
+/// OpenAPI schema of a file response.
 pub struct FileBytes;
 
 impl utoipa::PartialSchema for FileBytes {

@@ -1,4 +1,4 @@
-//! For operators: is the process alive, can it serve, what does it count.
+//! Operational endpoints: liveness, readiness, metrics.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -9,9 +9,10 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 
+use crate::platform::Context;
 use crate::platform::http::client_address;
 use crate::platform::http::state::AppState;
-use crate::platform::{Context, health};
+use crate::platform::process::health;
 
 pub fn router() -> Router<AppState> {
     Router::new()
@@ -20,13 +21,13 @@ pub fn router() -> Router<AppState> {
         .route("/metrics", get(local_metrics))
 }
 
-/// The counters alone, for a listener of their own.
+/// `/metrics` for a separate listener.
 pub fn metrics_router(metrics: PrometheusHandle) -> Router {
     Router::new().route("/metrics", get(async move || metrics.render()))
 }
 
 async fn ready(State(ctx): State<Arc<Context>>) -> (StatusCode, &'static str) {
-    if ctx.stopping.draining.is_cancelled() {
+    if ctx.shutdown.draining.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
     match health::check(&ctx.db).await {
@@ -49,7 +50,7 @@ async fn local_metrics(
     }
 }
 
-/// A proxy on this machine passes strangers on.
+/// A local proxy forwards remote clients, so forwarded requests are not local.
 fn is_local(peer: Option<IpAddr>, headers: &HeaderMap) -> bool {
     peer.is_some_and(|peer| peer.is_loopback()) && !client_address::is_forwarded(headers)
 }
@@ -59,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_machine_itself_is_local() {
+    fn forwarded_or_remote_request_is_not_local() {
         let peer = |text: &str| Some(text.parse().unwrap());
         let plain = HeaderMap::new();
         assert!(is_local(peer("127.0.0.1"), &plain));

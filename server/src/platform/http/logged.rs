@@ -1,4 +1,4 @@
-//! What is logged while something is done, for tests.
+//! Captures log lines in tests.
 
 use std::io::{Result, Write};
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ impl Write for Lines {
     }
 }
 
-/// The lines of this level and graver ones.
+/// Log lines of `level` and above emitted by `act`.
 pub fn logged(level: Level, act: impl FnOnce()) -> String {
     let lines = Lines::default();
     let writer = lines.clone();

@@ -1,20 +1,21 @@
-//! The interface without business: who calls, what a body may be, how an error is answered.
+//! HTTP without business rules: extractors, errors, headers, static pages.
 
-pub(crate) mod answered;
+pub(crate) mod access_log;
+pub(crate) mod cached_response;
 pub(crate) mod client_address;
-pub(crate) mod drawn;
-pub mod edge;
 pub(crate) mod error;
 pub(crate) mod extract;
 pub(crate) mod file;
 pub(crate) mod health;
+pub mod listener;
 #[cfg(test)]
 mod logged;
+pub mod mismatch;
+pub mod openapi_enums;
 pub(crate) mod problem;
 pub(crate) mod request_span;
-mod searches;
 pub(crate) mod security_headers;
 pub(crate) mod security_log;
+mod sitemap;
 pub mod state;
-pub mod tagged;
 pub(crate) mod web;

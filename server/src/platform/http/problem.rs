@@ -1,5 +1,4 @@
-//! Errors on the wire: `application/problem+json` (RFC 9457), with the field `error` that the
-//! specification's pages read.
+//! Error responses: `application/problem+json` (RFC 9457), with the specification's field `error`.
 
 use std::any::Any;
 use std::net::IpAddr;
@@ -19,25 +18,25 @@ use crate::platform::http::extract::ACCESS_KEY;
 use crate::platform::http::mismatch::Mismatch;
 use crate::platform::http::security_log;
 
-/// A refused or failed request.
+/// An error response.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Problem {
-    /// `about:blank`: `code` names the problem.
+    /// `about:blank`; the problem is named by `code`.
     #[serde(rename = "type")]
     kind: &'static str,
     title: String,
     status: u16,
-    /// Stable name of the problem.
+    /// Stable code of the problem.
     code: String,
-    /// What to show to the user.
+    /// Message for the user.
     detail: String,
-    /// The same as `detail`.
+    /// Equal to `detail`.
     error: String,
     request_id: String,
-    /// The wrong fields of a 422.
+    /// Invalid fields of a 422 response.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
-    /// Seconds to wait, with a 429.
+    /// Seconds to wait, with 429.
     #[serde(skip_serializing_if = "Option::is_none", rename = "retryAfter")]
     retry_after: Option<i64>,
     /// With `identifier_mismatch`: what disagrees.
@@ -47,21 +46,21 @@ pub struct Problem {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        // The body needs the request's id, so `render` writes it.
+        // `render` writes the body, since it needs the request id.
         let mut response = self.status.into_response();
         response.extensions_mut().insert(self);
         response
     }
 }
 
-/// Of a request, what the body of its refusal or failure needs.
-pub struct Asked {
+/// Request data needed to render an error body.
+pub struct ErrorContext {
     client: Option<IpAddr>,
     shows_key: bool,
     request_id: Option<RequestId>,
 }
 
-impl Asked {
+impl ErrorContext {
     pub fn of(request: &Request, proxies: &TrustedProxies) -> Self {
         let peer = client_address::peer(request.extensions());
         Self {
@@ -71,7 +70,7 @@ impl Asked {
         }
     }
 
-    /// Writes the body of every refused or failed request.
+    /// Renders the body of an error response.
     pub fn render(self, mut response: Response) -> Response {
         let status = response.status();
         if !status.is_client_error() && !status.is_server_error() {
@@ -87,7 +86,7 @@ impl Asked {
     }
 }
 
-/// The answer to a refused or failed request.
+/// Builds an error response.
 pub fn write(
     error: ApiError,
     request_id: Option<&RequestId>,

@@ -1,19 +1,19 @@
-//! What the log says about a request, and the id that ties its lines together.
+//! Tracing span of a request with its request id.
 
 use axum::extract::Request;
 use tower_http::request_id::RequestId;
 use tracing::Span;
 
-/// The header in which the answer names its request.
+/// Response header with the request id.
 const REQUEST_ID: &str = "x-request-id";
 
-/// Ids are ours alone: a client's could imitate another request's, or carry anything into the log.
+/// Client-supplied ids are dropped: they could imitate another request or inject text into the log.
 pub fn forget_foreign_id(mut request: Request) -> Request {
     request.headers_mut().remove(REQUEST_ID);
     request
 }
 
-/// Without the query: it may hold plates and VINs.
+/// Without the query, which may contain plates and VINs.
 pub fn make<B>(request: &axum::http::Request<B>) -> Span {
     let id = request.extensions().get::<RequestId>();
     let id = id.and_then(|id| id.header_value().to_str().ok());
@@ -33,7 +33,7 @@ mod tests {
     use crate::platform::http::logged::logged;
 
     #[test]
-    fn an_error_names_its_request_but_not_the_query() {
+    fn error_log_has_request_id_without_query() {
         let mut request = Request::new(axum::body::Body::empty());
         *request.uri_mut() = "/api/search?vin=XTA219010N0000001".parse().unwrap();
         let id = RequestId::new("0190-ours".parse().unwrap());

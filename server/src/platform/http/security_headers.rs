@@ -1,9 +1,9 @@
-//! Headers that every answer carries.
+//! Security headers of every response.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// Only our own files; WebAssembly may be compiled, inline scripts and styles may not.
+/// Own files only; WebAssembly allowed, inline scripts and styles not.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
     object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -29,14 +29,14 @@ const HEADERS: [(HeaderName, HeaderValue); 4] = [
 
 const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
-/// VK leads its window back here, and the page tells the one that opened it.
+/// The VK popup returns here and must reach its opener.
 const POPUP_PATH: &str = "/vk-callback";
 
-/// Of pages that people type with https: browsers ask for nothing of the site in clear for a year.
+/// HSTS for one year, when the public URL is https.
 const TRANSPORT_SECURITY: HeaderValue =
     HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
-/// What depends on the request.
+/// Headers that depend on the request.
 pub struct SecurityHeaders {
     is_api: bool,
     opener_policy: HeaderValue,
@@ -46,7 +46,7 @@ impl SecurityHeaders {
     pub fn of(request: &Request) -> Self {
         Self {
             is_api: request.uri().path().starts_with("/api"),
-            // A page comes to its opener from another site only without a policy of its own.
+            // A cross-site opener is reachable only without an opener policy.
             opener_policy: match request.uri().path() {
                 POPUP_PATH => const { HeaderValue::from_static("unsafe-none") },
                 _ => const { HeaderValue::from_static("same-origin-allow-popups") },
@@ -63,7 +63,7 @@ impl SecurityHeaders {
         }
         headers.insert(OPENER_POLICY, self.opener_policy);
         if self.is_api && !headers.contains_key(header::CACHE_CONTROL) {
-            // Answers hold personal data; no shared cache may keep them.
+            // Responses contain personal data, so shared caches must not store them.
             headers.insert(header::CACHE_CONTROL, NOT_KEPT);
         }
     }

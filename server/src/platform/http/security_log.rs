@@ -1,5 +1,4 @@
-//! What an operator sees of guessing and trespassing: every refusal for want of rights, and every
-//! wrong proof of who somebody is. Neither what was guessed nor whose it was is told.
+//! Security log: every authorization failure and every wrong credential, without the credential itself.
 
 use std::net::IpAddr;
 
@@ -8,7 +7,7 @@ use axum::http::StatusCode;
 use crate::platform::http::client_address;
 use crate::platform::http::error::ApiError;
 
-/// Refusals of other statuses that a guesser meets.
+/// Codes of other statuses caused by wrong credentials.
 const WRONG_PROOFS: [&str; 6] = [
     ACCESS_KEY_WRONG,
     "code_invalid",
@@ -17,11 +16,11 @@ const WRONG_PROOFS: [&str; 6] = [
     "vk_code_invalid",
     "vk_state_invalid",
 ];
-/// What nobody but this log tells apart from a thing that is not there.
+/// Logged code of a wrong access key; the response is a plain 404.
 const ACCESS_KEY_WRONG: &str = "access_key_wrong";
 
-/// Counts and logs a refusal, if it is one of those; the line stands within the span of its request.
-/// A 404 to whoever shows an access key is for a wrong key, or for one that is over.
+/// Counts and logs a security-relevant error within the span of its request. A 404 with an access key
+/// means a wrong or expired key.
 pub fn note(error: &ApiError, client: Option<IpAddr>, shows_key: bool) {
     let code = if shows_key && error.status == StatusCode::NOT_FOUND {
         ACCESS_KEY_WRONG
@@ -35,7 +34,7 @@ pub fn note(error: &ApiError, client: Option<IpAddr>, shows_key: bool) {
     if !is_one {
         return;
     }
-    metrics::counter!("refusals_total", "code" => code).increment(1);
+    metrics::counter!("avtosled_http_problems_total", "code" => code).increment(1);
     tracing::info!(
         target: "security",
         code,
@@ -52,7 +51,7 @@ mod tests {
     use crate::platform::http::logged::logged;
 
     #[test]
-    fn refusals_are_told_with_their_address_and_mistakes_are_not() {
+    fn security_failure_is_logged_with_address_and_client_mistake_is_not() {
         let text = logged(Level::INFO, || {
             let client = Some(IpAddr::from([198, 51, 100, 1]));
             note(&ApiError::admin_only(), client, false);

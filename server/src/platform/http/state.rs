@@ -1,4 +1,4 @@
-//! What handlers share.
+//! State shared by handlers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use crate::platform::Context;
 use crate::platform::config::Config;
 use crate::platform::http::client_address::TrustedProxies;
 
-/// What handlers share.
+/// State shared by handlers.
 #[derive(Clone)]
 pub struct AppState {
     pub ctx: Arc<Context>,
-    /// What this machine may read beside the pages.
+    /// Metrics served beside the pages, to local clients.
     pub metrics: Option<PrometheusHandle>,
-    /// What people type begins with `https://`.
+    /// Whether the public URL is https.
     pub is_https: bool,
     pub request_timeout: Duration,
     trusted_proxies: TrustedProxies,

@@ -1,4 +1,4 @@
-//! The built pages: hashed files may be kept for ever, the page itself is always asked for anew.
+//! Static pages: hashed files are cached forever, pages are revalidated.
 
 use std::path::Path;
 
@@ -11,15 +11,15 @@ use axum::routing::{MethodRouter, any, get_service};
 use tower_http::services::{ServeDir, ServeFile};
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::searches::searches;
+use super::sitemap;
 
-/// The addresses of the pages, written by the build of `web`: `/report/:id`, `/extended-report/:vin?`.
+/// Routes of the pages, written by the build of `web`: `/report/:id`, `/extended-report/:vin?`.
 const ADDRESSES: &str = "addresses.json";
 
-/// What stands at every address that has no page of its own: the scripts draw it.
+/// Page for every route that is not prerendered.
 const SHELL: &str = "shell.html";
 
-/// A page that has moved for good.
+/// Permanently redirected path.
 const OLD_LANDING: &str = "/old-landing";
 
 async fn old_landing(RawQuery(query): RawQuery) -> Redirect {
@@ -27,15 +27,15 @@ async fn old_landing(RawQuery(query): RawQuery) -> Redirect {
     Redirect::permanent(&format!("/landing{question}"))
 }
 
-/// The files in `web_dir`; `public_url`, without a slash at the end, is where people find them.
+/// Routes for the files in `web_dir`; `public_url` has no trailing slash.
 pub fn pages(web_dir: &Path, public_url: &str) -> Router {
     let shell = page(web_dir, SHELL);
     let files = ServeDir::new(web_dir)
         .precompressed_br()
         .precompressed_gzip()
-        // Neither a file nor an address: the page says so, and so does the status.
+        // Unknown path: the shell with status 404.
         .not_found_service(shell.clone());
-    // A hashed file that is gone is gone: the page in its place would not run as a script.
+    // Missing hashed file: 404 instead of the shell, which would not run as a script.
     let hashed = ServeDir::new(web_dir.join("assets"))
         .precompressed_br()
         .precompressed_gzip();
@@ -43,10 +43,10 @@ pub fn pages(web_dir: &Path, public_url: &str) -> Router {
     addresses.retain(|address| address != OLD_LANDING);
     let drawn_ones = addresses.iter().map(String::as_str);
     let drawn_ones = drawn_ones.filter(|address| web_dir.join(file_of(address)).is_file());
-    let searches = searches(web_dir, public_url, drawn_ones);
+    let sitemap = sitemap::routes(web_dir, public_url, drawn_ones);
     routes(&addresses)
         .into_iter()
-        .fold(searches, |router, route| {
+        .fold(sitemap, |router, route| {
             match drawn(web_dir, public_url, &route) {
                 Some(page) => router.route(&route, page),
                 None => router.route_service(&route, shell_of(web_dir, &route)),
@@ -64,7 +64,7 @@ fn page(web_dir: &Path, file: &str) -> ServeFile {
         .precompressed_gzip()
 }
 
-/// The page of an address that was drawn when it was built; it names the address that searches should keep.
+/// Prerendered page of a route with its canonical URL.
 fn drawn(web_dir: &Path, public_url: &str, route: &str) -> Option<MethodRouter> {
     let address = route.trim_end_matches('/');
     let file = file_of(address);
@@ -76,8 +76,8 @@ fn drawn(web_dir: &Path, public_url: &str, route: &str) -> Option<MethodRouter> 
     })
 }
 
-/// What stands at addresses with a number in them: a shell with words of their own for messengers,
-/// `shared.html` for `/shared/{id}`, else the general one.
+/// Shell of a parameterised route: `shared.html` for `/shared/{id}` (its own preview text), else the
+/// general shell.
 fn shell_of(web_dir: &Path, route: &str) -> ServeFile {
     let (first, rest) = route.trim_matches('/').split_once('/').unwrap_or_default();
     let own = format!("{first}.html");
@@ -85,7 +85,7 @@ fn shell_of(web_dir: &Path, route: &str) -> ServeFile {
     page(web_dir, if has_own { &own } else { SHELL })
 }
 
-/// Where the page of an address would be drawn.
+/// File of a prerendered route.
 fn file_of(address: &str) -> String {
     match address.trim_start_matches('/') {
         "" => "index.html".to_owned(),
@@ -101,7 +101,7 @@ fn addresses(web_dir: &Path) -> Vec<String> {
     })
 }
 
-/// As the pages match them, with a slash behind and without.
+/// Route patterns with and without a trailing slash.
 fn routes(addresses: &[String]) -> Vec<String> {
     let (root, others): (Vec<_>, Vec<_>) = addresses.iter().partition(|address| *address == "/");
     let others = others
@@ -116,7 +116,7 @@ fn read(file: &Path) -> Option<Vec<String>> {
     serde_json::from_slice(&text).ok()
 }
 
-/// The address with the last part that may be left out, and without.
+/// Path with and without its optional last segment.
 fn forms(address: &str) -> Vec<String> {
     let parts = address.trim_end_matches('?').split('/');
     let parts: Vec<String> = parts
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_page_stands_at_its_addresses_alone() {
+    async fn known_route_serves_page_and_unknown_route_is_404() {
         let dir = built();
         for (path, status) in [
             ("/", StatusCode::OK),
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_old_landing_leads_to_the_new_one_for_good() {
+    async fn old_landing_redirects_permanently() {
         let dir = built();
         let response = answer(dir.path(), "/old-landing?utm_source=x").await;
         assert_eq!(response.status(), StatusCode::PERMANENT_REDIRECT);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn searches_are_told_of_the_drawn_pages() {
+    async fn sitemap_lists_prerendered_pages() {
         let dir = built();
         let text = async |path| {
             let body = answer(dir.path(), path).await.into_body();
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_drawn_page_stands_at_its_address_and_names_it() {
+    async fn prerendered_page_has_canonical_url() {
         let dir = built();
         for (path, text, canonical) in [
             ("/?utm_source=x", "home", Some("")),

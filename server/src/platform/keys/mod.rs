@@ -1,3 +1,4 @@
+pub mod encryption;
 pub mod passwords;
 pub mod secrets;
-pub mod vault;
+pub mod signing_keys;

@@ -1,16 +1,15 @@
-//! Hashes passwords with argon2id. That is slow on purpose, so it runs beside the requests, on as
-//! many threads as there are processors.
+//! Password hashing with argon2id on blocking threads, with a concurrency limit.
 
 use std::sync::Arc;
 
 use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher, PasswordVerifier, Version};
 use tokio::sync::Semaphore;
 
-/// Compared where there is no password, so that an unknown name takes the same time. Drawn, not made of a
-/// password: making one is a twentieth of a second of every start, and 19 MiB.
+/// Hash compared for unknown usernames, so that the response takes the same time. A constant, because
+/// computing one at start takes 50 ms and 19 MiB.
 const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c5wsNsK8QwZlcojtUokKqQ$U4TVIBQYe6AxrAGEZi7/HfjzgFbC57AcC4ol5SvNz78";
 
-/// Neither a password nor its hash is told.
+/// Errors contain neither password nor hash.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordError {
     #[error("a password could not be hashed: {0}")]
@@ -21,14 +20,14 @@ pub enum PasswordError {
     Gone,
 }
 
-/// Hashes and compares.
+/// Hashes and verifies passwords.
 #[derive(Debug)]
 pub struct Passwords {
     running: Arc<Semaphore>,
 }
 
 impl Passwords {
-    /// `at_once`: threads that may hash at the same time.
+    /// `at_once`: maximum concurrent hashes.
     #[must_use]
     pub fn new(at_once: usize) -> Self {
         Self {
@@ -36,13 +35,12 @@ impl Passwords {
         }
     }
 
-    /// The hash of a password as the database keeps it (PHC string).
+    /// Hash of a password as a PHC string.
     pub async fn hash(&self, password: String) -> Result<String, PasswordError> {
         self.run(move || hash(&password)).await
     }
 
-    /// True when it is the password of `kept`. Without a hash the answer is no, after the same
-    /// work.
+    /// Whether the password matches `kept`. Without a hash it returns `false` after the same work.
     pub async fn matches(
         &self,
         password: String,
@@ -64,7 +62,7 @@ impl Passwords {
     ) -> Result<T, PasswordError> {
         let permit = Arc::clone(&self.running).acquire_owned().await;
         let permit = permit.map_err(|_| PasswordError::Gone)?;
-        // The permit goes with the thread, which works on when the request is given up.
+        // The permit moves into the thread, which goes on after the request is dropped.
         let work = move || {
             let _permit = permit;
             work()
@@ -75,7 +73,7 @@ impl Passwords {
     }
 }
 
-/// True when a hash was made with today's parameters; another one is made anew at the next sign-in.
+/// Whether a hash has the current parameters; otherwise it is replaced at the next sign-in.
 #[must_use]
 pub fn is_current(kept: &str) -> bool {
     let Ok(kept) = PasswordHash::new(kept) else {
@@ -95,8 +93,7 @@ fn hash(password: &str) -> Result<String, PasswordError> {
     Ok(hash.map_err(PasswordError::Hashing)?.to_string())
 }
 
-/// The library's parameters: argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat
-/// Sheet, first row).
+/// argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet, first row).
 fn hasher() -> Argon2<'static> {
     Argon2::default()
 }
@@ -108,7 +105,7 @@ mod tests {
     const PASSWORD: &str = "Секрет-1";
 
     #[tokio::test]
-    async fn a_password_is_recognised_by_its_hash() {
+    async fn password_with_its_hash_matches() {
         let passwords = Passwords::new(1);
         let kept = passwords.hash(PASSWORD.to_owned()).await.unwrap();
         assert!(
@@ -129,7 +126,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hash_of_other_parameters_is_verified_but_not_current() {
+    async fn hash_with_old_parameters_matches_but_is_not_current() {
         let weak = Params::new(64, 1, 1, None).unwrap();
         let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, weak);
         let kept = weak.hash_password(PASSWORD.as_bytes()).unwrap().to_string();

@@ -1,5 +1,5 @@
-//! Keys of this installation. Development keys are made on first start and kept in the data
-//! directory; nothing is built in.
+//! Secret keys of this installation. Development keys are generated at first start and kept in the data
+//! directory.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -21,12 +21,12 @@ use uuid::{Builder, Uuid};
 const KEY_BYTES: usize = 32;
 const CODE_SPACE: u64 = 1_000_000;
 
-/// 256 random bits.
+/// 256-bit key.
 #[derive(Clone, Debug)]
 pub struct Key(Arc<SecretBox<[u8; KEY_BYTES]>>);
 
 impl Key {
-    /// Reads base64url, with or without padding.
+    /// Parses base64url, with or without padding.
     pub fn parse(text: &str) -> anyhow::Result<Self> {
         let bytes = URL_SAFE_NO_PAD
             .decode(text.trim().trim_end_matches('='))
@@ -39,13 +39,13 @@ impl Key {
         Ok(Self(Arc::new(SecretBox::new(Box::new(key)))))
     }
 
-    /// A new key.
+    /// Generates a key.
     #[must_use]
     pub fn random() -> Self {
         Self(Arc::new(SecretBox::new(Box::new(rand::random()))))
     }
 
-    /// The key as [`Key::parse`] reads it.
+    /// Base64url form read by [`Key::parse`].
     #[must_use]
     pub fn to_text(&self) -> Zeroizing<String> {
         Zeroizing::new(URL_SAFE_NO_PAD.encode(self.bytes()))
@@ -56,16 +56,16 @@ impl Key {
     }
 }
 
-/// The keys that hash.
+/// Keys for hashing and signing.
 pub struct Secrets {
     phone_code: Key,
     identity: Key,
-    /// Replaced when links may have leaked: all of them end.
+    /// Replaced when links may have leaked: all links become invalid.
     links: Key,
 }
 
 impl Secrets {
-    /// Takes the keys that are set; the others are read from `directory`, made there when missing.
+    /// Uses the configured keys; missing ones are read from `directory`, created when absent.
     pub fn load(
         phone_code: Option<&Key>,
         identity: Option<&Key>,
@@ -83,8 +83,8 @@ impl Secrets {
         })
     }
 
-    /// The six digits of a challenge. They are a keyed function of its random id, so that neither
-    /// the database nor the queue ever holds a code.
+    /// Six-digit code of a challenge: a keyed function of its random id, so that neither database nor queue
+    /// stores codes.
     #[must_use]
     pub fn phone_code(&self, challenge: &str) -> String {
         let digest = mac(&self.phone_code, "code", &[challenge]);
@@ -94,73 +94,70 @@ impl Secrets {
         format!("{:06}", number % CODE_SPACE)
     }
 
-    /// The hash of a code that the database keeps.
+    /// Stored hash of a code.
     #[must_use]
     pub fn phone_code_hash(&self, parts: &[&str]) -> String {
         URL_SAFE_NO_PAD.encode(mac(&self.phone_code, "hash", parts))
     }
 
-    /// The key of a purchase and its report for somebody without an account. It is a keyed function
-    /// of the payment, so that it is nowhere stored.
+    /// Access key of a quick purchase and its report: a keyed function of the payment, never stored.
     #[must_use]
     pub fn access_key(&self, payment: Uuid) -> String {
         let payment = payment.to_string();
         URL_SAFE_NO_PAD.encode(mac(&self.links, "access", &[&payment]))
     }
 
-    /// True when a key opens the purchase of the payment.
+    /// Whether a key opens the purchase of the payment.
     #[must_use]
     pub fn is_access_key(&self, payment: Uuid, key: &str) -> bool {
         Self::is_same(&self.access_key(payment), key)
     }
 
-    /// The refresh token that follows another. It is a keyed function of it, so that a token that
-    /// comes twice is answered alike and never begins a branch of its own.
+    /// Successor of a refresh token: a keyed function of it, so that a repeated token gets the same
+    /// successor.
     #[must_use]
     pub fn next_refresh_token(&self, token: &str) -> String {
         URL_SAFE_NO_PAD.encode(mac(&self.identity, "refresh", &[token]))
     }
 
-    /// The signature of a link to a photo.
+    /// Signature of a photo link.
     #[must_use]
     pub fn photo_signature(&self, parts: &[&str]) -> String {
         URL_SAFE_NO_PAD.encode(mac(&self.links, "photo", parts))
     }
 
-    /// True when two signatures are the same. The time it takes tells nothing.
+    /// Constant-time comparison of signatures.
     #[must_use]
     pub fn is_same(expected: &str, given: &str) -> bool {
         expected.as_bytes().ct_eq(given.as_bytes()).into()
     }
 
-    /// The key of a shared report. It is a keyed function of the share, so that it is nowhere
-    /// stored.
+    /// Access key of a shared report: a keyed function of the share, never stored.
     #[must_use]
     pub fn share_key(&self, share: Uuid) -> String {
         URL_SAFE_NO_PAD.encode(mac(&self.links, "share", &[&share.to_string()]))
     }
 
-    /// The address of a shared report. Its key is in the fragment, which browsers send to nobody.
+    /// URL of a shared report. Its key is in the fragment, which browsers do not send.
     #[must_use]
     pub fn share_link(&self, public_url: &str, share: Uuid) -> String {
         format!("{public_url}/shared/{share}#key={}", self.share_key(share))
     }
 
-    /// True when a key opens the share.
+    /// Whether a key opens the share.
     #[must_use]
     pub fn is_share_key(&self, share: Uuid, key: &str) -> bool {
         Self::is_same(&self.share_key(share), key)
     }
 
-    /// The address that confirms an e-mail address. Its key is in the fragment, as that of a share, and
-    /// nowhere stored.
+    /// URL that confirms an e-mail address, with the key in the fragment.
     #[must_use]
     pub fn email_link(&self, public_url: &str, link: Uuid) -> String {
         let key = self.email_key(link);
         format!("{public_url}/dashboard?tab=settings#email={link}&key={key}")
     }
 
-    /// True when a key belongs to the link.
+    /// Whether a key belongs to the link.
     #[must_use]
     pub fn is_email_key(&self, link: Uuid, key: &str) -> bool {
         Self::is_same(&self.email_key(link), key)
@@ -170,23 +167,21 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode(mac(&self.links, "email", &[&link.to_string()]))
     }
 
-    /// The hash of a request that the database keeps, to recognise the same request again: it may
-    /// name a person.
+    /// Stored hash of a request, to recognise a repeat; keyed, as requests may contain personal data.
     #[must_use]
     pub fn request_hash(&self, request: &impl Serialize) -> String {
         let text = serde_json::to_string(request).unwrap_or_default();
         URL_SAFE_NO_PAD.encode(mac(&self.identity, "request", &[&text]))
     }
 
-    /// The hash of a question to a source that the database keeps, to recognise the same question
-    /// again: it may name a person.
+    /// Stored hash of a source's input, to recognise a repeat; keyed, as inputs may contain personal data.
     #[must_use]
     pub fn asked_hash(&self, parts: &[&str]) -> String {
         URL_SAFE_NO_PAD.encode(mac(&self.identity, "asked", parts))
     }
 
-    /// The hash of an identity that the database keeps (`phone`, `vk`, `licence`, ...) to recognise
-    /// it again without telling it. It outlives the account, so its key is never replaced.
+    /// Stored hash of an identity (`phone`, `vk`, `licence`, ...). It outlives the account, so its key is
+    /// never replaced.
     #[must_use]
     pub fn identity_hash(&self, kind: &str, value: &str) -> String {
         URL_SAFE_NO_PAD.encode(mac(&self.identity, kind, &[value]))
@@ -215,14 +210,14 @@ fn load_key(directory: &Path, name: &str) -> anyhow::Result<Key> {
     Key::parse(&text).with_context(|| path.display().to_string())
 }
 
-/// Writes a new file beside its place and links it there, so that of two processes starting at once
-/// both read the same whole text.
+/// Writes a new file beside the path and links it, so that concurrent starts read the same complete
+/// text.
 pub(crate) fn write_key_file(path: &Path, text: &str) -> anyhow::Result<()> {
     if let Some(directory) = path.parent() {
         fs::create_dir_all(directory)
             .with_context(|| format!("cannot create {}", directory.display()))?;
     }
-    // Containers that share the directory may share process ids too.
+    // Containers sharing the directory may have equal process ids.
     let draft = path.with_extension(format!("{}.new", random_token()));
     let mut file = OpenOptions::new()
         .write(true)
@@ -241,20 +236,20 @@ pub(crate) fn write_key_file(path: &Path, text: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A random token of 256 bits, for refresh cookies.
+/// Random 256-bit token for refresh cookies.
 #[must_use]
 pub fn random_token() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; KEY_BYTES]>())
 }
 
-/// The hash of a random token that the database keeps.
+/// Stored hash of a random token.
 #[must_use]
 pub fn sha256(text: &str) -> String {
     use sha2::Digest;
     URL_SAFE_NO_PAD.encode(Sha256::digest(text.as_bytes()))
 }
 
-/// An id that is the same for the same hash, and tells nothing of it.
+/// UUID derived from a hash.
 #[must_use]
 pub fn drawn_from(hash: &str) -> Uuid {
     let mut bytes = [0; 16];
@@ -276,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_key_overrides_the_file() {
+    fn configured_key_overrides_file() {
         let directory = tempfile::tempdir().unwrap();
         let made = keys(directory.path(), None);
         assert_eq!(keys(directory.path(), None), made);
@@ -288,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn with_all_keys_set_nothing_is_written() {
+    fn start_with_all_keys_configured_writes_no_file() {
         let directory = tempfile::tempdir().unwrap();
         let place = directory.path().join("keys");
         let set = Key::parse(KEY).unwrap();
@@ -297,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn another_key_of_links_ends_all_links_and_nothing_else() {
+    fn replaced_link_key_invalidates_links_only() {
         let directory = tempfile::tempdir().unwrap();
         let kept = Key::parse(KEY).unwrap();
         let load = |links| Secrets::load(Some(&kept), Some(&kept), links, directory.path());
@@ -320,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn processes_that_start_at_once_get_one_key() {
+    fn concurrent_starts_share_one_key() {
         let directory = tempfile::tempdir().unwrap();
         let all: Vec<Vec<u8>> = std::thread::scope(|scope| {
             let starts: Vec<_> = (0..8)

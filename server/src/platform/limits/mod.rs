@@ -1,6 +1,10 @@
-pub mod allowances;
-pub mod ceilings;
-pub mod lookup_limit;
-pub mod shared_places;
+//! Limits: rates, concurrency, money, and which sources are queried.
+
+pub mod background_limit;
+pub mod concurrency_limit;
+pub mod rate_limits;
+pub mod single_flight;
+pub mod source_settings;
+pub mod spending_caps;
 pub mod stream_limit;
-pub mod turns;
+pub mod vendor_permits;

@@ -1,11 +1,11 @@
-//! The limit of open event streams per user at this process.
+//! Limit of open event streams per user, in this process.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use uuid::Uuid;
 
-/// Enough for the tabs of a person.
+/// Open streams per user.
 const MOST: usize = 6;
 
 /// Counts the open streams of each user.
@@ -13,16 +13,16 @@ const MOST: usize = 6;
 pub struct StreamLimit(Arc<Mutex<HashMap<Uuid, usize>>>);
 
 impl StreamLimit {
-    /// A place among the user's streams, unless all are taken.
+    /// Permit for one stream of the user; `None` at the limit.
     #[must_use]
-    pub fn enter(&self, user_id: Uuid) -> Option<StreamPlace> {
+    pub fn try_acquire(&self, user_id: Uuid) -> Option<StreamPermit> {
         let mut open = self.lock();
         let count = open.entry(user_id).or_default();
         if *count >= MOST {
             return None;
         }
         *count += 1;
-        Some(StreamPlace {
+        Some(StreamPermit {
             limit: self.clone(),
             user_id,
         })
@@ -33,14 +33,14 @@ impl StreamLimit {
     }
 }
 
-/// One open stream; dropping it frees the place.
+/// Permit of one open stream; released when dropped.
 #[derive(Debug)]
-pub struct StreamPlace {
+pub struct StreamPermit {
     limit: StreamLimit,
     user_id: Uuid,
 }
 
-impl Drop for StreamPlace {
+impl Drop for StreamPermit {
     fn drop(&mut self) {
         let mut open = self.limit.lock();
         if let Some(count) = open.get_mut(&self.user_id) {
@@ -57,15 +57,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_free_again_when_its_stream_ends() {
+    fn permit_is_released_when_stream_ends() {
         let limit = StreamLimit::default();
         let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        let mut places: Vec<_> = (0..MOST).map(|_| limit.enter(one).unwrap()).collect();
-        assert!(limit.enter(one).is_none());
-        assert!(limit.enter(other).is_some());
+        let mut places: Vec<_> = (0..MOST).map(|_| limit.try_acquire(one).unwrap()).collect();
+        assert!(limit.try_acquire(one).is_none());
+        assert!(limit.try_acquire(other).is_some());
         places.pop();
-        places.push(limit.enter(one).unwrap());
-        assert!(limit.enter(one).is_none());
+        places.push(limit.try_acquire(one).unwrap());
+        assert!(limit.try_acquire(one).is_none());
         drop(places);
         assert!(
             limit.lock().is_empty(),

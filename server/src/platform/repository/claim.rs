@@ -1,22 +1,22 @@
-//! Rows that are due, taken by one process at a time.
+//! Claims due rows with `SKIP LOCKED`, so that one process at a time works on a row.
 
 use sea_orm::{DatabaseBackend, FromQueryResult, Statement, Value};
 
 use crate::platform::db::{Conn, StorageError};
 
-/// How rows of a table are taken. In its SQL `$1` is now; the values of the caller begin at `$3`.
+/// Claim query of a table. In its SQL `$1` is the current time; values of the caller start at `$3`.
 pub struct Due {
     pub table: &'static str,
-    /// The column of the time at which a row is due.
+    /// Column with the due time.
     pub time: &'static str,
-    /// What else must hold of a row.
+    /// Additional condition on a row.
     pub condition: &'static str,
-    /// What is changed, so that nobody else takes the row.
+    /// Assignments that mark the row as claimed.
     pub set: &'static str,
 }
 
 impl Due {
-    /// Takes at most `limit` rows, those first that are due the longest.
+    /// Claims at most `limit` rows, longest due first.
     pub async fn claim<T: FromQueryResult>(
         &self,
         conn: &impl Conn,
@@ -36,7 +36,7 @@ impl Due {
             condition,
             set,
         } = self;
-        // Materialised, or PostgreSQL might run the inner query again and take more than the limit.
+        // Materialised, or PostgreSQL may run the inner query again and exceed the limit.
         let sql = format!(
             "WITH due AS MATERIALIZED (SELECT id FROM {table} WHERE {condition} \
              AND {time} <= $1 ORDER BY {time} LIMIT $2 {lock}) \

@@ -1,4 +1,4 @@
-//! Answers given once, to be given again to the same request.
+//! Stored responses by idempotency key.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::OnConflict;
@@ -24,7 +24,7 @@ pub async fn find(
         .await?)
 }
 
-/// False when the key is taken.
+/// `false` when the key is taken.
 pub async fn insert(conn: &impl Conn, row: IdempotencyKey) -> Result<bool, StorageError> {
     let inserted = Entity::insert(row.into_active_model())
         .on_conflict(
@@ -37,7 +37,7 @@ pub async fn insert(conn: &impl Conn, row: IdempotencyKey) -> Result<bool, Stora
     Ok(inserted == 1)
 }
 
-/// Deletes at most `limit` of those before `time`.
+/// Deletes at most `limit` rows created before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

@@ -1,9 +1,9 @@
-pub mod allowances;
-pub mod ceilings;
 pub mod claim;
+pub mod encrypted_columns;
 pub mod idempotency;
-pub mod keyset;
-pub mod sealed;
+pub mod pagination;
+pub mod rate_limits;
 pub mod signing_keys;
-pub mod source_switches;
-pub mod vendor_places;
+pub mod source_settings;
+pub mod spending_caps;
+pub mod vendor_permits;

@@ -1,4 +1,4 @@
-//! The keys of access tokens, sealed.
+//! Signing keys of access tokens, encrypted.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -18,7 +18,7 @@ pub async fn list(conn: &impl Conn) -> Result<Vec<SigningKey>, StorageError> {
         .await?)
 }
 
-/// Retires every key that signs now.
+/// Retires all current keys.
 pub async fn retire_all(conn: &impl Conn, now: DateTime<Utc>) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::RetiredAt, Expr::value(now))

@@ -10,17 +10,17 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::identity::accounts::AccountView;
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::locking;
-use crate::identity::notifications;
+use crate::identity::notification_settings;
 use crate::identity::registration_data::{self, RegistrationDataError};
 use crate::identity::repository::users::User;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
-use crate::platform::limits::stream_limit::StreamPlace;
-use crate::platform::repository::sealed;
+use crate::platform::limits::stream_limit::StreamPermit;
+use crate::platform::repository::encrypted_columns;
 use crate::privacy::export::sections::SECTIONS;
 
 #[derive(Debug, thiserror::Error)]
@@ -41,13 +41,13 @@ pub async fn begin(
     user: &User,
     device: &Device,
 ) -> Result<impl Stream<Item = Result<String, StorageError>> + Send + use<>, ExportError> {
-    let place = ctx.streams.enter(user.id);
+    let place = ctx.streams.try_acquire(user.id);
     let place = place.ok_or(ExportError::TooMany)?;
     let head = head(ctx, user).await?;
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
     locking::lock(&work.tx, user.id).await?;
-    actions::record(&work.tx, user.id, Action::DataExported, Some(device), now).await?;
+    activity_log::record(&work.tx, user.id, Action::DataExported, Some(device), now).await?;
     work.commit().await?;
     let writer = Writer {
         ctx: Arc::clone(ctx),
@@ -62,14 +62,14 @@ pub async fn begin(
 /// The parts that every account has once.
 async fn head(ctx: &Context, user: &User) -> Result<Vec<(&'static str, Value)>, ExportError> {
     let data = registration_data::find(ctx, user).await?;
-    let open = |column: sealed::SealedColumn| {
-        sealed::of_user(user, column)
-            .map(|text| ctx.vault.open(column.of(user.id), &text))
+    let open = |column: encrypted_columns::EncryptedColumn| {
+        encrypted_columns::of_user(user, column)
+            .map(|text| ctx.encryption.decrypt(column.of(user.id), &text))
             .transpose()
             .map_err(RegistrationDataError::from)
     };
-    let licence_data = open(sealed::LICENSE_DATA)?;
-    let notifications = notifications::find(ctx.db.read(), user).await?;
+    let licence_data = open(encrypted_columns::LICENSE_DATA)?;
+    let notifications = notification_settings::find(ctx.db.read(), user).await?;
     Ok(vec![
         ("exportedAt", json!(ctx.clock.now())),
         ("account", json!(AccountView::from(user))),
@@ -78,7 +78,7 @@ async fn head(ctx: &Context, user: &User) -> Result<Vec<(&'static str, Value)>, 
             "driverLicence",
             json!({
                 "verified": user.license_verified,
-                "number": open(sealed::LICENSE_NUMBER)?,
+                "number": open(encrypted_columns::LICENSE_NUMBER)?,
                 "checkedAt": user.license_checked_at,
                 "register": licence_data.map(as_json),
             }),
@@ -91,7 +91,7 @@ async fn head(ctx: &Context, user: &User) -> Result<Vec<(&'static str, Value)>, 
     ])
 }
 
-/// A sealed JSON text as JSON; anything else as it is.
+/// A encrypted JSON text as JSON; anything else as it is.
 fn as_json(text: String) -> Value {
     serde_json::from_str(&text).unwrap_or(Value::String(text))
 }
@@ -100,7 +100,7 @@ struct Writer {
     ctx: Arc<Context>,
     user_id: Uuid,
     next: Next,
-    _place: StreamPlace,
+    _place: StreamPermit,
 }
 
 /// The part that is written next.

@@ -11,7 +11,7 @@ use crate::checks::repository::reports::{self, ReportService};
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 use crate::privacy::repository::export;
-use crate::reports::watches::known::Known;
+use crate::reports::watches::snapshot::Known;
 
 const PAGE: u64 = 100;
 
@@ -144,7 +144,7 @@ fn reports(ctx: &Context, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
         let rows = export::vehicle_reports(db, user, after, PAGE).await?;
         let ids: Vec<Uuid> = rows.iter().map(|report| report.id).collect();
         let mut sources: HashMap<Uuid, Vec<Value>> = HashMap::new();
-        for row in reports::list_services(&ctx.vault, db, &ids).await? {
+        for row in reports::list_services(&ctx.encryption, db, &ids).await? {
             sources.entry(row.report_id).or_default().push(source(&row));
         }
         Ok(Page::new(
@@ -177,7 +177,7 @@ fn watches(ctx: &Context, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
         let rows = export::watches(ctx.db.read(), user, after, PAGE).await?;
         let mut known = HashMap::new();
         for row in &rows {
-            known.insert(row.id, Known::read(&ctx.vault, row)?.to_json());
+            known.insert(row.id, Known::read(&ctx.encryption, row)?.to_json());
         }
         Ok(Page::new(
             &rows,

@@ -87,23 +87,23 @@ pub async fn delete_account(
 ) -> Result<(Cookies, StatusCode), ApiError> {
     caller.require_fresh(ctx.clock.now())?;
     deletion::delete(&ctx, &caller.user, &body.confirm, body.gives_up_checks).await?;
-    Ok((auth::forgotten(cookies), StatusCode::NO_CONTENT))
+    Ok((auth::without_account(cookies), StatusCode::NO_CONTENT))
 }
 
 /// What to do about the money before the account goes.
 fn balance_left(sum: Kopecks, returnable: Kopecks) -> String {
     let rest = Kopecks(sum.0 - returnable.0);
     if rest == Kopecks::ZERO {
-        return format!("Сначала верните остаток на карту: {}", sum.spelled());
+        return format!("Сначала верните остаток на карту: {}", sum.formatted());
     }
     let rest_hint = format!(
         "{} вернуть на карту нельзя: потратьте их на проверки или напишите в поддержку",
-        rest.spelled()
+        rest.formatted()
     );
     if returnable == Kopecks::ZERO {
         return format!("На балансе остались деньги. {rest_hint}");
     }
-    let returnable = returnable.spelled();
+    let returnable = returnable.formatted();
     format!("Сначала верните остаток на карту: {returnable}. Ещё {rest_hint}")
 }
 

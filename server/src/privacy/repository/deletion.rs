@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::{
     api_requests, idempotency_keys, identifications, payment_methods, payments, phone_challenges,
-    refresh_tokens, report_services, sessions, sign_in_tries, user_actions, users, vehicle_reports,
+    refresh_tokens, report_services, sessions, sign_in_attempts, user_actions, users, vehicle_reports,
     vk_attempts,
 };
 
@@ -125,7 +125,7 @@ pub async fn erase_report_services(conn: &impl Conn, user_id: Uuid) -> Result<u6
     report_services::Entity::update_many()
         .col_expr(report_services::Column::ApiResponse, no_json())
         .col_expr(report_services::Column::Block, no_json())
-        .col_expr(report_services::Column::SealedBlock, no_text())
+        .col_expr(report_services::Column::EncryptedBlock, no_text())
         .col_expr(report_services::Column::ErrorMessage, no_text())
         // What is empty now is no answer to anybody.
         .col_expr(report_services::Column::AskedHash, no_text())
@@ -195,9 +195,9 @@ pub async fn delete_phone_challenges(conn: &impl Conn, phone: &str) -> Result<u6
         .await
 }
 
-pub async fn delete_sign_in_tries(conn: &impl Conn, phone: &str) -> Result<u64, StorageError> {
-    sign_in_tries::Entity::delete_many()
-        .filter(sign_in_tries::Column::Phone.eq(phone))
+pub async fn delete_sign_in_attempts(conn: &impl Conn, phone: &str) -> Result<u64, StorageError> {
+    sign_in_attempts::Entity::delete_many()
+        .filter(sign_in_attempts::Column::Phone.eq(phone))
         .changes(conn)
         .await
 }

@@ -1,5 +1,5 @@
 mod estimate;
-mod link;
+mod private_link;
 mod purchase;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -15,5 +15,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(purchase::get))
         .routes(routes!(purchase::attach))
         .routes(routes!(purchase::refund))
-        .routes(routes!(link::get, link::revoke))
+        .routes(routes!(private_link::get, private_link::revoke))
 }

@@ -2,13 +2,13 @@
 //! account that nobody can sign in to, so that the books know no exception; what was bought opens by
 //! the access key of its payment.
 
-mod attach;
-mod buy;
-mod claim;
-mod complete;
-mod fulfil;
-pub mod link;
-mod promise;
+mod attach_to_account;
+mod start;
+mod claim_refund;
+mod complete_report;
+mod fulfil_payment;
+pub mod private_link;
+mod create_payment;
 mod view;
 
 use std::collections::BTreeMap;
@@ -32,12 +32,12 @@ use crate::platform::idempotency::KeyReused;
 use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 use crate::quick_purchase::repository::QuickPurchase;
 
-pub use attach::attach;
-pub use buy::{Begun, buy};
-pub use claim::{claim, refund_canceled};
-pub use complete::complete;
-pub use fulfil::{cancel, fulfil};
-pub use link::find_opened;
+pub use attach_to_account::attach;
+pub use start::{Begun, buy};
+pub use claim_refund::{claim, refund_canceled};
+pub use complete_report::complete;
+pub use fulfil_payment::{cancel, fulfil};
+pub use private_link::find_opened;
 pub use view::{QuickPurchaseView, find};
 
 /// Purchases that an address may begin in an hour: mobile operators put thousands of people behind

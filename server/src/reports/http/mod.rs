@@ -1,7 +1,7 @@
 mod mail;
 mod pdf;
 mod photos;
-mod reading;
+mod report;
 mod refresh;
 mod shares;
 mod watches;
@@ -11,14 +11,14 @@ use utoipa_axum::routes;
 
 use crate::platform::http::state::AppState;
 
-/// The routes of this domain.
+/// Routes of this domain.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(watches::watched_cars, watches::watch_car))
         .routes(routes!(watches::stop_watching))
-        .routes(routes!(reading::list))
-        .routes(routes!(reading::get))
-        .routes(routes!(reading::events))
+        .routes(routes!(report::list))
+        .routes(routes!(report::get))
+        .routes(routes!(report::events))
         .routes(routes!(refresh::refresh_offer, refresh::refresh_report))
         .routes(routes!(photos::show))
         .routes(routes!(mail::send))

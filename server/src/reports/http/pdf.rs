@@ -1,4 +1,4 @@
-//! A report on paper.
+//! Report as PDF.
 
 use std::sync::Arc;
 
@@ -6,15 +6,14 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::identity::http::extract::{UserOrNobody, must_be_somebody};
+use crate::identity::http::extract::{UserOrAnonymous, require_token_or_key};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{AccessKey, Id};
 use crate::platform::http::file::FileBytes;
 use crate::reports::pdf::{self, ReportPdfError};
 
-/// A report as PDF/A, as it is now. Its first page has the verdict and a QR code that leads to the
-/// report on the site.
+/// Current report as PDF/A; the first page has the verdict and a QR code of the online report.
 #[utoipa::path(get, path = "/api/reports/{id}/report.pdf", operation_id = "download_report",
     tag = "reports",
     security(("bearer" = []), ("accessKey" = [])),
@@ -23,11 +22,11 @@ use crate::reports::pdf::{self, ReportPdfError};
             content_type = "application/pdf")))]
 pub async fn get(
     State(ctx): State<Arc<Context>>,
-    UserOrNobody(caller): UserOrNobody,
+    UserOrAnonymous(caller): UserOrAnonymous,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
 ) -> Result<Response, ApiError> {
-    must_be_somebody(caller.as_ref(), key.as_deref())?;
+    require_token_or_key(caller.as_ref(), key.as_deref())?;
     let user_id = caller.as_ref().map(|caller| caller.user.id);
     let document = pdf::make(&ctx, user_id, key.as_deref(), id).await?;
     let name = HeaderValue::try_from(format!("attachment; filename=\"avtosled-{id}.pdf\""))
@@ -46,7 +45,7 @@ impl From<ReportPdfError> for ApiError {
         match error {
             ReportPdfError::NotFound => Self::report_not_found(),
             ReportPdfError::TooMany => Self::too_many(60),
-            ReportPdfError::Render(_) | ReportPdfError::Stopped(_) => Self::internal(&error),
+            ReportPdfError::Render(_) | ReportPdfError::Aborted(_) => Self::internal(&error),
             ReportPdfError::Storage(error) => error.into(),
         }
     }

@@ -1,4 +1,4 @@
-//! Asking the stale sources of a report again.
+//! Refresh of a report.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
 use crate::reports::refresh::{self, RefreshError, RefreshOffer};
 
-/// Which answers of a complete report are stale or missing, and what asking again costs.
+/// Stale and missing answers of a completed report, and the price of a refresh.
 #[utoipa::path(get, path = "/api/reports/{id}/refresh", operation_id = "get_refresh_offer",
     tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
@@ -26,8 +26,8 @@ pub async fn refresh_offer(
     Ok(Json(refresh::offer(&ctx, &caller.user, id).await?))
 }
 
-/// Orders a newer report on the same car: fresh answers are copied, stale and failed sources are
-/// asked at the refresh price.
+/// Orders a refresh: fresh answers are copied, stale and failed sources queried at the refresh
+/// price.
 #[utoipa::path(post, path = "/api/reports/{id}/refresh", operation_id = "refresh_report",
     tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report"),
@@ -61,7 +61,7 @@ impl From<RefreshError> for ApiError {
                 "price_changed",
                 format!(
                     "Цена изменилась: теперь {}. Проверьте список источников",
-                    price.spelled()
+                    price.formatted()
                 ),
             ),
             RefreshError::NothingToRefresh => {

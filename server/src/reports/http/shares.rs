@@ -1,4 +1,4 @@
-//! Links by which somebody without an account reads a report.
+//! Share links of reports.
 
 use std::sync::Arc;
 
@@ -11,22 +11,22 @@ use utoipa::ToSchema;
 
 use crate::identity::http::extract::CurrentUser;
 use crate::platform::Context;
-use crate::platform::http::drawn::answer;
+use crate::platform::http::cached_response::answer;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{AccessKey, Id, JsonBody};
-use crate::reports::drawn::{self, Seen};
+use crate::reports::rendered_report::{self, Viewer};
 use crate::reports::shares::{self, ShareError, ShareView, SharedReport, Shares};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewShare {
-    /// How long the link lasts, from 1 to 365.
+    /// Validity in days, 1 to 365.
     days: i64,
-    /// Whether the identifiers of the car are hidden.
+    /// Whether identifiers are masked.
     masked: bool,
 }
 
-/// The links of a report, newest first.
+/// Links of a report, newest first.
 #[utoipa::path(get, path = "/api/reports/{id}/shares", operation_id = "list_shares",
     tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
@@ -39,7 +39,7 @@ pub async fn list(
     Ok(Json(shares::list(&ctx, caller.user.id, id).await?))
 }
 
-/// Makes a link to a report; at most 20 open one at a time.
+/// Creates a link; at most 20 active ones.
 #[utoipa::path(post, path = "/api/reports/{id}/shares", operation_id = "create_share",
     tag = "reports",
     security(("bearer" = [])),
@@ -56,7 +56,7 @@ pub async fn create(
     Ok(Json(made.await?))
 }
 
-/// Ends a link at once.
+/// Revokes a link immediately.
 #[utoipa::path(delete, path = "/api/report-shares/{id}", operation_id = "revoke_share",
     tag = "reports",
     security(("bearer" = [])),
@@ -71,7 +71,7 @@ pub async fn revoke(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The report behind a link. The key is what stands behind `#key=` in its address.
+/// The shared report. The key is in the fragment `#key=` of the link.
 #[utoipa::path(get, path = "/api/shared-reports/{id}", operation_id = "get_shared_report",
     tag = "reports",
     security(("accessKey" = [])),
@@ -86,10 +86,10 @@ pub async fn open(
 ) -> Result<Response, ApiError> {
     let key = key.ok_or_else(|| ApiError::from_status(StatusCode::UNAUTHORIZED))?;
     let share = shares::open(&ctx, id, &key).await?;
-    let seen = Seen::ByVisitor(&share);
-    let drawing = drawn::find(&ctx, share.user_id, share.report_id, seen).await?;
-    let drawing = drawing.ok_or(ShareError::NotFound)?;
-    Ok(answer(&drawing, &headers))
+    let seen = Viewer::ByVisitor(&share);
+    let rendered = rendered_report::find(&ctx, share.user_id, share.report_id, seen).await?;
+    let rendered = rendered.ok_or(ShareError::NotFound)?;
+    Ok(answer(&rendered, &headers))
 }
 
 impl From<ShareError> for ApiError {

@@ -18,11 +18,11 @@ use crate::reports::watches::{self, OwnWatches, WatchError, WatchView};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct NewWatch {
-    /// The caller's report whose car is to be watched.
+    /// Report of the caller whose car is watched.
     report_id: Uuid,
 }
 
-/// The caller's watched cars with the changes found.
+/// The caller's watched cars with their changes.
 #[utoipa::path(get, path = "/api/user/watches", operation_id = "list_watches",
     tag = "reports", security(("bearer" = [])),
     responses((status = 200, description = "The cars", body = OwnWatches)))]
@@ -33,7 +33,7 @@ pub async fn watched_cars(
     Ok(Json(watches::list(&ctx, caller.user.id).await?))
 }
 
-/// Watches the car of a report: each change found costs a fee. A car that is watched stays as it is.
+/// Watches the car of a report; each change costs a fee. An existing watch stays.
 #[utoipa::path(post, path = "/api/user/watches", operation_id = "watch_car",
     tag = "reports", security(("bearer" = [])),
     request_body = NewWatch,
@@ -47,7 +47,7 @@ pub async fn watch_car(
     Ok(Json(watch))
 }
 
-/// Watches a car no longer.
+/// Stops a watch.
 #[utoipa::path(delete, path = "/api/user/watches/{id}", operation_id = "remove_watch",
     tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path)),

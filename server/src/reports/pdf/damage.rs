@@ -1,4 +1,4 @@
-//! The damage scheme on paper.
+//! Damage scheme in the PDF.
 
 use std::fmt::Write;
 
@@ -8,26 +8,26 @@ use avtosled_render::report::Damage;
 const WHOLE: &str = "#eef0f2";
 const LINE: &str = "#5b6470";
 
-/// The rendered, and its zones in words.
+/// Drawing with a list of zones.
 pub fn damage(scheme: &DamageScheme) -> Damage {
     let zones = scheme.overall.iter().map(|hit| hit.text.clone());
     let accidents = scheme.accidents.iter();
     let unplaced = accidents.flat_map(|accident| &accident.unplaced);
     let unplaced = unplaced.map(|code| format!("{}, код {}", code.text, code.code));
     Damage {
-        rendered: rendered(scheme),
+        drawing: drawing(scheme),
         zones: zones.chain(unplaced).collect(),
         note: scheme.note.to_string(),
     }
 }
 
-/// The car from above as SVG. Its paths are core's own, never a source's text.
-fn rendered(scheme: &DamageScheme) -> String {
+/// Top view of the car as SVG; its paths are constants of core.
+fn drawing(scheme: &DamageScheme) -> String {
     let mut svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 430\">".to_owned();
     for outline in &scheme.outlines {
         let fill = outline.zone.map_or(WHOLE, |zone| fill(scheme, zone));
         let path = &outline.path;
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(
             svg,
             "<path d=\"{path}\" fill=\"{fill}\" stroke=\"{LINE}\" stroke-width=\"1.5\"/>"
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hit_zone_is_drawn_and_told() {
+    fn damaged_zone_is_drawn_and_listed() {
         let scheme = damage_scheme(&Accidents {
             accidents: vec![Accident {
                 damage_codes: vec!["210".to_owned(), "777".to_owned()],
@@ -63,7 +63,7 @@ mod tests {
             ..Accidents::default()
         });
         let told = damage(&scheme);
-        assert_eq!(told.rendered.matches("#b3261e").count(), 1);
+        assert_eq!(told.drawing.matches("#b3261e").count(), 1);
         let expected = [
             "правое переднее крыло: сильное повреждение, код 210",
             "код без расшифровки, код 777",

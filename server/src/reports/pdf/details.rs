@@ -1,4 +1,4 @@
-//! The findings of all sources together, as a document tells them.
+//! Findings section of the PDF.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
@@ -12,7 +12,7 @@ use crate::platform::clock::{moscow_day, russian_day};
 use crate::reports::earlier::{ChangedSince, SourceChanges};
 use crate::reports::pdf::section::told;
 
-/// The kinds of the checklist in the order of a viewing.
+/// Kinds of the checklist in inspection order.
 const CHECKS: [(CheckKind, &str); 3] = [
     (CheckKind::Documents, "В документах"),
     (CheckKind::Look, "У автомобиля"),
@@ -21,7 +21,7 @@ const CHECKS: [(CheckKind, &str); 3] = [
 
 pub fn compared(found: &Contradiction) -> report::Contradiction {
     let (level, label) = told(found.level);
-    // It is no lack of data: a question to the seller settles it.
+    // Not a lack of data: the seller can answer it.
     let label = if found.level == SourceState::NoData {
         "Уточнить"
     } else {
@@ -94,7 +94,7 @@ mod tests {
     use avtosled_core::money::Kopecks;
 
     #[test]
-    fn sums_are_whole_roubles() {
+    fn sum_is_rounded_to_whole_roubles() {
         let band = PriceBand {
             min: Kopecks(90_000_000),
             typical: Kopecks(100_000_000),
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checklist_stands_in_the_order_of_a_viewing() {
+    fn checklist_is_in_inspection_order() {
         let item = |kind, text: &str, value: Option<&str>| CheckItem {
             kind,
             text: text.to_owned(),

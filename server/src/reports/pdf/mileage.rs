@@ -1,4 +1,4 @@
-//! The odometer over the years on paper.
+//! Mileage chart of the PDF.
 
 use avtosled_core::date::Date;
 use avtosled_core::messages::{
@@ -10,12 +10,12 @@ use avtosled_render::report::{Level, Mileage, Reading, Tick};
 
 use crate::platform::clock::russian_day;
 
-/// More lines than this make the rendered a grid.
+/// Maximum grid lines.
 const MOST_SUMS: u32 = 5;
-/// More years than this would touch each other.
+/// Maximum year labels without overlap.
 const MOST_YEARS: i32 = 8;
 
-/// The rendered; none where there is nothing to draw.
+/// The chart; `None` when there is nothing to draw.
 pub fn mileage(chart: &MileageChart) -> Option<Mileage> {
     let dated: Vec<(Date, &MileagePoint)> = chart
         .points
@@ -37,7 +37,7 @@ pub fn mileage(chart: &MileageChart) -> Option<Mileage> {
     })
 }
 
-/// The corners of the rendered.
+/// Corners of the chart.
 struct Place {
     first: Date,
     last: Date,
@@ -49,7 +49,7 @@ impl Place {
     fn x(&self, day: Date) -> f64 {
         let days = |days: i64| f64::from(i32::try_from(days).unwrap_or(i32::MAX));
         match self.last.days_since(self.first) {
-            // A single day stands in the middle.
+            // A single day is centred.
             0 => 0.5,
             all => days(day.days_since(self.first)) / days(all),
         }
@@ -72,7 +72,7 @@ impl Place {
         }
     }
 
-    /// The first days of years.
+    /// First days of years.
     fn x_ticks(&self) -> Vec<Tick> {
         let every = (self.last.year() - self.first.year()) / MOST_YEARS + 1;
         let years = self.first.year() + 1..=self.last.year();
@@ -97,7 +97,7 @@ impl Place {
     }
 }
 
-/// Kilometres from one line to the next: 1, 2 or 5 with zeros.
+/// Grid step in kilometres: 1, 2 or 5 times a power of ten.
 fn step(most: u32) -> u32 {
     let mut power = 1_000;
     loop {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn readings_have_their_places_and_words() {
+    fn reading_has_position_and_label() {
         let drawn = mileage(&chart(&[
             ("2020-06-20", 60_000, ReadingState::Plain),
             ("2021-06-20", 7_100, ReadingState::Doubtful),
@@ -224,14 +224,14 @@ mod tests {
     }
 
     #[test]
-    fn a_single_reading_stands_in_the_middle_and_none_is_not_drawn() {
+    fn single_reading_is_centred_and_no_reading_has_no_chart() {
         let drawn = mileage(&chart(&[("2020-06-20", 900, ReadingState::Plain)])).unwrap();
         assert!((drawn.readings[0].x - 0.5).abs() < f64::EPSILON);
         assert!(mileage(&chart(&[])).is_none());
     }
 
     #[test]
-    fn lines_are_few_and_round() {
+    fn grid_lines_are_few_and_round() {
         let expected = [
             (0, 1_000),
             (4_900, 1_000),

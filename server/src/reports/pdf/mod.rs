@@ -1,4 +1,4 @@
-//! A report on paper.
+//! Report as PDF.
 
 mod damage;
 mod details;
@@ -45,7 +45,7 @@ pub enum ReportPdfError {
     Storage(#[from] StorageError),
 }
 
-/// A report of the user, or of whoever has its key, as PDF.
+/// A report as PDF, for its user or the bearer of its key.
 pub async fn make(
     ctx: &Context,
     user_id: Option<Uuid>,
@@ -59,7 +59,7 @@ pub async fn make(
     let link = format!("{}/report/{id}", ctx.public_url);
     let (view, link) = match (own, key) {
         (Some(view), _) => (Some(view), link),
-        // The paper goes on as the link does: whoever has it may read the report.
+        // A PDF is forwarded like a link, so third-party redaction applies.
         (None, Some(key)) => {
             let view = access::find_by_key(ctx, id, key).await?;
             (view, format!("{link}#key={key}"))
@@ -67,14 +67,14 @@ pub async fn make(
         (None, None) => (None, link),
     };
     let view = view.ok_or(ReportPdfError::NotFound)?;
-    // Nobody has many made at once; without an account they are counted by the report.
+    // Limit per user, or per report without an account.
     let place = ctx.streams.try_acquire(user_id.unwrap_or(id));
     let place = place.ok_or(ReportPdfError::TooMany)?;
     typeset(ctx, &view, Some(link), Some(place)).await
 }
 
-/// The document; `link` leads to the report online and is what an example of an invented car has not,
-/// `place` is that of whoever waits for it.
+/// Builds the document. `link` is the URL of the online report; `None` for the example. `place` is the
+/// permit of the waiting request.
 pub async fn typeset(
     ctx: &Context,
     view: &ReportView,
@@ -89,7 +89,7 @@ pub async fn typeset(
 fn document(view: &ReportView, link: Option<String>) -> Report {
     let made = view.finished_at.unwrap_or(view.created_at);
     let day = moscow_day(made);
-    // Two sources may say the same; on paper it stands once.
+    // Two sources may report the same; printed once.
     let mut said = HashSet::new();
     let reasons = view.verdict.reasons.iter();
     let reasons = reasons.filter(|reason| said.insert(reason.text.clone()));
@@ -170,7 +170,7 @@ fn document(view: &ReportView, link: Option<String>) -> Report {
     }
 }
 
-/// By what the car is known, the surest first.
+/// Identifiers of the car, most reliable first.
 fn identifier(view: &ReportView) -> String {
     let vehicle = &view.report_data.vehicle;
     let marks = [
@@ -197,7 +197,7 @@ pub fn car(vehicle: &Vehicle) -> String {
     parts.join(" ")
 }
 
-/// Volume and power, as much of them as is known.
+/// Engine volume and power, as known.
 fn engine(vehicle: &Vehicle) -> Option<String> {
     let volume = vehicle.engine_volume.map(|volume| format!("{volume} см³"));
     let power = vehicle.engine_power.map(|power| format!("{power} л. с."));

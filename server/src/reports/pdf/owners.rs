@@ -1,4 +1,4 @@
-//! The periods of ownership on paper.
+//! Ownership periods of the PDF.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::OwnershipBand;
@@ -6,7 +6,7 @@ use avtosled_render::report::Owner;
 
 use crate::platform::clock::russian_day;
 
-/// Each period with its part of all of them.
+/// Each period with its share of the total.
 pub fn owners(bands: &[OwnershipBand]) -> Vec<Owner> {
     let all: u32 = bands.iter().map(|band| band.months).sum();
     bands.iter().map(|band| owner(band, all)).collect()
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_period_tells_its_days_and_its_part() {
+    fn period_has_dates_and_share() {
         let band = |months, from: &str, to: Option<&str>| OwnershipBand {
             number: 1,
             from: from.to_owned(),

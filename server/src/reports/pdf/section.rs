@@ -1,4 +1,4 @@
-//! The answer of a source on paper, as core shows it.
+//! Section of a source in the PDF, from the presentation rows of core.
 
 use avtosled_core::report::SourceState;
 use avtosled_core::sources::{Group, Record, RecordList, Row};
@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use crate::platform::clock::moscow_text;
 use crate::reports::view::ServiceView;
 
-/// One source on paper.
+/// One source.
 pub fn section(service: &ServiceView) -> Section {
     let (level, label) = service.state.map_or((Level::Unknown, "—"), told);
     let shown = service.shown.as_ref();
@@ -29,7 +29,7 @@ pub fn section(service: &ServiceView) -> Section {
     }
 }
 
-/// A level and its word.
+/// Level with its text.
 pub const fn told(state: SourceState) -> (Level, &'static str) {
     match state {
         SourceState::Good => (Level::Good, "Хорошо"),
@@ -59,7 +59,7 @@ fn list(list: &RecordList) -> List {
     }
 }
 
-/// Everything of a record is open on paper.
+/// Records are printed in full.
 fn record(record: &Record) -> Block {
     let folded = record.groups.iter().flat_map(|group| &group.rows);
     Block {

@@ -1,5 +1,5 @@
-//! A newer report on the car of an older one: what still holds is copied, stale and failed sources
-//! are asked again at the refresh price. It is an order like any other.
+//! Refresh of a report: fresh answers are copied, stale and failed sources queried again at the refresh
+//! price. Otherwise an ordinary order.
 
 mod offer;
 mod plan;
@@ -11,12 +11,12 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::orders::{self, ExistingReport, NewReport, OrderError, Payment};
-use crate::checks::repository::repeats;
+use crate::checks::repository::answer_cache;
 use crate::checks::repository::reports::ReportStatus;
 use crate::identity::locking;
 use crate::identity::repository::users::User;
 use crate::platform::Context;
-use crate::platform::idempotency::{Request, once};
+use crate::platform::idempotency::{IdempotentRequest, run_once};
 use crate::platform::unit_of_work::UnitOfWork;
 use crate::reports::refresh::plan::{Plan, make_plan};
 
@@ -24,7 +24,7 @@ pub use offer::{RefreshBlock, RefreshError, RefreshOffer, RefreshReason};
 
 const SCOPE: &str = "refresh";
 
-/// Tells what a refresh of a report would ask, and its price.
+/// Returns what a refresh would query, and its price.
 pub async fn offer(
     ctx: &Context,
     user: &User,
@@ -33,7 +33,7 @@ pub async fn offer(
     let now = ctx.clock.now();
     let all = Refresh::default();
     let plan = make_plan(ctx, user, report_id, &all, now).await?;
-    let newer = repeats::find_refresh(ctx.db.read(), report_id).await?;
+    let newer = answer_cache::find_refresh(ctx.db.read(), report_id).await?;
     let total = plan.purchase.total;
     Ok(RefreshOffer {
         list_total: plan.purchase.subtotal,
@@ -47,7 +47,7 @@ pub async fn offer(
     })
 }
 
-/// Orders the newer report and returns its id. The same key and order give the same report.
+/// Orders the refresh and returns the new report id. Idempotent by key.
 pub async fn place(
     ctx: &Context,
     user: &User,
@@ -56,8 +56,8 @@ pub async fn place(
     key: Option<String>,
 ) -> Result<Uuid, RefreshError> {
     let now = ctx.clock.now();
-    let request = Request::new(ctx, user.id, SCOPE, key, &(report_id, &order));
-    let answer = once(ctx, &request, place_anew(ctx, user, report_id, &order, now)).await?;
+    let request = IdempotentRequest::new(ctx, user.id, SCOPE, key, &(report_id, &order));
+    let answer = run_once(ctx, &request, place_anew(ctx, user, report_id, &order, now)).await?;
     if answer.is_new() {
         metrics::counter!("avtosled_reports_refreshed_total").increment(1);
     }
@@ -77,10 +77,10 @@ async fn place_anew<'a>(
     }
     let id = Uuid::now_v7();
     let work = ctx.begin_at(now).await?;
-    // Refreshes of one report come one after the other.
+    // Serialises refreshes of one report.
     let user = locking::lock(&work.tx, user.id).await?;
-    // The newer report is the one to refresh next: nobody pays twice for answers that are there.
-    if let Some(newer) = repeats::find_refresh(&work.tx, report_id).await? {
+    // The newest refresh is the one to refresh next, so that no answer is paid twice.
+    if let Some(newer) = answer_cache::find_refresh(&work.tx, report_id).await? {
         return Err(if newer.status == ReportStatus::Completed {
             RefreshError::Refreshed
         } else {
@@ -106,7 +106,7 @@ async fn place_anew<'a>(
     Ok((work, id))
 }
 
-/// Every answer is fresh, or those that are not lack what their sources ask by.
+/// Every answer is fresh, or the stale ones lack inputs.
 fn nothing_to_ask(plan: &Plan) -> RefreshError {
     let missing = plan.blocks.iter().find_map(|block| block.missing.clone());
     match missing {

@@ -1,4 +1,4 @@
-//! The offer of a refresh: sources that may be asked again, prices, and reasons where not.
+//! Refresh offer: sources that may be queried again, prices, reasons.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -6,48 +6,48 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::checks::orders::{ExistingReport, OrderError};
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::platform::db::StorageError;
-use crate::platform::once::KeyReused;
+use crate::platform::idempotency::KeyReused;
 
-/// Why a source is asked again.
+/// Reason to query a source again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum RefreshReason {
-    /// Its answer is older than it may be used.
+    /// The answer is older than its cache time.
     Stale,
-    /// It did not answer.
+    /// The source did not answer.
     Failed,
 }
 
-/// A source that can be asked again.
+/// A source that can be queried again.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefreshBlock {
-    /// As the price list calls it.
+    /// Name in the price list.
     pub service: String,
     pub title: String,
     pub reason: RefreshReason,
     pub fetched_at: Option<DateTime<Utc>>,
-    /// How old the answer is, in words; missing where there is none.
+    /// Age of the answer in words; missing without one.
     pub age: Option<String>,
     pub list_price: Kopecks,
-    /// What it costs in a refresh of all that can be asked; 0 where it cannot be.
+    /// Price within a refresh of everything; 0 where it cannot be queried.
     pub price: Kopecks,
-    /// What has to be told in `inputs` before it can be asked.
+    /// Input required in `inputs`.
     pub missing: Option<String>,
 }
 
-/// What of a report can be asked again, and at which price.
+/// Refresh offer of a report.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefreshOffer {
     pub blocks: Vec<RefreshBlock>,
-    /// By the price list.
+    /// Price by the list.
     pub list_total: Kopecks,
     /// Roubles to hold.
     pub total: Kopecks,
-    /// What the balance lacks.
+    /// Missing balance.
     pub lacking: Kopecks,
     /// The newest refresh of this report.
     pub refreshed_by: Option<ExistingReport>,

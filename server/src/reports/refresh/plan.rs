@@ -1,4 +1,4 @@
-//! Which sources of a report a refresh asks, at which price, and what it copies.
+//! Plan of a refresh: sources to query, prices, answers to copy.
 
 use avtosled_core::catalogue::{self, Catalogue, Service};
 use avtosled_core::field_errors::{FieldError, FieldErrors};
@@ -15,8 +15,8 @@ use crate::checks::orders::{Line, OrderError, Purchase};
 use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus,
 };
-use crate::checks::stored_answers::{Stored, asked_hash, freshness};
-use crate::checks::{kept, source_inputs};
+use crate::checks::answer_cache::{Stored, asked_hash, freshness};
+use crate::checks::{report_data, source_inputs};
 use crate::identity::repository::users::User;
 use crate::offers::subscriptions;
 use crate::platform::Context;
@@ -28,10 +28,10 @@ use crate::reports::refresh::offer::{RefreshBlock, RefreshError, RefreshReason};
 pub struct Plan {
     pub order: Order,
     pub car: OrderedCar,
-    /// Copied answers are lines of it too, without a price.
+    /// Copied answers are lines without a price.
     pub purchase: Purchase,
     pub stored: Stored,
-    /// The sources that can be asked again, chosen or not.
+    /// Sources that can be queried again, selected or not.
     pub blocks: Vec<RefreshBlock>,
 }
 
@@ -40,7 +40,7 @@ struct Part {
     row: ReportService,
     line: Line,
     reason: Option<RefreshReason>,
-    /// The input that has to be told before it can be asked.
+    /// Input required before it can be queried.
     missing: Option<SkipReason>,
     is_chosen: bool,
 }
@@ -66,7 +66,7 @@ pub async fn make_plan(
     }
     let list = Catalogue::parse(&report.catalogue);
     let list = list.ok_or(StorageError::Inconsistent("a report of no price list"))?;
-    let identity = kept::identity(&report)?;
+    let identity = report_data::identity(&report)?;
     ctx.source_settings.read(db).await?;
     let rows = reports::list_services(&ctx.encryption, db, &[report_id]).await?;
     let parts = rows.into_iter().filter_map(|row| {
@@ -105,7 +105,7 @@ pub async fn make_plan(
         car: OrderedCar {
             identity,
             is_known: report.car_known,
-            // What it did not tell then was not asked, and is not asked now.
+            // A source skipped then for a missing input stays skipped.
             can_be_converted: false,
         },
         purchase,
@@ -130,7 +130,7 @@ fn part(
         ServiceStatus::Error => Some(RefreshReason::Failed),
         ServiceStatus::Success if is_stale => Some(RefreshReason::Stale),
         ServiceStatus::Success => None,
-        // What was not asked then is not asked now: it never had an answer to refresh.
+        // A source never queried has no answer to refresh.
         ServiceStatus::Skipped | ServiceStatus::Pending | ServiceStatus::Running => {
             let of_car = source_inputs::known(&SourceInputs::default(), identity);
             let why = line.skip_reason(&of_car);
@@ -148,7 +148,7 @@ fn part(
     }
 }
 
-/// Only what can be asked may be named.
+/// Rejects sources that cannot be queried.
 fn check_chosen(parts: &[Part], order: &Refresh) -> Result<(), RefreshError> {
     let wrong = |path: &'static str, code: &'static str, text: String| {
         let error = FieldError::new(path, code, text);
@@ -171,8 +171,8 @@ fn check_chosen(parts: &[Part], order: &Refresh) -> Result<(), RefreshError> {
     Ok(())
 }
 
-/// One report is about one owner and one certificate: a fresh answer to other inputs than those told
-/// now would stand beside the new ones as if it were theirs.
+/// A report has one owner and one certificate: fresh answers to other inputs are not mixed with new
+/// ones.
 fn check_subject(
     ctx: &Context,
     user: &User,
@@ -202,7 +202,7 @@ fn check_subject(
     Err(OrderError::Invalid(FieldErrors::one(error)).into())
 }
 
-/// Prices what is asked, and returns its price by the list and now.
+/// Prices the sources to query: list price and current price.
 fn price(
     parts: &mut [Part],
     user: &User,
@@ -224,7 +224,7 @@ fn price(
         .iter()
         .map(|part| {
             let price = part.line.service.price;
-            // What never answered was never paid either.
+            // A source that never answered was never paid.
             let price = match part.reason {
                 Some(RefreshReason::Failed) => price,
                 _ => refresh_price(price)?,
@@ -242,7 +242,7 @@ fn price(
     Ok((list, price.total))
 }
 
-/// The order that the newer report is made of.
+/// Order of the new report.
 fn order_of(
     report: &Report,
     catalogue: Catalogue,
@@ -257,7 +257,7 @@ fn order_of(
         services,
         free_check: Some(false),
         package_check: Some(false),
-        // It was accepted, or there was none.
+        // Accepted before, or absent.
         accept_mismatch: true,
         inputs: inputs.clone(),
         ..Order::default()

@@ -1,4 +1,4 @@
-//! Links by which somebody without an account reads a report.
+//! Links by which third parties read a report.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -12,14 +12,14 @@ use crate::platform::entities::report_shares::{Column, Entity};
 
 pub use crate::platform::entities::report_shares::Model as ReportShare;
 
-/// Links of a report that are listed: far more than open it at once.
+/// Maximum links listed per report.
 const MOST_LISTED: u64 = 100;
 
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<ReportShare>, StorageError> {
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The last links of a report, the newest first.
+/// The latest links of a report.
 pub async fn list(conn: &impl Conn, report_id: Uuid) -> Result<Vec<ReportShare>, StorageError> {
     Ok(Entity::find()
         .filter(Column::ReportId.eq(report_id))
@@ -30,7 +30,7 @@ pub async fn list(conn: &impl Conn, report_id: Uuid) -> Result<Vec<ReportShare>,
         .await?)
 }
 
-/// Links of a report that open it now.
+/// Number of active links of a report.
 pub async fn count_open(
     conn: &impl Conn,
     report_id: Uuid,
@@ -44,7 +44,7 @@ pub async fn count_open(
         .await?)
 }
 
-/// Notes that a link was opened; false when it opens nothing any more.
+/// Counts an access; `false` for an inactive link.
 pub async fn open(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     Entity::update_many()
         .col_expr(Column::OpenedCount, Expr::col(Column::OpenedCount).add(1))
@@ -56,7 +56,7 @@ pub async fn open(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool
         .await
 }
 
-/// Ends a link of a user; false when there is no such link. One that was ended stays as it is.
+/// Revokes a link of a user; `false` when missing. A revoked link stays unchanged.
 pub async fn revoke(
     conn: &impl Conn,
     user_id: Uuid,
@@ -76,7 +76,7 @@ pub async fn revoke(
     Ok(true)
 }
 
-/// Forgets the links of an account; answers how many there were.
+/// Deletes the links of an account; returns their number.
 pub async fn delete_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     Entity::delete_many()
         .filter(Column::UserId.eq(user_id))
@@ -84,7 +84,7 @@ pub async fn delete_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, Sto
         .await
 }
 
-/// Forgets the links of reports.
+/// Deletes the links of reports.
 pub async fn delete_for_reports(conn: &impl Conn, report_ids: &[Uuid]) -> Result<(), StorageError> {
     Entity::delete_many()
         .filter(Column::ReportId.is_in(report_ids.iter().copied()))

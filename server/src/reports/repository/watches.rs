@@ -1,4 +1,4 @@
-//! Watched cars and the changes found.
+//! Watched cars and their changes.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -16,15 +16,15 @@ use crate::platform::repository::claim::Due;
 pub use crate::platform::entities::watch_changes::Model as Change;
 pub use crate::platform::entities::watches::{Model as Watch, Status};
 
-/// Whose watches are looked at.
+/// Filter of watches to check.
 #[derive(Clone, Copy, Debug)]
 pub struct Payers {
     pub plan: &'static str,
-    /// Least balance, in kopecks.
+    /// Minimum balance in kopecks.
     pub balance: i64,
 }
 
-/// The watches of a user that were not stopped, the newest first.
+/// Active watches of a user, newest first.
 pub async fn list_active(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Watch>, StorageError> {
     Ok(Entity::find()
         .filter(Column::UserId.eq(user_id))
@@ -34,7 +34,7 @@ pub async fn list_active(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Watch>, 
         .await?)
 }
 
-/// The watch, when it belongs to this user and was not stopped.
+/// The watch, if active and owned by this user.
 pub async fn find_active(
     conn: &impl Conn,
     user_id: Uuid,
@@ -47,7 +47,7 @@ pub async fn find_active(
         .await?)
 }
 
-/// Takes watches that are due and can be paid for. Nobody else takes them before `until`.
+/// Claims due, payable watches until `until`.
 pub async fn claim_due(
     conn: &impl Conn,
     payers: Payers,
@@ -72,8 +72,7 @@ pub async fn claim_due(
     due.claim(conn, now.into(), limit, values).await
 }
 
-/// Notes what was seen by whoever claimed the watch until `until`; false when it was stopped since,
-/// or taken by another.
+/// Stores the result of the claim until `until`; `false` when stopped or claimed by another since.
 pub async fn record_look(
     conn: &impl Conn,
     watch: &Watch,
@@ -90,7 +89,7 @@ pub async fn record_look(
         .await
 }
 
-/// Ends a watch: it is gone, unless changes were paid for, which the statement names.
+/// Ends a watch; the row is kept while paid changes refer to it.
 pub async fn stop(tx: &Tx, id: Uuid) -> Result<(), StorageError> {
     let paid = watch_changes::Entity::find()
         .filter(watch_changes::Column::WatchId.eq(id))
@@ -109,7 +108,7 @@ pub async fn stop(tx: &Tx, id: Uuid) -> Result<(), StorageError> {
         .await
 }
 
-/// The latest changes of a user's watches, at most `limit` of each, the newest first.
+/// Latest changes of a user's watches, at most `limit` each, newest first.
 pub async fn list_changes(
     conn: &impl Conn,
     user_id: Uuid,
@@ -124,7 +123,7 @@ pub async fn list_changes(
     Ok(Change::find_by_statement(statement).all(conn).await?)
 }
 
-/// Stops the watches of an account that is deleted, and forgets the cars; what was paid stays.
+/// Stops the watches of a deleted account and erases their cars; paid changes stay.
 pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     watch_changes::Entity::update_many()
         .col_expr(watch_changes::Column::Summary, Expr::value(""))
@@ -158,7 +157,7 @@ pub async fn delete_changes(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
         .await
 }
 
-/// Deletes at most `limit` stopped watches that no paid change names any more.
+/// Deletes at most `limit` stopped watches without paid changes.
 pub async fn delete_stopped(conn: &impl Conn, limit: u64) -> Result<u64, StorageError> {
     let naming = watch_changes::Entity::find()
         .select_only()

@@ -1,10 +1,8 @@
-//! Links by which somebody without an account reads one report, for as long as its owner likes.
+//! Links by which third parties read one report, until revoked or expired.
 //!
-//! The key of a link stands behind the `#` of its address, so that no server on the way writes it
-//! down, and is nowhere stored.
+//! The key is in the URL fragment, so that it is not logged by servers, and is never stored.
 
-mod masked;
-mod told;
+mod visitor_view;
 
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::limits::SHARE_DAYS;
@@ -19,25 +17,25 @@ use crate::identity::locking;
 use crate::identity::session::SessionError;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
-use crate::reports::reading;
+use crate::reports::access;
 use crate::reports::repository::report_shares::{self, ReportShare};
-use crate::reports::strangers::Audience;
+use crate::reports::redaction::Audience;
 use crate::reports::view::ReportView;
 
-/// Links that open a report at once.
+/// Maximum active links of a report.
 pub const MOST_OPEN: u64 = 20;
 
-/// A link as the owner of the report sees it.
+/// A link in the owner's list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShareView {
     pub id: Uuid,
-    /// Where the report is read.
+    /// URL of the shared report.
     pub url: String,
-    /// The identifiers of the car are hidden.
+    /// Whether identifiers are masked.
     pub masked: bool,
     pub state: ShareState,
-    /// How often it was opened.
+    /// Number of accesses.
     pub opened_count: i32,
     pub last_opened_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
@@ -52,18 +50,18 @@ pub enum ShareState {
     Revoked,
 }
 
-/// The last hundred links of a report, the newest first.
+/// The latest hundred links of a report.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Shares {
     pub shares: Vec<ShareView>,
 }
 
-/// A report as a visitor sees it: without sums, and if its owner wished, without identifiers.
+/// Report for a visitor: without sums and, if chosen, without identifiers.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SharedReport {
     pub masked: bool,
-    /// When the link ends.
+    /// Expiry of the link.
     pub expires_at: DateTime<Utc>,
     #[schema(value_type = ReportView)]
     pub report: Value,
@@ -87,7 +85,7 @@ pub enum ShareError {
     Storage(#[from] StorageError),
 }
 
-/// Makes a link to a report of the user that lasts so many days.
+/// Creates a link to a report for a number of days.
 pub async fn create(
     ctx: &Context,
     user_id: Uuid,
@@ -101,7 +99,7 @@ pub async fn create(
     }
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
-    // Of links that are made at once none is counted too late.
+    // Serialised, so that concurrent creations respect the maximum.
     locking::lock(&work.tx, user_id).await?;
     let report = report_repo::find_for_user(&work.tx, report_id, user_id).await?;
     report.ok_or(ShareError::ReportNotFound)?;
@@ -113,7 +111,7 @@ pub async fn create(
     Ok(view(ctx, &share, now))
 }
 
-/// A new link inside the caller's transaction.
+/// Creates a link in the transaction of the caller.
 pub async fn insert(
     tx: &Tx,
     user_id: Uuid,
@@ -137,7 +135,7 @@ pub async fn insert(
     Ok(share)
 }
 
-/// The links of a report of the user.
+/// Links of a report.
 pub async fn list(ctx: &Context, user_id: Uuid, report_id: Uuid) -> Result<Shares, ShareError> {
     let now = ctx.clock.now();
     let db = ctx.db.read();
@@ -149,7 +147,7 @@ pub async fn list(ctx: &Context, user_id: Uuid, report_id: Uuid) -> Result<Share
     })
 }
 
-/// Ends a link of the user at once.
+/// Revokes a link immediately.
 pub async fn revoke(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), ShareError> {
     let now = ctx.clock.now();
     if report_shares::revoke(ctx.db.write(), user_id, id, now).await? {
@@ -158,11 +156,11 @@ pub async fn revoke(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), ShareE
     Err(ShareError::NotFound)
 }
 
-/// The link, for whoever has its key; that it was opened is counted.
+/// The link for the bearer of its key; counts the access.
 pub async fn open(ctx: &Context, id: Uuid, key: &str) -> Result<ReportShare, ShareError> {
     let db = ctx.db.write();
     let share = report_shares::find(db, id).await?;
-    // Only the bearer of the key learns that there is or was such a link.
+    // Only the bearer of the key learns that the link exists.
     let share = share.filter(|share| ctx.secrets.is_share_key(share.id, key));
     let share = share.ok_or(ShareError::NotFound)?;
     if !report_shares::open(db, id, ctx.clock.now()).await? {
@@ -171,7 +169,7 @@ pub async fn open(ctx: &Context, id: Uuid, key: &str) -> Result<ReportShare, Sha
     Ok(share)
 }
 
-/// The report behind a link, as its visitors may have it.
+/// The report behind a link, redacted for visitors.
 pub async fn read(
     ctx: &Context,
     share: &ReportShare,
@@ -182,15 +180,15 @@ pub async fn read(
     } else {
         Audience::Strangers
     };
-    let Some(view) = reading::find(ctx, owner, id, audience).await? else {
+    let Some(view) = access::find(ctx, owner, id, audience).await? else {
         return Ok(None);
     };
-    let mut report = to_json(told::to_visitors(view))?;
+    let mut report = to_json(visitor_view::redact(view))?;
     if share.masked {
-        let Some(whole) = reading::find(ctx, owner, id, Audience::Owner).await? else {
+        let Some(whole) = access::find(ctx, owner, id, Audience::Owner).await? else {
             return Ok(None);
         };
-        masked::mask(&mut report, &to_json(whole)?);
+        crate::reports::redaction::masked::mask(&mut report, &to_json(whole)?);
     }
     Ok(Some(SharedReport {
         masked: share.masked,

@@ -1,8 +1,8 @@
-//! The view of a report for a page, made from its rows by the rules of core.
+//! View of a report, computed from its rows by the rules of core.
 
-mod shapes;
+mod dto;
 
-pub use shapes::{ReportData, ReportDetails, ReportSummary, ReportView, ServiceError, ServiceView};
+pub use dto::{ReportDataView, ReportDetails, ReportSummary, ReportView, ServiceError, ServiceView};
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::checks::kept::{Kept, find};
+use crate::checks::report_data::{ReportData, find};
 use crate::checks::orders::PaidBy;
 use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus,
@@ -28,11 +28,11 @@ use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
 use crate::platform::keys::secrets::Secrets;
 use crate::reports::photos;
-use crate::reports::strangers::{Audience, findings_for, text_for, told_to};
+use crate::reports::redaction::{Audience, redact_findings, redact_text, redact_block};
 
 const NO_DATA: &str = "Данные не найдены";
 
-/// The whole report, as far as its reader may have it.
+/// The whole report, redacted for its reader.
 pub fn view(
     secrets: &Secrets,
     report: &Report,
@@ -42,9 +42,9 @@ pub fn view(
 ) -> Result<ReportView, StorageError> {
     let sources: Vec<Source> = rows.iter().map(Source::read).collect();
     let inputs = inputs(&sources);
-    // A completed report speaks of the day it was made.
+    // A completed report is dated by its creation.
     let today = moscow_day(report.finished_at.unwrap_or(now));
-    let Kept { identity, findings } = Kept::read(report)?;
+    let ReportData { identity, findings } = ReportData::parse(report)?;
     let sum = |pick: fn(&ReportService) -> bool| {
         Kopecks(
             rows.iter()
@@ -54,9 +54,9 @@ pub fn view(
         )
     };
     let is_paid = !reports::is_free(report);
-    // One that is still in work is judged by today's rules.
+    // A running report is assessed by current rules.
     let found = findings.unwrap_or_else(|| find(report, &identity, &inputs, today));
-    let found = findings_for(audience, found);
+    let found = redact_findings(audience, found);
     Ok(ReportView {
         id: report.id,
         version: report.version,
@@ -81,7 +81,7 @@ pub fn view(
             Kopecks::ZERO
         },
         released_cost: if is_paid {
-            // What could not be asked from the beginning was never held.
+            // Skipped services were never held.
             sum(|row| row.released && row.asked_as.is_some())
         } else {
             Kopecks::ZERO
@@ -101,10 +101,10 @@ pub fn view(
             mileage: found.mileage,
             damage: found.damage,
             price: found.price,
-            bargain: found.bargain,
+            bargain: found.negotiation,
             checklist: found.checklist,
         },
-        report_data: ReportData {
+        report_data: ReportDataView {
             vehicle: vehicle(&identity, &sources),
             passport: passport_kind(&inputs).map(PassportKind::title),
             services: services(secrets, report, &sources, audience, today),
@@ -135,7 +135,7 @@ pub async fn summaries(ctx: &Context, page: &[Report]) -> Result<Vec<ReportSumma
     let summary = |report: &Report| {
         let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
         let sources: Vec<Source> = rows.iter().map(Source::read).collect();
-        let Kept { identity, findings } = Kept::read(report)?;
+        let ReportData { identity, findings } = ReportData::parse(report)?;
         let found =
             findings.unwrap_or_else(|| find(report, &identity, &inputs(&sources), moscow_day(now)));
         Ok(ReportSummary {
@@ -173,8 +173,8 @@ fn services(
         .map(|source| {
             let row = source.row;
             let (state, verdict) = assessment(source, &odometer, today);
-            let verdict = verdict.map(|text| text_for(audience, text));
-            // «Nothing found» for a mere string is nothing good.
+            let verdict = verdict.map(|text| redact_text(audience, text));
+            // «Nothing found» for an arbitrary string is not a good sign.
             let state = state.map(|state| match state {
                 SourceState::Good if is_unknown => SourceState::NoData,
                 state => state,
@@ -182,7 +182,7 @@ fn services(
             let answer = source.answer.as_ref();
             let about = row.source.0.source();
             let block = source.block().cloned();
-            let block = block.and_then(|block| told_to(audience, block));
+            let block = block.and_then(|block| redact_block(audience, block));
             let block = block.map(|mut block| {
                 if let (Block::Accidents(accidents), Some(owners)) = (&mut block, &owners) {
                     accidents.ownership_periods.clone_from(owners);
@@ -198,11 +198,11 @@ fn services(
                 status_label: status_label(row.status),
                 state,
                 register: about.register,
-                limits: about.limits,
+                limits: about.limitations,
                 tile: tile(&source.input(), &odometer, today),
                 shown: block.as_ref().map(Block::present),
                 data: block.as_ref().map(|block| data(block, verdict.as_deref())),
-                // What nobody could read may tell of people.
+                // Unparsed records may contain personal data.
                 other: answer
                     .filter(|_| audience == Audience::Owner)
                     .map_or_else(Vec::new, |answer| answer.other.clone()),
@@ -226,7 +226,7 @@ fn services(
         .collect()
 }
 
-/// The meaning of the answer, and that in words.
+/// Level of the answer with its text.
 fn assessment(
     source: &Source,
     odometer: &OdometerAnalysis,
@@ -262,7 +262,7 @@ const fn status_label(status: ServiceStatus) -> &'static str {
     }
 }
 
-/// The fields of a block with its verdict first, as the specification's pages read them.
+/// Fields of a block, verdict first, in the order of the specification.
 fn data(block: &Block, verdict: Option<&str>) -> Value {
     let mut value = serde_json::to_value(block).unwrap_or_default();
     let mut data = value.get_mut("data").map(Value::take).unwrap_or_default();

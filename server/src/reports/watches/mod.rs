@@ -1,10 +1,10 @@
-//! Cars whose changes a business is told of. Once a day five registers are asked and compared with
-//! what they said before; what is new costs a fee, once, and is told by mail. The first look is free.
+//! Watched cars. Five registers are queried daily and compared with the last snapshot; a change is
+//! charged once and reported by mail. The first check is free.
 
-pub mod known;
-mod look;
+pub mod snapshot;
+mod daily_check;
 
-pub use look::tick;
+pub use daily_check::tick;
 
 use avtosled_core::sources::SourceId;
 use std::collections::HashMap;
@@ -20,21 +20,21 @@ use uuid::Uuid;
 use crate::checks::repository::reports;
 use crate::identity::locking;
 use crate::identity::repository::users::{self, User};
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::money::repository::operation_causes::{self, ReportCause};
 use crate::offers::subscriptions;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError};
-use crate::platform::keys::vault::Vault;
+use crate::platform::keys::encryption::Encryption;
 use crate::reports::repository::watches as repo;
 use crate::reports::repository::watches::{Change, Watch};
-use crate::reports::watches::known::Known;
+use crate::reports::watches::snapshot::Known;
 
-/// Most cars of one user.
+/// Maximum watched cars per user.
 pub const MAX_WATCHES: usize = 100;
-/// Latest changes of a car that its owner sees; the statement has all of them.
+/// Latest changes shown to the owner; the statement lists all.
 const SHOWN_CHANGES: i64 = 20;
-/// The registers that are asked once a day, and their names for people.
+/// Registers queried daily, with their titles.
 const SOURCES: [(SourceId, &str); 5] = [
     (SourceId::History, "история регистрации"),
     (SourceId::Accidents, "ДТП"),
@@ -43,26 +43,26 @@ const SOURCES: [(SourceId, &str); 5] = [
     (SourceId::Pledges, "залог"),
 ];
 
-/// A watched car as its owner sees it.
+/// A watched car.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchView {
     pub id: Uuid,
     /// VIN, or body number of a car without one.
     pub vin: String,
-    /// Make and model, once a register named them.
+    /// Make and model, once reported.
     pub car: Option<String>,
-    /// The report that the watch was begun from, while it is kept.
+    /// Report the watch was created from, while it exists.
     pub report_id: Option<Uuid>,
     pub state: WatchState,
-    /// When the registers were compared last; `null` before the first look.
+    /// Latest comparison; `null` before the first.
     pub looked_at: Option<DateTime<Utc>>,
     /// `null` while paused.
     pub next_look_at: Option<DateTime<Utc>>,
-    /// Registers that did not answer the last look, by name; they are asked again the next day.
+    /// Registers that did not answer the last check; queried again the next day.
     pub silent: Vec<&'static str>,
     pub created_at: DateTime<Utc>,
-    /// The latest first, at most 20.
+    /// Newest first, at most 20.
     pub changes: Vec<ChangeView>,
 }
 
@@ -70,34 +70,34 @@ pub struct WatchView {
 #[serde(rename_all = "snake_case")]
 pub enum WatchState {
     Active,
-    /// The balance does not cover a notification; goes on by itself when it does.
+    /// Paused: insufficient balance; resumes automatically.
     NoMoney,
-    /// The plan does not run; goes on by itself when it does.
+    /// Paused: plan not active; resumes automatically.
     NoPlan,
 }
 
-/// A change that was found.
+/// A change found.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeView {
     pub id: Uuid,
-    /// In words.
+    /// Description.
     pub summary: String,
     /// Roubles charged.
     pub cost: Kopecks,
     pub found_at: DateTime<Utc>,
 }
 
-/// The watched cars of a user, the newest first.
+/// Watched cars of a user, newest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnWatches {
     pub watches: Vec<WatchView>,
-    /// Roubles for each notification of a change.
+    /// Roubles per change.
     pub price: Kopecks,
-    /// Most cars at once.
+    /// Maximum cars.
     pub maximum: usize,
-    /// Whether the plan of the caller lets begin another.
+    /// Whether the caller's plan allows another watch.
     pub is_offered: bool,
 }
 
@@ -117,14 +117,14 @@ pub enum WatchError {
     Storage(#[from] StorageError),
 }
 
-/// The plan that has change notifications, and what one costs.
+/// Plan with change notifications and their price.
 #[must_use]
 pub fn offer() -> Option<(&'static Subscription, Kopecks)> {
     let offered = |plan: &'static Subscription| Some((plan, plan.change_notification?));
     SUBSCRIPTIONS.iter().find_map(offered)
 }
 
-/// Begins to watch the car of a report; a car that is watched already stays as it is.
+/// Watches the car of a report; an existing watch stays.
 pub async fn add(ctx: &Context, user_id: Uuid, report_id: Uuid) -> Result<WatchView, WatchError> {
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
@@ -158,7 +158,7 @@ pub async fn add(ctx: &Context, user_id: Uuid, report_id: Uuid) -> Result<WatchV
     added.ok_or(WatchError::NotFound)
 }
 
-/// Watches no longer. What was found stays in the statement.
+/// Stops a watch. Found changes stay in the statement.
 pub async fn stop(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), WatchError> {
     let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
@@ -167,10 +167,10 @@ pub async fn stop(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), WatchErr
     Ok(work.commit().await?)
 }
 
-/// The watched cars of a user.
+/// Watched cars of a user.
 pub async fn list(ctx: &Context, user_id: Uuid) -> Result<OwnWatches, WatchError> {
     let now = ctx.clock.now();
-    // Read where it is written: the answer to a change shows the change.
+    // Read from the primary: the response must include the change.
     let db = ctx.db.write();
     let user = users::find(db, user_id).await?;
     let user = user.ok_or(SessionError::Unauthorized)?;
@@ -187,7 +187,7 @@ pub async fn list(ctx: &Context, user_id: Uuid) -> Result<OwnWatches, WatchError
     let state = state(&user, now);
     let watches = watches.into_iter().map(|watch| {
         let changes = changes.remove(&watch.id).unwrap_or_default();
-        view(&ctx.vault, watch, state, &kept, changes)
+        view(&ctx.encryption, watch, state, &kept, changes)
     });
     Ok(OwnWatches {
         watches: watches.collect::<Result<_, _>>()?,
@@ -212,13 +212,13 @@ fn state(user: &User, now: DateTime<Utc>) -> WatchState {
 }
 
 fn view(
-    vault: &Vault,
+    encryption: &Encryption,
     watch: Watch,
     state: WatchState,
     kept: &[ReportCause],
     changes: Vec<ChangeView>,
 ) -> Result<WatchView, StorageError> {
-    let known = Known::read(vault, &watch)?;
+    let known = Known::read(encryption, &watch)?;
     let silent = SOURCES.into_iter().filter(|(call, _)| {
         let looked_at = watch.checked_at;
         looked_at.is_some() && known.answered_at(*call) < looked_at

@@ -11,7 +11,7 @@ use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
-use crate::money::paid::topup;
+use crate::money::fixtures::topup;
 
 /// A sum in roubles as kopecks.
 #[expect(clippy::cast_possible_truncation, reason = "sums of a test")]

@@ -1,9 +1,9 @@
 //! Money that the staff puts on balances: once, within a limit, beyond it by two.
 
-use avtosled_server::admin::ceilings::{self, Name};
-use avtosled_server::identity::role::Role;
-use avtosled_server::platform::entities::operator_acts;
-use avtosled_server::platform::operator_acts::Action;
+use avtosled_server::admin::spending_caps::{self, Name};
+use avtosled_server::identity::permissions::Role;
+use avtosled_server::platform::audit_log::Action;
+use avtosled_server::platform::entities::audit_events;
 use chrono::Duration;
 use futures::future::join;
 use reqwest::Method;
@@ -11,7 +11,7 @@ use sea_orm::{EntityTrait, QueryOrder};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User};
-use crate::money::paid::account;
+use crate::money::fixtures::account;
 
 async fn staff(app: &TestApp, role: Role) -> User {
     let staff = app.sign_in().await;
@@ -35,7 +35,7 @@ async fn decide(app: &TestApp, by: &User, request: &Value, approved: bool) -> An
 }
 
 async fn done(app: &TestApp) -> Vec<(Action, String)> {
-    let all = operator_acts::Entity::find().order_by_asc(operator_acts::Column::Id);
+    let all = audit_log::Entity::find().order_by_asc(audit_log::Column::Id);
     let all = all.all(app.ctx.db.read()).await.unwrap();
     let told = all.into_iter().filter(|act| act.admin_id.is_some());
     told.map(|act| (act.action, act.change)).collect()
@@ -163,7 +163,7 @@ async fn a_debit_takes_first_what_operators_gave_and_never_more_than_there_is() 
     let app = TestApp::start().await;
     let admin = staff(&app, Role::Admin).await;
     let user = app.sign_in().await;
-    crate::money::paid::topup(&app, &user, 10_000).await;
+    crate::money::fixtures::topup(&app, &user, 10_000).await;
     change(&app, &admin, "credit", &user, 50).await.expect(200);
     let left = change(&app, &admin, "debit", &user, 70).await.expect(200);
     assert_eq!(left["balance"], 80);
@@ -179,7 +179,7 @@ async fn the_limit_is_set_while_the_service_runs() {
     let app = TestApp::start().await;
     let operator = staff(&app, Role::Operator).await;
     let user = app.sign_in().await;
-    ceilings::set(
+    spending_caps::set(
         &app.ctx,
         Name::OperatorCreditsPerDay,
         5,

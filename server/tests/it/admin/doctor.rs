@@ -53,7 +53,7 @@ impl Installation {
     /// One that was started once.
     async fn started() -> Self {
         let new = Self::new().await;
-        let (code, text) = new.run(&["admin", "ceiling", "list"], &[]).await;
+        let (code, text) = new.run(&["admin", "spending-cap", "list"], &[]).await;
         assert_eq!(code, 0, "{text}");
         new
     }
@@ -218,7 +218,7 @@ async fn a_database_of_a_newer_program_is_warned_of_and_works() {
     let (code, said) = whole.doctor(&[]).await;
     assert_eq!(code, 1, "{said}");
     assert!(says(&said, "внимание", "Схема базы", "m2099_newer"));
-    let (code, said) = whole.run(&["admin", "ceiling", "list"], &[]).await;
+    let (code, said) = whole.run(&["admin", "spending-cap", "list"], &[]).await;
     assert_eq!(code, 0, "the version before starts on it: {said}");
     whole.remove().await;
 }

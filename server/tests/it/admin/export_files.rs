@@ -7,7 +7,7 @@ use calamine::{Data, DataType, Reader, Xlsx};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
-use crate::money::paid::topup;
+use crate::money::fixtures::topup;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 

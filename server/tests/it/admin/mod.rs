@@ -1,13 +1,13 @@
-mod acts;
-mod alarms;
+mod audit_log;
+mod alerts;
 mod analytics;
-mod ceilings;
+mod spending_caps;
 mod credits;
 mod doctor;
 mod export_files;
 mod export_sums;
 mod exports;
-mod journal;
+mod audit_log_list;
 mod method_tests;
 mod overview;
 mod payment_list;

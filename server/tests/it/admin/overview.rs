@@ -88,8 +88,8 @@ async fn the_first_screen_counts_what_the_tables_hold() {
     assert_eq!(users().await, 2);
     app.clock.advance(Duration::seconds(10));
     assert_eq!(users().await, 3);
-    assert_eq!(counted.of(r#"totals_total{from="counted"}"#), "2");
-    assert_eq!(counted.of(r#"totals_total{from="kept"}"#), "1");
+    assert_eq!(counted.of(r#"avtosled_aggregate_cache_requests_total{result="miss"}"#), "2");
+    assert_eq!(counted.of(r#"avtosled_aggregate_cache_requests_total{result="hit"}"#), "1");
     app.finish().await;
 }
 
@@ -271,7 +271,7 @@ async fn the_balance_at_the_vendor_is_asked_for_every_three_minutes() {
     vendor_balance::tick(&other).await.unwrap();
     assert_eq!(count().await, asked + 1, "it was asked by another process");
     let balance = kopecks(&seen["balance"]).to_string();
-    assert_eq!(counted.of("vendor_balance_kopecks"), balance);
+    assert_eq!(counted.of("avtosled_vendor_balance_kopecks"), balance);
     app.finish().await;
 }
 
@@ -285,7 +285,7 @@ async fn what_needs_a_person_is_counted() {
         .unwrap();
     let seen = app.get_as(&admin, DASHBOARD).await.expect(200);
     assert_eq!(seen["attention"]["openDifferences"], 1);
-    avtosled_server::admin::alarms::tick(&app.ctx)
+    avtosled_server::admin::alerts::tick(&app.ctx)
         .await
         .unwrap();
     let seen = app.get_as(&admin, DASHBOARD).await.expect(200);

@@ -1,9 +1,9 @@
 //! The card of an account, each figure beside one counted from the tables another way.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::identity::role::Role;
+use avtosled_server::identity::permissions::Role;
 use avtosled_server::platform::entities::{
-    ledger_entries, operator_acts, report_services, sessions, user_packages, vehicle_reports,
+    audit_events, ledger_entries, report_services, sessions, user_packages, vehicle_reports,
 };
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -102,8 +102,8 @@ async fn personal_data_are_masked_until_somebody_says_why() {
         .post_as(&operator, &path, json!({ "reason": " x " }))
         .await;
     assert_eq!((silent.status, silent.code()), (422, "validation_failed"));
-    let recorded = operator_acts::Entity::find()
-        .filter(operator_acts::Column::AdminId.eq(app.user_id(&operator).await));
+    let recorded = audit_log::Entity::find()
+        .filter(audit_log::Column::AdminId.eq(app.user_id(&operator).await));
     assert_eq!(recorded.clone().count(app.ctx.db.read()).await.unwrap(), 0);
     let why = json!({ "reason": "Звонит клиент" });
     let told = app.post_as(&operator, &path, why).await.expect(200);

@@ -1,6 +1,6 @@
 //! A report as the staff sees it: why it is incomplete, and the source asked again free of charge.
 
-use avtosled_server::checks::switching::{self, State};
+use avtosled_server::checks::source_settings::{self, State};
 use avtosled_server::platform::entities::{api_requests, report_services};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::app::{Answer, TestApp, User};
 use crate::checks::late_answers::{failing, incomplete};
 use crate::checks::switches::by;
-use crate::money::paid::account;
+use crate::money::fixtures::account;
 
 async fn admin(app: &TestApp) -> User {
     let admin = app.sign_in().await;
@@ -94,7 +94,7 @@ async fn what_cannot_be_asked_is_said() {
     let admin = admin(&app).await;
     let (_, report) = incomplete(&app).await;
     let id = report["id"].as_str().unwrap();
-    switching::set(&app.ctx, "accidents", State::Off, by("Реестр переезжает"))
+    source_settings::set(&app.ctx, "accidents", State::Off, by("Реестр переезжает"))
         .await
         .unwrap();
     let off = ask(&app, &admin, id, "accidents").await;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use avtosled_server::identity::rights::{self, ROUTES, Right};
-use avtosled_server::identity::role::Role;
+use avtosled_server::identity::permissions::{self, ROUTES, Permission};
+use avtosled_server::identity::permissions::Role;
 use avtosled_server::platform::entities::sessions;
 use chrono::Duration;
 use reqwest::Method;
@@ -30,7 +30,7 @@ fn of_router() -> BTreeSet<(String, String)> {
     routes
 }
 
-async fn ask(app: &TestApp, user: Option<&User>, (method, path, _): (&str, &str, Right)) -> Answer {
+async fn ask(app: &TestApp, user: Option<&User>, (method, path, _): (&str, &str, Permission)) -> Answer {
     let path = path.replace("{id}", ID).replace("{name}", "none");
     let path = path.replace("{days}", "0");
     let method: Method = method.parse().unwrap();
@@ -60,17 +60,17 @@ fn every_route_of_the_panel_has_one_row() {
     let set: BTreeSet<(String, String)> = rows.collect();
     assert_eq!(set.len(), ROUTES.len(), "a row stands twice");
     assert_eq!(set, of_router());
-    assert_eq!(rights::of_route("GET", "/api/admin/none"), None);
+    assert_eq!(permissions::for_route("GET", "/api/admin/none"), None);
 }
 
 #[test]
 fn an_operator_sees_sends_again_and_credits() {
-    let of_operator = rights::of_role(Role::Operator);
+    let of_operator = permissions::for_role(Role::Operator);
     assert_eq!(
         of_operator,
-        [Right::See, Right::Reveal, Right::Resend, Right::Credit]
+        [Permission::View, Permission::Reveal, Permission::Resend, Permission::Credit]
     );
-    assert!(rights::of_role(Role::User).is_empty() && rights::of_role(Role::Guest).is_empty());
+    assert!(permissions::for_role(Role::User).is_empty() && permissions::for_role(Role::Guest).is_empty());
 }
 
 #[tokio::test]
@@ -93,7 +93,7 @@ async fn whoever_has_not_the_right_is_refused() {
         let is_refused = (staff.status, staff.code()) == (403, "right_required");
         assert_eq!(
             !is_refused,
-            rights::may(Role::Operator, right),
+            permissions::grants(Role::Operator, right),
             "{method} {path}"
         );
     }
@@ -107,7 +107,7 @@ async fn a_stale_session_changes_nothing_and_then_sees_nothing() {
         let staff = app.sign_in().await;
         app.make(&staff, role).await;
         age(&app, Duration::minutes(31)).await;
-        for row in ROUTES.iter().filter(|row| rights::may(role, row.2)) {
+        for row in ROUTES.iter().filter(|row| permissions::grants(role, row.2)) {
             let answer = ask(&app, Some(&staff), *row).await;
             let is_refused = answer.code() == "second_factor_required";
             assert_eq!(is_refused, row.0 != "GET", "{} {}", row.0, row.1);

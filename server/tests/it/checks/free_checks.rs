@@ -27,7 +27,7 @@ fn package() -> Value {
 }
 
 async fn by_vk(app: &TestApp) -> User {
-    vk::user(&vk::sign_in(app, IVAN).await.expect(200))
+    User::signed_in(&vk::sign_in(app, IVAN).await.expect(200))
 }
 
 async fn has_package(app: &TestApp, user: &User) -> bool {

@@ -1,9 +1,9 @@
 //! Sources that failed are asked again by us, and their answers join the report.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
-use avtosled_server::checks::switching;
+use avtosled_server::checks::source_settings;
 use avtosled_server::platform::entities;
-use avtosled_server::platform::queue::State;
+use avtosled_server::platform::jobs::queue::State;
 use chrono::Duration;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -133,7 +133,7 @@ async fn nobody_asks_after_a_refresh_or_a_day() {
 async fn a_source_that_is_off_waits() {
     let app = TestApp::with_sandbox(failing(Some(1))).await;
     let (_, _) = incomplete(&app).await;
-    switching::set(&app.ctx, "accidents", switching::State::Off, by(""))
+    source_settings::set(&app.ctx, "accidents", source_settings::State::Off, by(""))
         .await
         .unwrap();
     app.clock.advance(Duration::hours(25));

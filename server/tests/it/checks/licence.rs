@@ -5,7 +5,7 @@ use avtosled_server::identity::consents;
 use avtosled_server::identity::consents::Purpose;
 use avtosled_server::identity::device::Device;
 use avtosled_server::platform::entities::{api_requests, users};
-use avtosled_server::platform::keys::vault::Place;
+use avtosled_server::platform::keys::encryption::AssociatedData;
 use avtosled_server::privacy::consent_effects;
 use avtosled_server::privacy::consent_effects::ConsentReply;
 use futures::future::join_all;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User};
 use crate::identity::vk;
-use crate::privacy::sealing;
+use crate::privacy::encryption;
 
 const PATH: &str = "/api/auth/verify-license";
 
@@ -89,12 +89,12 @@ async fn a_known_licence_is_verified_sealed_and_rewarded_once() {
     assert!(other["categories"].as_array().unwrap().iter().all(latin));
 
     let row = row(&app).await;
-    let open = |column, sealed: Option<String>| {
+    let open = |column, encrypted: Option<String>| {
         let place = Place {
             column,
             row: row.id,
         };
-        app.ctx.vault.open(place, &sealed.unwrap()).unwrap()
+        app.ctx.encryption.decrypt(place, &encrypted.unwrap()).unwrap()
     };
     assert_eq!(
         open("users.license_number", row.license_number.clone()),
@@ -290,7 +290,7 @@ async fn a_dump_of_the_database_holds_no_secret_in_clear() {
     let signed_in = vk::exchange(&app, None, &way.cookie, &body)
         .await
         .expect(200);
-    let user = vk::user(&signed_in);
+    let user = User::signed_in(&signed_in);
     consent(&app, &user).await;
     verify(&app, &user, "9912345678", "15.01.2020")
         .await
@@ -303,11 +303,15 @@ async fn a_dump_of_the_database_holds_no_secret_in_clear() {
         column: "users.vk_token",
         row: row.id,
     };
-    let kept = app.ctx.vault.open(place, &row.vk_token.unwrap()).unwrap();
+    let kept = app
+        .ctx
+        .encryption
+        .decrypt(place, &row.vk_token.unwrap())
+        .unwrap();
     let kept: Value = serde_json::from_str(&kept).unwrap();
     app.completed_jobs().await;
 
-    let dump = sealing::dump(&app).await;
+    let dump = encryption::dump(&app).await;
     let holds = |secret: &str| dump.iter().any(|(_, text)| text.contains(secret));
     assert!(holds(phone) && holds("Иван"), "the dump is read");
     let text = |value: &Value| value.as_str().unwrap().to_owned();

@@ -5,7 +5,7 @@ use std::process::Child;
 
 use avtosled_core::sources::SourceId;
 use avtosled_sandbox::{Faults, Options};
-use avtosled_server::checks::switching::{self, Hand};
+use avtosled_server::checks::source_settings::{self, Hand};
 use avtosled_server::platform::entities::api_requests;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 
@@ -99,7 +99,7 @@ async fn two_processes_keep_the_limit_of_an_operator() {
         name: "test".to_owned(),
         reason: "Реестр просит реже".to_owned(),
     };
-    switching::limit(&app.ctx, SourceId::History, Some(2), hand)
+    source_settings::limit(&app.ctx, SourceId::History, Some(2), hand)
         .await
         .unwrap();
     let (calls, refused) = asked(app, &user, &["history"]).await;

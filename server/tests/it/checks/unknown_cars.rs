@@ -147,7 +147,7 @@ async fn registers_of_trouble_alone_answered_about_a_string() {
 #[tokio::test]
 async fn free_checks_and_packages_come_back() {
     let app = TestApp::start().await;
-    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     let status = async || app.get_as(&user, "/api/auth/status").await.expect(200);
     let before = status().await;
     let body = json!({ "query": UNKNOWN, "selectedServices": FREE_SET, "freeCheck": true });

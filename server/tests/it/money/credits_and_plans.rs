@@ -11,15 +11,7 @@ use serde_json::{Value, json};
 use crate::app::{TestApp, User, VIN};
 use crate::money::fixtures::{account, balance, refunded_kopecks, set_faults, topup};
 use crate::money::payer::{GOOD_CARD, rows};
-
-async fn overview(app: &TestApp, user: &User) -> Value {
-    app.get_as(user, "/api/user/withdrawal").await.expect(200)
-}
-
-async fn withdraw(app: &TestApp, user: &User, roubles: Value) -> crate::app::Answer {
-    let body = json!({ "amount": roubles });
-    app.post_as(user, "/api/user/withdrawals", body).await
-}
+use crate::money::withdrawals::{overview, withdraw};
 
 async fn spend(app: &TestApp, user: &User, services: &[&str]) {
     let report = app.order(user, services).await;

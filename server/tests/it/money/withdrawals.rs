@@ -13,11 +13,11 @@ use crate::money::fixtures::{balance, payment, refunded_kopecks, topup};
 
 const PATH: &str = "/api/user/withdrawals";
 
-async fn withdraw(app: &TestApp, user: &User, roubles: Value) -> Answer {
+pub async fn withdraw(app: &TestApp, user: &User, roubles: Value) -> Answer {
     app.post_as(user, PATH, json!({ "amount": roubles })).await
 }
 
-async fn overview(app: &TestApp, user: &User) -> Value {
+pub async fn overview(app: &TestApp, user: &User) -> Value {
     app.get_as(user, "/api/user/withdrawal").await.expect(200)
 }
 

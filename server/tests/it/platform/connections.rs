@@ -8,7 +8,7 @@ use avtosled_server::messages::outbox::SendMessage;
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::db::Db;
 use avtosled_server::platform::entities::jobs;
-use avtosled_server::platform::queue;
+use avtosled_server::platform::jobs::queue;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
-mod allowances;
+mod rate_limits;
 mod config;
 mod connections;
 mod queue;
 mod schema;
-mod vault;
-mod vendor_places;
+mod encryption;
+mod vendor_permits;

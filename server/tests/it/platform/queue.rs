@@ -3,8 +3,8 @@
 use avtosled_server::identity::sign_in::code_purpose::CodePurpose;
 use avtosled_server::identity::sign_in::phone_sign_in::SendPhoneCode;
 use avtosled_server::platform::clock::Clock;
-use avtosled_server::platform::queue;
-use avtosled_server::platform::queue::{Job, Payload};
+use avtosled_server::platform::jobs::queue;
+use avtosled_server::platform::jobs::queue::{Job, Payload};
 use chrono::Duration;
 use futures::future::join_all;
 use uuid::Uuid;

@@ -3,12 +3,12 @@
 use avtosled_core::money::Kopecks;
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
+use avtosled_server::platform::audit_log::Action;
 use avtosled_server::platform::entities;
 use avtosled_server::platform::entities::{
     account_deletions, api_requests, consents, payment_methods, phone_challenges, refresh_tokens,
     report_services, sessions, user_actions, users, vehicle_reports,
 };
-use avtosled_server::platform::operator_acts::Action;
 use futures::future::{join, join_all};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
@@ -18,11 +18,11 @@ use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
 use crate::identity::credentials::NAME;
 use crate::identity::registration_data;
 use crate::identity::vk::IVAN;
-use crate::money::acted::acted;
-use crate::money::paying;
-use crate::money::paying::GOOD_CARD;
-use crate::privacy::sealing;
-use crate::privacy::sealing::LICENCE;
+use crate::money::fixtures::record_adjustment;
+use crate::money::payer;
+use crate::money::payer::GOOD_CARD;
+use crate::privacy::encryption;
+use crate::privacy::encryption::LICENCE;
 
 async fn delete(app: &TestApp, user: &User) -> Answer {
     let body = json!({ "confirm": "УДАЛИТЬ" });
@@ -50,7 +50,7 @@ async fn pay_back(app: &TestApp, user: &User) {
     let now = app.ctx.clock.now();
     let tx = app.ctx.db.begin().await.unwrap();
     ledger::post(&tx, movement, now).await.unwrap();
-    acted(&tx, (id, Action::BalanceDebited, amount), now).await;
+    record_adjustment(&tx, (id, Action::BalanceDebited, amount), now).await;
     app.ctx.db.commit(tx).await.unwrap();
 }
 
@@ -129,7 +129,7 @@ async fn an_open_payment_comes_first_and_a_paid_one_keeps_its_sum() {
 #[tokio::test]
 async fn nothing_that_names_the_person_is_left() {
     let app = TestApp::start().await;
-    let (user, _) = sealing::use_everything(&app).await;
+    let (user, _) = encryption::use_everything(&app).await;
     let id = app.user_id(&user).await;
     pay_back(&app, &user).await;
     let before = row(&app, id).await;
@@ -188,7 +188,7 @@ async fn nothing_that_names_the_person_is_left() {
     };
     assert!(after == expected, "a column of users was forgotten");
 
-    let dump = sealing::dump(&app).await;
+    let dump = encryption::dump(&app).await;
     let nothing = [
         "Кудеяров",
         "kudeyarov",

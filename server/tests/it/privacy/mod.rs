@@ -1,4 +1,4 @@
 mod account_deletion;
 mod export;
 mod retention;
-pub mod sealing;
+pub mod encryption;

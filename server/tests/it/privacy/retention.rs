@@ -85,7 +85,7 @@ async fn each_kind_of_data_has_its_years() {
         (count!(app, vehicle_reports), count!(app, report_services)),
         (0, 0)
     );
-    app.assert_books_agree().await;
+    app.assert_ledger_consistent().await;
 
     clean_at(&app, began, 4, -hour).await;
     assert_eq!(count!(app, payments), 1);
@@ -93,7 +93,7 @@ async fn each_kind_of_data_has_its_years() {
     clean_at(&app, began, 4, hour).await;
     assert_eq!(count!(app, payments), 0);
     assert_eq!(blank_transfers(&app).await, transfers);
-    app.assert_books_agree().await;
+    app.assert_ledger_consistent().await;
     assert_eq!((count!(app, users), count!(app, consents)), (1, 2));
     app.finish().await;
 }
@@ -143,7 +143,7 @@ async fn a_report_in_work_is_never_taken() {
     app.order(&user, &["dtp"]).await;
     clean_at(&app, began, 3, Duration::hours(1)).await;
     assert_eq!(count!(app, vehicle_reports), 1);
-    app.assert_books_agree().await;
+    app.assert_ledger_consistent().await;
     app.start_worker();
     app.finish().await;
 }

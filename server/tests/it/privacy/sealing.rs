@@ -5,10 +5,10 @@ use std::fs::File;
 use std::process::{Child, Command, Output, Stdio};
 
 use avtosled_sandbox::Options;
-use avtosled_server::platform::keys::vault::key_id;
-use avtosled_server::platform::repository::sealed;
-use avtosled_server::platform::repository::sealed::COLUMNS;
-use avtosled_server::privacy::reencryption;
+use avtosled_server::platform::keys::encryption::key_id;
+use avtosled_server::platform::repository::encrypted_columns;
+use avtosled_server::platform::repository::encrypted_columns::COLUMNS;
+use avtosled_server::privacy::key_rotation;
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::json;
 
@@ -18,7 +18,7 @@ use crate::identity::credentials::{NAME, PASSWORD};
 use crate::identity::registration_data;
 use crate::identity::vk;
 use crate::identity::vk::IVAN;
-use crate::money::paying::GOOD_CARD;
+use crate::money::payer::GOOD_CARD;
 use crate::quick_purchase::purchase;
 
 /// What no table and no log may hold.
@@ -112,11 +112,11 @@ async fn a_dump_of_the_database_tells_nothing() {
     }
     // The dump does find what is readable on purpose.
     assert_eq!(holds("Кудеяров").unwrap().0, "users.last_name");
-    // The list of sealed columns holds sealed texts only, and no other column has any.
+    // The list of encrypted columns holds encrypted texts only, and no other column has any.
     let names: Vec<&str> = COLUMNS.iter().map(|column| column.name()).collect();
     for (place, text) in &dump {
-        let is_sealed = key_id(text).is_some() && text.starts_with("v1.");
-        assert_eq!(names.contains(&place.as_str()), is_sealed, "{place}");
+        let is_encrypted = key_id(text).is_some() && text.starts_with("v1.");
+        assert_eq!(names.contains(&place.as_str()), is_encrypted, "{place}");
     }
     app.finish().await;
 }
@@ -254,7 +254,7 @@ async fn an_operator_seals_everything_again_while_the_server_works() {
         let data = app.get_as(user, registration_data::PATH).await.expect(200);
         assert_eq!(data["passportNumber"], "482915");
     }
-    // Having met the new key, the server seals under it.
+    // Having met the new key, the server encrypts under it.
     registration_data::save(&app, &users[0], registration_data::form()).await;
     for (place, text) in dump(&app).await {
         let is_old = text.starts_with("v1.") && key_id(&text) != Some(id);
@@ -272,18 +272,25 @@ async fn sealing_again_overwrites_no_change_and_passes_what_does_not_open() {
     }
     let id = app.user_id(&one).await;
     let db = app.ctx.db.write();
-    let stale = sealed::list_after(db, sealed::INN, None, 10).await.unwrap();
+    let stale = encrypted_columns::list_after(db, encrypted_columns::INN, None, 10)
+        .await
+        .unwrap();
     let stale = &stale.iter().find(|(row, _)| *row == id).unwrap().1;
-    let forged = app.ctx.vault.seal(sealed::ADDRESS.of(id), "x").unwrap();
-    app.ctx.vault.add_key().unwrap();
+    let forged = app
+        .ctx
+        .encryption
+        .encrypt(encrypted_columns::ADDRESS.of(id), "x")
+        .unwrap();
+    app.ctx.encryption.add_key().unwrap();
     registration_data::save(&app, &one, registration_data::form()).await;
-    let done = sealed::replace(db, sealed::INN, id, stale, "v1.x.stale").await;
+    let done =
+        encrypted_columns::replace(db, encrypted_columns::INN, id, stale, "v1.x.stale").await;
     assert!(!done.unwrap(), "the value was changed meanwhile");
-    sealed::set(db, id, vec![(sealed::INN, Some(forged))])
+    encrypted_columns::set(db, id, vec![(encrypted_columns::INN, Some(forged))])
         .await
         .unwrap();
 
-    let summary = reencryption::run(&app.ctx).await.unwrap();
+    let summary = key_rotation::run(&app.ctx).await.unwrap();
     assert_eq!((summary.resealed, summary.unreadable), (8, 1));
     let mut counts: Vec<u64> = summary.by_key.into_values().collect();
     counts.sort_unstable();

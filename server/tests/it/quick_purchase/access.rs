@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User};
 use crate::counters::Counters;
-use crate::money::paying::GOOD_CARD;
-use crate::privacy::sealing;
+use crate::money::payer::GOOD_CARD;
+use crate::privacy::encryption;
 use crate::quick_purchase::purchase::{
     IVAN, PHONE, begin, body, bought, by_mail, get_by_key, key, reached, seen,
 };
@@ -80,7 +80,7 @@ async fn a_wrong_key_counts_as_a_wrong_proof() {
     // What is another's, without a key, is no guess.
     app.get_as(&stranger, &paths[2]).await.expect(404);
     get_by_key(&app, &paths[2], key(&begun)).await.expect(200);
-    let refused = counted.of(r#"refusals_total{code="access_key_wrong"}"#);
+    let refused = counted.of(r#"avtosled_http_problems_total{code="access_key_wrong"}"#);
     assert_eq!(refused, "7");
     app.finish().await;
 }
@@ -110,7 +110,7 @@ async fn neither_key_nor_guest_is_found_anywhere() {
     }
     let login = json!({ "username": guest.username, "password": "secret1" });
     assert_eq!(app.post("/api/auth/login", login).await.status, 401);
-    for (place, text) in sealing::dump(&app).await {
+    for (place, text) in encryption::dump(&app).await {
         assert!(!text.contains(key(&begun)), "{place}");
     }
     app.finish().await;
@@ -148,13 +148,13 @@ async fn a_report_moves_to_one_account_once() {
     let path = format!("/api/reports/{report}");
     get_by_key(&app, &path, key(&begun)).await.expect(200);
     assert_eq!(seen(&app, &begun).await["attached"], true);
-    app.assert_books_agree().await;
+    app.assert_ledger_consistent().await;
 
     app.delete_account(owner, json!({ "confirm": "УДАЛИТЬ" }))
         .await
         .expect(204);
     assert_eq!(get_by_key(&app, &path, key(&begun)).await.status, 404);
-    let dump = sealing::dump(&app).await;
+    let dump = encryption::dump(&app).await;
     let left = dump
         .iter()
         .find(|(place, text)| place.starts_with("quick_purchases") && text.contains(IVAN));
@@ -196,7 +196,7 @@ async fn contacts_and_empty_guests_are_forgotten() {
     let kept = async |days: i64| {
         app.clock.advance(Duration::days(days));
         jobs::run(&app.ctx).await.unwrap();
-        let dump = sealing::dump(&app).await;
+        let dump = encryption::dump(&app).await;
         let holds = |place: &str| {
             dump.iter()
                 .any(|(at, text)| at.starts_with(place) && text.contains(IVAN))

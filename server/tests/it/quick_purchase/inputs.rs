@@ -1,11 +1,11 @@
-//! What the sources of a check bought at once ask by: sealed until the report takes it over.
+//! What the sources of a check bought at once ask by: encrypted until the report takes it over.
 
 use avtosled_server::platform::entities::quick_purchases::{Entity, Model};
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
 use crate::app::TestApp;
-use crate::money::paying::{GOOD_CARD, POOR_CARD};
+use crate::money::payer::{GOOD_CARD, POOR_CARD};
 use crate::quick_purchase::purchase::{IVAN, PATH, begin, body, get_by_key, key, reached};
 
 /// The extended package, which asks for debts of the owner.
@@ -44,8 +44,8 @@ fn debts(report: &Value) -> &Value {
 async fn an_owner_that_was_named_is_asked_about_and_forgotten() {
     let app = TestApp::start().await;
     let begun = begin(&app, with_owner(&owner())).await;
-    let sealed = rows(&app).await[0].source_inputs.clone().unwrap();
-    assert!(!sealed.contains("Должников"), "{sealed}");
+    let encrypted = rows(&app).await[0].source_inputs.clone().unwrap();
+    assert!(!encrypted.contains("Должников"), "{encrypted}");
 
     app.pay(&begun, GOOD_CARD).await;
     let (purchase, report) = delivered(&app, &begun).await;

@@ -11,8 +11,8 @@ use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, VIN};
-use crate::money::paid::account;
-use crate::money::paying::{GOOD_CARD, POOR_CARD};
+use crate::money::fixtures::account;
+use crate::money::payer::{GOOD_CARD, POOR_CARD};
 
 pub const PATH: &str = "/api/payment/quick-purchase";
 pub const IVAN: &str = "ivan-petrov@example.com";

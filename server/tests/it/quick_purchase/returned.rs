@@ -10,8 +10,8 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp};
-use crate::money::paid::given_back;
-use crate::money::paying::GOOD_CARD;
+use crate::money::fixtures::refunded_kopecks;
+use crate::money::payer::GOOD_CARD;
 use crate::money::refunds::refund_by;
 use crate::quick_purchase::access::attach;
 use crate::quick_purchase::purchase::{IVAN, begin, by_mail, key, reached, seen};
@@ -82,7 +82,7 @@ async fn an_administrator_who_was_faster_leaves_less_to_go_back() {
     refunds_are(&app, refunds::Status::Succeeded).await;
     let rows = report_services::Entity::find().all(app.ctx.db.write());
     let earned: i64 = rows.await.unwrap().iter().map(|row| row.cost).sum();
-    assert_eq!(given_back(&app), 950 - earned);
+    assert_eq!(refunded_kopecks(&app), 950 - earned);
     assert_eq!(guest(&app).await.balance, 0);
     assert_eq!(purchase["status"], "delivered");
     app.finish().await;
@@ -128,7 +128,7 @@ async fn a_canceled_refund_is_told_and_sent_again_by_the_private_link() {
         (&sent["claimable"], &sent["refunded"]),
         (&json!(0), &json!(9.5))
     );
-    app.wait_until("the money is back", async || given_back(&app) == 950)
+    app.wait_until("the money is back", async || refunded_kopecks(&app) == 950)
         .await;
     let again = claim(&app, &begun, key(&begun)).await;
     assert_eq!((again.status, again.code()), (409, "nothing_to_refund"));
@@ -151,7 +151,7 @@ async fn a_canceled_refund_is_sent_again_by_an_operator() {
     app.make_admin(&admin).await;
     let again = refund_by(&app, &admin, payment_id(&begun), json!(9.5)).await;
     again.expect(200);
-    app.wait_until("the money is back", async || given_back(&app) == 950)
+    app.wait_until("the money is back", async || refunded_kopecks(&app) == 950)
         .await;
     assert_eq!(seen(&app, &begun).await["claimable"], 0);
     app.finish().await;
@@ -206,7 +206,7 @@ async fn an_administrator_gives_back_a_report_that_was_delivered() {
     assert_eq!(listed["payments"][0]["refundable"], 9.5);
     let whole = refund_by(&app, &admin, payment_id(&begun), json!(9.5)).await;
     whole.expect(200);
-    app.wait_until("the money is back", async || given_back(&app) == 950)
+    app.wait_until("the money is back", async || refunded_kopecks(&app) == 950)
         .await;
     assert_eq!(guest(&app).await.balance, 0);
     app.finish().await;
@@ -238,7 +238,7 @@ async fn money_that_comes_after_the_purchase_was_given_up_goes_back() {
     reached(&app, &begun, "failed").await;
     app.wait_until("the money is back", async || {
         app.clock.advance(chrono::Duration::seconds(1));
-        given_back(&app) == 950
+        refunded_kopecks(&app) == 950
     })
     .await;
     assert_eq!(seen(&app, &begun).await["refunded"], 9.5);

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use avtosled_sandbox::{FixedAnswer, Options};
 use avtosled_server::platform::clock::TestClock;
-use avtosled_server::reports::strangers::Audience;
+use avtosled_server::reports::redaction::Audience;
 use avtosled_server::reports::view::ReportView;
-use avtosled_server::reports::{pdf, reading};
+use avtosled_server::reports::{pdf, access};
 use chrono::{DateTime, NaiveDate, Utc};
 use lopdf::Document;
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
-use crate::money::paying::GOOD_CARD;
+use crate::money::payer::GOOD_CARD;
 
 const OLGA: &str = "olga@example.com";
 

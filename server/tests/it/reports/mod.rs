@@ -1,13 +1,13 @@
-mod drawings;
+mod response_cache;
 mod earlier;
 mod golden;
 mod mail;
 mod pdf;
 mod photos;
-mod reading;
+mod access;
 mod refresh;
 mod shares;
-mod strangers;
+mod redaction;
 mod streams;
 pub mod watches;
 mod watches_kept;

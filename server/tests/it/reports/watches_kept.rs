@@ -1,6 +1,6 @@
 //! What stays of watched cars: in the statement, the export, the books.
 
-use avtosled_server::money::reconciliation::{DifferenceKind, find_differences};
+use avtosled_server::money::reconciliation::{DiscrepancyKind, find_discrepancies};
 use avtosled_server::platform::entities::{watch_changes, watches};
 use avtosled_server::privacy::jobs;
 use chrono::Duration;
@@ -94,7 +94,7 @@ async fn reconciliation_knows_changes_and_fees() {
     end_plans(&watching.app).await;
     let db = watching.app.ctx.db.write();
     let kinds = async || {
-        let found = find_differences(&watching.app.ctx).await.unwrap();
+        let found = find_discrepancies(&watching.app.ctx).await.unwrap();
         found
             .into_iter()
             .map(|difference| difference.kind)
@@ -103,12 +103,12 @@ async fn reconciliation_knows_changes_and_fees() {
     assert_eq!(kinds().await, []);
     let change = watching.changes().await.remove(0);
     execute(&watching.app, "UPDATE watch_changes SET cost = 501").await;
-    assert_eq!(kinds().await, [DifferenceKind::NotificationFee]);
+    assert_eq!(kinds().await, [DiscrepancyKind::NotificationFee]);
     watch_changes::Entity::delete_by_id(change.id)
         .exec(db)
         .await
         .unwrap();
-    assert_eq!(kinds().await, [DifferenceKind::FeeUnexplained]);
+    assert_eq!(kinds().await, [DiscrepancyKind::FeeUnexplained]);
     let other = watch_changes::Model {
         id: Uuid::now_v7(),
         ..change.clone()
@@ -117,7 +117,7 @@ async fn reconciliation_knows_changes_and_fees() {
         let insert = watch_changes::Entity::insert(row.into_active_model());
         insert.exec_without_returning(db).await.unwrap();
     }
-    assert_eq!(kinds().await, [DifferenceKind::NotificationFee]);
+    assert_eq!(kinds().await, [DiscrepancyKind::NotificationFee]);
     watch_changes::Entity::delete_by_id(other.id)
         .exec(db)
         .await

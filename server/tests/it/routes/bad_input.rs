@@ -601,7 +601,7 @@ macro_rules! contents {
     };
 }
 
-/// Every row of every table but `sign_in_tries` and `password_tries`: a wrong code or password is a
+/// Every row of every table but `sign_in_attempts` and `password_attempts`: a wrong code or password is a
 /// well-formed request, and its try counts.
 async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
     let db = app.ctx.db.read();

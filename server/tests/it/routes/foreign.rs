@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::app::{FREE_SET, TestApp, User};
-use crate::money::paying::GOOD_CARD;
+use crate::money::payer::GOOD_CARD;
 use crate::quick_purchase::purchase;
 use crate::reports::watches;
 use crate::routes::contract::operations;

@@ -131,7 +131,7 @@ async fn a_request_is_counted_by_its_pattern_and_logged_with_its_id() {
     assert_eq!(problem["request_id"], id.as_str(), "what people quote");
     let mut metrics = String::new();
     // The worker looks around when it begins.
-    while !metrics.contains("jobs_late_seconds") {
+    while !metrics.contains("avtosled_jobs_lag_seconds") {
         metrics = text(&format!("{url}/metrics")).await;
     }
     kill(process);
@@ -141,10 +141,10 @@ async fn a_request_is_counted_by_its_pattern_and_logged_with_its_id() {
     assert!(line.contains(&id) && line.contains("status=4"), "{logged}");
     assert!(!logged.contains("SECRET") && !logged.contains("/readyz"));
     for counted in [
-        "http_requests_total{method=\"GET\",route=\"/api/{*path}\",status=\"404\"} 1",
-        "http_request_seconds_bucket{route=\"/api/{*path}\",le=\"0.005\"}",
-        "build_info{version=\"0.1.0\"} 1",
-        "alarms_open{kind=\"dead_jobs\"} 0",
+        "avtosled_http_requests_total{method=\"GET\",route=\"/api/{*path}\",status=\"404\"} 1",
+        "avtosled_http_request_duration_seconds_bucket{route=\"/api/{*path}\",le=\"0.005\"}",
+        "avtosled_build_info{version=\"0.1.0\"} 1",
+        "avtosled_alerts_open{kind=\"dead_jobs\"} 0",
     ] {
         assert!(metrics.contains(counted), "{counted}: {metrics}");
     }

@@ -73,8 +73,6 @@ pub struct ConversionAnswer {
     pub account_balance_kopecks: Option<i64>,
     /// Raw answer.
     pub raw: Value,
-    /// Time from sending the request to the last byte of the answer.
-    pub response_ms: u32,
 }
 
 impl fmt::Debug for ConversionAnswer {
@@ -82,7 +80,6 @@ impl fmt::Debug for ConversionAnswer {
         f.debug_struct("ConversionAnswer")
             .field("found", &self.found)
             .field("price_kopecks", &self.price_kopecks)
-            .field("response_ms", &self.response_ms)
             .finish_non_exhaustive()
     }
 }
@@ -138,8 +135,6 @@ pub struct BalanceAnswer {
     pub balance_kopecks: i64,
     /// How far the balance may fall below zero.
     pub credit_kopecks: Option<i64>,
-    /// Time from sending the request to the last byte of the answer.
-    pub response_ms: u32,
 }
 
 /// Vendor's own statement of what our account was charged in a period.
@@ -148,8 +143,6 @@ pub struct OperationsAnswer {
     pub operations: Vec<Operation>,
     /// Rows that could not be parsed, raw.
     pub unparsed: Vec<Value>,
-    /// Time from sending the request to the last byte of the answer.
-    pub response_ms: u32,
 }
 
 /// Statement row: all calls to one API.

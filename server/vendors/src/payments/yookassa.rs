@@ -146,7 +146,7 @@ impl YooKassa {
     /// Finds an object; an unknown id is rejected with 404 or, as observed, with 400.
     async fn find<T>(
         &self,
-        (call, path): (RecordedCall, &str),
+        (call, path): (Option<RecordedCall>, &str),
         id: &str,
         parse: fn(&[u8]) -> Result<T, PaymentsError>,
     ) -> Result<Option<T>, PaymentsError> {
@@ -155,7 +155,11 @@ impl YooKassa {
             return Ok(None);
         }
         let request = self.get(&format!("{path}/{id}"));
-        match self.recorded_call(call, id, request).await {
+        let body = match call {
+            Some(call) => self.recorded_call(call, id, request).await,
+            None => self.call(request).await,
+        };
+        match body {
             Ok(body) => parse(&body).map(Some),
             Err(PaymentsError::Refused { .. }) => Ok(None),
             Err(error) => Err(error),
@@ -193,8 +197,12 @@ impl PaymentProvider for YooKassa {
     }
 
     fn find_payment<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<Payment>> {
-        self.find((RecordedCall::FindPayment, "/payments"), id, wire::payment)
-            .boxed()
+        self.find(
+            (Some(RecordedCall::FindPayment), "/payments"),
+            id,
+            wire::payment,
+        )
+        .boxed()
     }
 
     fn refund_body(&self, new: &NewRefund) -> Value {
@@ -214,8 +222,12 @@ impl PaymentProvider for YooKassa {
     }
 
     fn find_refund<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<Refund>> {
-        self.find((RecordedCall::FindRefund, "/refunds"), id, wire::refund)
-            .boxed()
+        self.find(
+            (Some(RecordedCall::FindRefund), "/refunds"),
+            id,
+            wire::refund,
+        )
+        .boxed()
     }
 
     fn closing_receipt_body(&self, new: &ClosingReceipt) -> Value {
@@ -232,17 +244,7 @@ impl PaymentProvider for YooKassa {
     }
 
     fn find_receipt<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<RegisteredReceipt>> {
-        async move {
-            if !wire::is_id(id) {
-                return Ok(None);
-            }
-            match self.call(self.get(&format!("/receipts/{id}"))).await {
-                Ok(body) => wire::receipt(&body).map(Some),
-                Err(PaymentsError::Refused { .. }) => Ok(None),
-                Err(error) => Err(error),
-            }
-        }
-        .boxed()
+        self.find((None, "/receipts"), id, wire::receipt).boxed()
     }
 
     fn list_receipts<'a>(

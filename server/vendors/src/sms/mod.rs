@@ -12,8 +12,6 @@ pub struct SmsReceipt {
     pub id: Option<String>,
     /// Balance of our account, if the vendor reports it.
     pub account_balance_kopecks: Option<i64>,
-    /// Time from sending the request to the last byte of the answer.
-    pub response_ms: u32,
 }
 
 /// Class of a rejected message: what the caller may do about it.
@@ -36,21 +34,13 @@ pub enum SmsErrorClass {
 pub enum SmsError {
     /// The vendor rejected the request or the recipient.
     #[error("the SMS vendor refused the message with code {code}")]
-    Rejected {
-        code: i64,
-        class: SmsErrorClass,
-        response_ms: u32,
-    },
+    Rejected { code: i64, class: SmsErrorClass },
     /// The vendor was unavailable and did not receive the message.
     #[error("the SMS vendor is unavailable")]
-    Unavailable { response_ms: u32 },
+    Unavailable,
     /// The message was transmitted, but not confirmed.
     #[error("the SMS vendor gave no clear answer; the message may have been sent")]
-    Unknown {
-        /// HTTP status, if a response arrived.
-        http_status: Option<u16>,
-        response_ms: u32,
-    },
+    Unknown,
 }
 
 impl SmsError {
@@ -58,8 +48,8 @@ impl SmsError {
     pub fn class(&self) -> SmsErrorClass {
         match self {
             Self::Rejected { class, .. } => *class,
-            Self::Unavailable { .. } => SmsErrorClass::RetryLater,
-            Self::Unknown { .. } => SmsErrorClass::MaybeSent,
+            Self::Unavailable => SmsErrorClass::RetryLater,
+            Self::Unknown => SmsErrorClass::MaybeSent,
         }
     }
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use secrecy::{ExposeSecret, SecretString};
-use tokio::time::Instant;
 
 use super::sms_ru_wire::{parse_balance, parse_receipt};
 use super::{SmsError, SmsReceipt, SmsSender};
@@ -66,7 +65,7 @@ impl SmsRu {
         &self,
         path: &str,
         fields: &[(&str, &str)],
-        parse: impl Fn(&[u8], u32) -> Option<Result<T, SmsError>>,
+        parse: impl Fn(&[u8]) -> Option<Result<T, SmsError>>,
     ) -> Result<T, SmsError> {
         let mut form = vec![("api_id", self.api_id.expose_secret()), ("json", "1")];
         form.extend(fields);
@@ -74,32 +73,20 @@ impl SmsRu {
             .http
             .post(format!("{}{path}", self.base_url))
             .form(&form);
-        let started = Instant::now();
-        let mut http_status = None;
         let exchange = async {
             let response = request.send().await.map_err(BodyError::Broken)?;
-            http_status = Some(response.status().as_u16());
-            http_client::read_body(response).await
+            let status = response.status().as_u16();
+            Ok((status, http_client::read_body(response).await?))
         };
-        let outcome = tokio::time::timeout(self.total_timeout, exchange).await;
-        let response_ms = u32::try_from(started.elapsed().as_millis()).unwrap_or(u32::MAX);
-        match outcome {
-            Ok(Ok(body)) => parse(&body, response_ms).unwrap_or(match http_status {
+        match tokio::time::timeout(self.total_timeout, exchange).await {
+            Ok(Ok((status, body))) => parse(&body).unwrap_or(match status {
                 // Rejected by the gateway: the message was not processed.
-                Some(429) => Err(SmsError::Unavailable { response_ms }),
-                _ => Err(SmsError::Unknown {
-                    http_status,
-                    response_ms,
-                }),
+                429 => Err(SmsError::Unavailable),
+                _ => Err(SmsError::Unknown),
             }),
             // Without a connection the vendor received nothing; any later failure is ambiguous.
-            Ok(Err(BodyError::Broken(error))) if error.is_connect() => {
-                Err(SmsError::Unavailable { response_ms })
-            }
-            Ok(Err(_)) | Err(_) => Err(SmsError::Unknown {
-                http_status,
-                response_ms,
-            }),
+            Ok(Err(BodyError::Broken(error))) if error.is_connect() => Err(SmsError::Unavailable),
+            Ok(Err(_)) | Err(_) => Err(SmsError::Unknown),
         }
     }
 }

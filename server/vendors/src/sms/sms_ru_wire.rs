@@ -5,11 +5,11 @@ use serde_json::Value;
 use super::{SmsError, SmsErrorClass, SmsReceipt};
 
 /// Parses the response to a request with one recipient; `None` if it is ambiguous.
-pub fn parse_receipt(body: &[u8], response_ms: u32) -> Option<Result<SmsReceipt, SmsError>> {
+pub fn parse_receipt(body: &[u8]) -> Option<Result<SmsReceipt, SmsError>> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     match status_code(&answer)? {
         100 => {}
-        code => return Some(Err(rejected(code, response_ms))),
+        code => return Some(Err(rejected(code))),
     }
     // The key is the phone in the vendor's own format, so the only entry is taken.
     let entry = answer.get("sms")?.as_object()?.values().next()?;
@@ -18,26 +18,24 @@ pub fn parse_receipt(body: &[u8], response_ms: u32) -> Option<Result<SmsReceipt,
         100..=103 | 110 => Ok(SmsReceipt {
             id: entry.get("sms_id").and_then(text),
             account_balance_kopecks: answer.get("balance").and_then(kopecks),
-            response_ms,
         }),
-        code => Err(rejected(code, response_ms)),
+        code => Err(rejected(code)),
     })
 }
 
 /// Parses the balance of the account.
-pub fn parse_balance(body: &[u8], response_ms: u32) -> Option<Result<i64, SmsError>> {
+pub fn parse_balance(body: &[u8]) -> Option<Result<i64, SmsError>> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     match status_code(&answer)? {
         100 => answer.get("balance").and_then(kopecks).map(Ok),
-        code => Some(Err(rejected(code, response_ms))),
+        code => Some(Err(rejected(code))),
     }
 }
 
-fn rejected(code: i64, response_ms: u32) -> SmsError {
+fn rejected(code: i64) -> SmsError {
     SmsError::Rejected {
         code,
         class: class(code),
-        response_ms,
     }
 }
 
@@ -93,7 +91,7 @@ mod tests {
     use super::*;
 
     fn parse(answer: &Value) -> Option<Result<SmsReceipt, SmsError>> {
-        parse_receipt(answer.to_string().as_bytes(), 7)
+        parse_receipt(answer.to_string().as_bytes())
     }
 
     fn parse_entry(entry: &Value) -> Option<Result<SmsReceipt, SmsError>> {
@@ -109,17 +107,9 @@ mod tests {
         let receipt = SmsReceipt {
             id: Some("202647-1000001".to_owned()),
             account_balance_kopecks: Some(12_050),
-            response_ms: 7,
         };
         assert_eq!(accepted, Some(Ok(receipt)));
-        let rejected = |code, class| {
-            let response_ms = 7;
-            Some(Err(SmsError::Rejected {
-                code,
-                class,
-                response_ms,
-            }))
-        };
+        let rejected = |code, class| Some(Err(SmsError::Rejected { code, class }));
         assert_eq!(
             parse_entry(&json!({"status": "ERROR", "status_code": 202})),
             rejected(202, SmsErrorClass::Recipient)
@@ -165,7 +155,7 @@ mod tests {
         ] {
             assert_eq!(parse(&answer), None, "{answer}");
         }
-        assert_eq!(parse_receipt(b"<html>", 7), None);
+        assert_eq!(parse_receipt(b"<html>"), None);
     }
 
     #[test]

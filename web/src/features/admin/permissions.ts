@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { userKeys } from "@/api/current-user";
 import { getOwnRights } from "@/api/generated/sdk.gen";
-import type { StaffPermission } from "@/api/types";
+import type { StaffPermission, User } from "@/api/types";
 
 /** Removed with the session, as every key under `userKeys`. */
 export const adminKey = [...userKeys.all, "admin"] as const;
@@ -21,3 +21,9 @@ export function usePermissions() {
     creditLimit: data?.creditLimit,
   };
 }
+
+export const ROLE_LABELS = {
+  user: { label: "Пользователь", tone: "neutral" },
+  operator: { label: "Оператор", tone: "attention" },
+  admin: { label: "Администратор", tone: "accent" },
+} as const satisfies Record<User["role"], { label: string; tone: "neutral" | "attention" | "accent" }>;

@@ -4,7 +4,7 @@ import { formatBalance } from "@/core/money";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
-import { ROLE_LABELS } from "./role-labels";
+import { ROLE_LABELS } from "./permissions";
 import styles from "./users-tab.module.css";
 
 /** One page of users; each row leads to its user page. */

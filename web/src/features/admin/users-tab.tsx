@@ -10,7 +10,7 @@ import { type UserFilter, type UserSort, usersQuery } from "./api";
 import { CursorPager } from "./cursor-pager";
 import { FilterSelect } from "./filter-select";
 import styles from "./payments-tab.module.css";
-import { ROLE_LABELS } from "./role-labels";
+import { ROLE_LABELS } from "./permissions";
 import { SearchField } from "./search-field";
 import { useListParams } from "./use-list-params";
 import { UserTable } from "./user-table";

@@ -1,5 +1,8 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { signInByPassword } from "@/api/generated/sdk.gen";
 import { messageOf } from "@/api/problem";
+import { acceptSession } from "@/api/sign-in";
 import type { Login, Session } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
 import { Button } from "@/ui/button";
@@ -7,7 +10,6 @@ import { PasswordField } from "@/ui/form/password-field";
 import { TextField } from "@/ui/form/text-field";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
-import { useLogin } from "./api";
 import styles from "./password-login.module.css";
 
 /** Sign-in with the user name and password set on the dashboard. */
@@ -48,4 +50,12 @@ export function PasswordLogin({ onSignedIn }: { onSignedIn: (session: Session) =
       <p className={styles.note}>Забыли пароль? Войдите по телефону или через VK ID и задайте новый.</p>
     </form>
   );
+}
+
+function useLogin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (login: Login) => signInByPassword({ body: login }),
+    onSuccess: (session) => acceptSession(queryClient, session),
+  });
 }

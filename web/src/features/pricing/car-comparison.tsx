@@ -41,7 +41,7 @@ export function CarComparison() {
       <VisuallyHidden>
         <p aria-live="polite">
           Дешевле всего:{" "}
-          {cheapest.map(({ option, total }) => `${nameOf(option)}, ${formatRoubles(total)}`).join("; ")}
+          {cheapest.map(({ way: option, total }) => `${nameOf(option)}, ${formatRoubles(total)}`).join("; ")}
         </p>
       </VisuallyHidden>
       <ul className={styles.ways}>
@@ -54,7 +54,7 @@ export function CarComparison() {
 }
 
 function OptionRow({ price, cars }: { price: PurchaseOptionPrice; cars: number }) {
-  const { option, total, perCar, isCheapest } = price;
+  const { way: option, total, perCar, isCheapest } = price;
   return (
     <li className={classNames(styles.way, isCheapest && styles.cheapest)}>
       <div className={styles.about}>

@@ -12,13 +12,13 @@ import { EstimateList, EstimateRow } from "@/domain/purchase/estimate-list";
 import { PromoField } from "@/domain/purchase/promo-field";
 import { PurchaseFailure } from "@/domain/purchase/purchase-failure";
 import { counted } from "@/lib/plural";
-import { Button } from "@/ui/button";
+import { Button, LinkButton } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { LiveRegion } from "@/ui/live-region";
+import { Notice } from "@/ui/notice";
 import { Segmented } from "@/ui/segmented";
 import { showToast } from "@/ui/toast";
 import { useBuyPackage } from "./api";
-import { InsufficientBalanceNotice } from "./insufficient-balance-notice";
 
 interface PackageDialogProps {
   offer: Package;
@@ -91,5 +91,22 @@ export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
         {isByCard ? "Оплатить картой" : "Купить с баланса"} {formatRoubles(total)}
       </Button>
     </Dialog>
+  );
+}
+
+/** Notice that the balance does not cover the purchase. */
+function InsufficientBalanceNotice({ shortfall }: { shortfall: number }) {
+  return (
+    <Notice
+      tone="attention"
+      title="Недостаточно средств"
+      actions={
+        <LinkButton to="/dashboard?tab=balance" variant="secondary" size="sm">
+          Пополнить баланс
+        </LinkButton>
+      }
+    >
+      На балансе не хватает {formatRoubles(shortfall)}. Пополните его или оплатите картой.
+    </Notice>
   );
 }

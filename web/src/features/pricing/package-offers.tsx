@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useCurrentUser } from "@/api/current-user";
+import { ownPackagesQuery } from "@/api/purchases";
 import { readyRules } from "@/core";
+import { OwnPackageList } from "@/domain/plan/own-package-list";
 import { Stack } from "@/ui/stack";
-import { OwnPackages } from "./own-packages";
 import { PackageCard } from "./package-card";
 import { PackageDialog } from "./package-dialog";
 import styles from "./pricing.module.css";
@@ -29,5 +31,18 @@ export function PackageOffers() {
         <PackageDialog key={offer.id} offer={offer} user={user} onClose={close} />
       )}
     </Stack>
+  );
+}
+
+/** Remaining checks of the user's active packages. */
+function OwnPackages() {
+  const packages = useQuery(ownPackagesQuery);
+  const active = packages.data?.packages.filter(({ state }) => state === "active") ?? [];
+  if (active.length === 0) return null;
+  return (
+    <section className={styles.own} aria-labelledby="own-packages">
+      <h2 id="own-packages">Ваши пакеты</h2>
+      <OwnPackageList packages={active} />
+    </section>
   );
 }

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { carText, dayText, dayTextOrNull, distanceText, joinKnown, knownText, periodText } from "./format";
+import type { ReportVerdict } from "@/api/types";
+import {
+  carText,
+  dayText,
+  dayTextOrNull,
+  distanceText,
+  joinKnown,
+  knownText,
+  periodText,
+  verdictSentence,
+} from "./format";
 
 test.each([null, undefined, "", "  ", "null"])("%s is an unknown value", (value) => {
   expect(knownText(value)).toBeNull();
@@ -23,4 +33,14 @@ test("known parts are joined", () => {
   expect(periodText(null, "2025-01-31")).toBe("по 31.01.2025");
   expect(joinKnown("Москва", null, "Тверь")).toBe("Москва, Тверь");
   expect(carText("KIA", "RIO")).toBe("KIA RIO");
+});
+
+const verdict = (facts: string[]) => ({ title: "В залоге", facts }) as ReportVerdict;
+
+test("verdictSentence joins the facts and falls back to the title without any", () => {
+  expect(verdictSentence(verdict(["в залоге", "3 ДТП, последнее 17.07.2025"]))).toBe(
+    "В залоге; 3 ДТП, последнее 17.07.2025",
+  );
+  expect(verdictSentence(verdict(["не в розыске", "не в залоге"]))).toBe("Не в розыске, не в залоге");
+  expect(verdictSentence(verdict([]))).toBe("В залоге");
 });

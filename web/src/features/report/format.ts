@@ -1,4 +1,5 @@
 /** Formatting of known and unknown values, where core has not formatted them. */
+import type { ReportVerdict } from "@/api/types";
 import { reportWords } from "@/core/limits.json";
 import { formatAmount } from "@/core/money";
 import { formatDay } from "@/lib/dates";
@@ -48,4 +49,10 @@ export function joinKnown(...parts: (string | null | undefined)[]): string | nul
 
 function knownParts(parts: (string | null | undefined)[]): string[] {
   return parts.flatMap((part) => knownText(part) ?? []);
+}
+
+/** «Пробег скручен не меньше чем на 82 000 км; был в реестре такси»: facts in core's order. */
+export function verdictSentence({ title, facts }: ReportVerdict): string {
+  const sentence = facts.join(facts.some((fact) => fact.includes(",")) ? "; " : ", ");
+  return sentence === "" ? title : sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useMemo, useState } from "react";
 import type { Report } from "@/api/types";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
+import { SelectedDayContext } from "./contexts";
 import { latestAccident } from "./findings/damage-zones";
 import { FindingSections } from "./findings/finding-sections";
-import { SelectedDayContext } from "./findings/selected-day";
 import { ChangesSection } from "./next-steps/changes-section";
 import { VkPackageCard } from "./next-steps/vk-package-card";
 import styles from "./report-body.module.css";

@@ -28,7 +28,7 @@ pub fn balance_request() -> Request {
     Request::new(&BALANCE)
 }
 
-pub fn parse_balance(envelope: &Envelope, response_ms: u32) -> Result<BalanceAnswer, WireError> {
+pub fn parse_balance(envelope: &Envelope) -> Result<BalanceAnswer, WireError> {
     let balance_kopecks = envelope
         .get("balance")
         .and_then(lenient::kopecks)
@@ -36,20 +36,13 @@ pub fn parse_balance(envelope: &Envelope, response_ms: u32) -> Result<BalanceAns
     Ok(BalanceAnswer {
         balance_kopecks,
         credit_kopecks: envelope.get("credit").and_then(lenient::kopecks),
-        response_ms,
     })
 }
 
 /// Parses the rows; unreadable ones are kept raw, so that a total never misses one silently.
-pub fn parse_operations(
-    envelope: &Envelope,
-    response_ms: u32,
-) -> Result<OperationsAnswer, WireError> {
+pub fn parse_operations(envelope: &Envelope) -> Result<OperationsAnswer, WireError> {
     let rows = envelope.get("result").and_then(Value::as_array);
-    let mut answer = OperationsAnswer {
-        response_ms,
-        ..OperationsAnswer::default()
-    };
+    let mut answer = OperationsAnswer::default();
     for row in rows.ok_or(UNEXPECTED_SHAPE)? {
         match parse_operation(row) {
             Some(operation) => answer.operations.push(operation),
@@ -92,7 +85,7 @@ mod tests {
 
     #[test]
     fn balance_and_credit_are_parsed() {
-        let parse = |answer| parse_balance(&samples::envelope(&answer).unwrap(), 3);
+        let parse = |answer| parse_balance(&samples::envelope(&answer).unwrap());
         let answer = parse(samples::json(SAMPLE)).unwrap();
         assert_eq!(
             (answer.balance_kopecks, answer.credit_kopecks),
@@ -111,7 +104,7 @@ mod tests {
 
     #[test]
     fn charges_are_parsed_and_unreadable_rows_kept_raw() {
-        let parse = |answer| parse_operations(&samples::envelope(&answer).unwrap(), 3);
+        let parse = |answer| parse_operations(&samples::envelope(&answer).unwrap());
         let answer = parse(json!({"status": 200, "error": null, "result": [
             {"api": "gibdd", "count": "12", "sumPay": "9.60", "sumBack": 0.8, "itogo": 8.8},
             {"api": {"value": "rsa"}, "count": {"value": 1}, "sumPay": {"value": 0.5}},

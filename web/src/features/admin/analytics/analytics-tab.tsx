@@ -1,5 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { userKeys } from "@/api/current-user";
+import { getAnalytics } from "@/api/generated/sdk.gen";
 import type { AnalyticsFigures, RevenueDay } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { QueryResult } from "@/domain/errors/query-result";
@@ -8,9 +10,8 @@ import type { Column } from "@/ui/data-table";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { Stat, StatGrid } from "@/ui/stat-grid";
-import { isValidPeriod, type Preset, periodOf } from "../period";
+import { isValidPeriod, type Period, type Preset, periodOf } from "../period";
 import { PeriodFields } from "../period-fields";
-import { analyticsQuery } from "./analytics-api";
 import { difference, formatChange, formatShare } from "./change";
 import { ChartSection } from "./chart-section";
 import { Cohorts } from "./cohorts-section";
@@ -24,6 +25,16 @@ const COLUMNS: Column<RevenueDay>[] = [
   { title: "День", render: ({ date }) => formatDay(date) },
   { title: "Выручка", isNumber: true, render: ({ revenue }) => formatRoubles(revenue) },
 ];
+
+/** Statistics of a period and of the preceding one. */
+function analyticsQuery(period: Period) {
+  return queryOptions({
+    queryKey: [...userKeys.all, "admin", "analytics", period],
+    queryFn: ({ signal }) => getAnalytics({ query: period, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
 
 /** Revenue and cost of a period, compared with the preceding one. */
 export function AnalyticsTab() {

@@ -3,8 +3,8 @@ import type { PersonCard, User } from "@/api/types";
 import { SelectField } from "@/ui/form/select-field";
 import { showToast } from "@/ui/toast";
 import { useChangeUser } from "../api";
+import { ROLE_LABELS } from "../permissions";
 import { ReasonDialog } from "../reason-dialog";
-import { ROLE_LABELS } from "../role-labels";
 
 const MEANINGS = {
   user: "Панель для него закрыта.",

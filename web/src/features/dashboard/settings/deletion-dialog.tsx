@@ -9,8 +9,10 @@ import { TextField } from "@/ui/form/text-field";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { useDeleteAccount } from "./api";
-import { DELETION_WORD } from "./labels";
 import styles from "./settings.module.css";
+
+/** Confirmation word of account deletion. */
+const DELETION_WORD = "УДАЛИТЬ";
 
 /** States what is deleted and what is retained, then asks for the confirmation word. */
 export function DeletionDialog({

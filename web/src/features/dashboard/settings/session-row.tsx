@@ -7,8 +7,14 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
 import { useEndSession } from "./api";
-import { SIGN_IN_METHODS } from "./labels";
 import styles from "./settings.module.css";
+
+/** Labels of sign-in methods. */
+const SIGN_IN_METHODS: Record<SessionView["method"], string> = {
+  phone: "по коду из SMS",
+  vk: "через VK ID",
+  password: "по паролю",
+};
 
 const PHONES = /android|ios|iphone|ipad/i;
 

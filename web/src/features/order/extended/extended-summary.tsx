@@ -7,9 +7,9 @@ import { PromoField } from "@/domain/purchase/promo-field";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EstimateLine } from "../price/estimate-line";
-import { isBalanceInsufficient } from "../price/is-short";
 import summary from "../price/order-summary.module.css";
 import { SkippedServices } from "../price/skipped-services";
+import { isBalanceInsufficient } from "../price/submit-state";
 import type { OrderForm } from "../use-order-form";
 import styles from "./extended-summary.module.css";
 

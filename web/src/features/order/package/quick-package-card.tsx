@@ -8,7 +8,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { INPUTS_TITLE, namesOf } from "../inputs/source-inputs";
-import { isBalanceInsufficient } from "../price/is-short";
+import { isBalanceInsufficient } from "../price/submit-state";
 import { useDebouncedEstimate } from "../price/use-debounced-estimate";
 import styles from "./package-choice.module.css";
 

@@ -10,10 +10,9 @@ import { Switch } from "@/ui/switch";
 import type { ServiceSelection } from "../selection/use-selection";
 import type { OrderForm } from "../use-order-form";
 import { EstimateLine } from "./estimate-line";
-import { isBalanceInsufficient } from "./is-short";
 import styles from "./order-summary.module.css";
 import { SkippedServices } from "./skipped-services";
-import { submitState } from "./submit-state";
+import { isBalanceInsufficient, submitState } from "./submit-state";
 
 interface OrderSummaryProps {
   selection: ServiceSelection;

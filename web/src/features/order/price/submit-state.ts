@@ -1,3 +1,4 @@
+import type { Estimate, User } from "@/api/types";
 import { formatTotal } from "@/core/money";
 
 interface SubmitInput {
@@ -35,4 +36,14 @@ export function submitState(input: SubmitInput): SubmitState {
     if (total === 0) return usesPackage ? "Проверить по пакету" : "Проверить бесплатно";
     return `Получить отчёт за ${formatTotal(total)}`;
   }
+}
+
+/** Whether the balance does not cover an order: by the estimate, until then by the list price. */
+export function isBalanceInsufficient(
+  estimate: Estimate | undefined,
+  listPrice: number | null,
+  user: User | null | undefined,
+): boolean {
+  if (estimate !== undefined) return estimate.lacking > 0;
+  return user != null && listPrice !== null && listPrice > user.balance;
 }

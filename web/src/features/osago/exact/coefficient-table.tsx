@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { TariffQuote } from "@/core/types";
+import type { TariffCertainty, TariffQuote } from "@/core/types";
 import { Money } from "@/domain/price/money";
+import { Badge } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
-import { CertaintyMark } from "./certainty-mark";
-import { FACTORS, factorText } from "./labels";
+import { CERTAINTIES, FACTORS, factorText } from "./labels";
 
 interface Row {
   key: string;
@@ -54,4 +54,16 @@ function rowsOf({ baseRate, coefficients }: TariffQuote): Row[] {
     value: factorText(factor.value),
   }));
   return [rate, ...factors];
+}
+
+const TONES = {
+  confirmed: "good",
+  single_source: "neutral",
+  derived: "attention",
+  unconfirmed: "attention",
+} as const;
+
+/** Certainty of a tariff value. */
+function CertaintyMark({ certainty }: { certainty: TariffCertainty }) {
+  return <Badge tone={TONES[certainty]}>{CERTAINTIES[certainty]}</Badge>;
 }

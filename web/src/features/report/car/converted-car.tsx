@@ -1,4 +1,4 @@
-import type { Report, PresentationRow } from "@/api/types";
+import type { PresentationRow, Report } from "@/api/types";
 import { carText, knownText, NOT_FOUND } from "../format";
 import { type FactRow, FactRows } from "../presentation/fact-rows";
 

@@ -12,10 +12,10 @@ import { useIdle } from "@/lib/use-idle";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Tooltip } from "@/ui/tooltip";
+import { AmountsVisibleContext } from "../contexts";
 import { joinKnown, UNDEFINED } from "../format";
 import { HeadPhoto } from "../photos/head-photo";
 import { coveredBy } from "../sections/section-state";
-import { AmountsVisibleContext } from "../verdict/sums";
 import styles from "./identity.module.css";
 
 /** Placeholder for a hidden character of a shared report. */

@@ -1,8 +1,7 @@
 import type { Report } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { isOnLine } from "../findings/mileage-changes";
-import { carText, dayText, distanceText } from "../format";
-import { verdictSentence } from "../verdict/sentence";
+import { carText, dayText, distanceText, verdictSentence } from "../format";
 
 /** Question with the answers of the reports, in their order. */
 export interface ComparedRow {

@@ -1,5 +1,6 @@
 import { memo, useContext, useState } from "react";
 import type { DamageScheme, Report } from "@/api/types";
+import { SelectedDayContext } from "../contexts";
 import { dayText } from "../format";
 import { PhotoImage } from "../photos/photo";
 import { PrintableDisclosure } from "../sections/printable-disclosure";
@@ -9,7 +10,6 @@ import { AccidentDetails } from "./accident-details";
 import { DamageDiagram } from "./damage-diagram";
 import styles from "./damage-section.module.css";
 import { latestAccident, SEVERITIES, selectedDamage } from "./damage-zones";
-import { SelectedDayContext } from "./selected-day";
 
 interface DamageSectionProps extends Diagram {
   report: Report;

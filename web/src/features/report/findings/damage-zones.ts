@@ -1,5 +1,6 @@
-import type { DamageScheme, Severity } from "@/api/types";
+import type { DamageScheme, Report, Severity } from "@/api/types";
 import { reportWords } from "@/core/limits.json";
+import type { Accidents } from "@/core/types";
 
 export const SEVERITIES: Record<Severity, string> = {
   heavy: reportWords.heavy,
@@ -21,4 +22,11 @@ export function latestAccident({ accidents }: DamageScheme): number | null {
   const days = accidents.map(({ date }) => date);
   const newest = days.toSorted().at(-1);
   return newest === undefined ? null : days.lastIndexOf(newest);
+}
+
+/** Links to the police drawings, in the order of the accidents. */
+export function damagePictures({ reportData: { services } }: Report): (string | null)[] {
+  const answer = services.find(({ source, data }) => source === "accidents" && data != null);
+  const block = answer?.data as Accidents | undefined;
+  return (block?.accidents ?? []).map(({ picture }) => picture);
 }

@@ -7,7 +7,7 @@ import { IssueSection } from "../issues/issue-section";
 import { SectionFrame } from "../sections/section-frame";
 import { ChecklistSection } from "./checklist-section";
 import { ConsistencySection } from "./consistency-section";
-import { damagePictures } from "./damage-pictures";
+import { damagePictures } from "./damage-zones";
 import { MileageSection } from "./mileage-section";
 import { PriceSection } from "./price-section";
 import { TimelineSection } from "./timeline-section";

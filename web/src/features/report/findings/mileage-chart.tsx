@@ -2,13 +2,13 @@ import { useContext, useId } from "react";
 import type { MileageChart as Chart, OwnershipBand, ReadingState } from "@/api/types";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
+import { SelectedDayContext } from "../contexts";
 import { dayText, distanceText } from "../format";
+import { READING_LABELS } from "./labels";
 import styles from "./mileage-chart.module.css";
-import { READING_LABELS } from "./mileage-labels";
 import { MarkShape, type Shape, shapeOf } from "./mileage-mark";
 import { MileagePointMark } from "./mileage-point-mark";
 import { type ChartFrame, type ChartPoint, layoutMileage, type MileageLayout } from "./mileage-scale";
-import { SelectedDayContext } from "./selected-day";
 
 // SVG text scales with the drawing, so narrow screens get their own frame.
 const WIDE: ChartFrame = { width: 760, height: 280, left: 44, right: 48, top: 36, bottom: 32 };

@@ -8,9 +8,9 @@ import { dayText, distanceText } from "../format";
 import { PrintableDisclosure } from "../sections/printable-disclosure";
 import { SectionFrame } from "../sections/section-frame";
 import { SectionLink } from "../sections/section-link";
+import { READING_LABELS } from "./labels";
 import { type ComparedReading, changesOf } from "./mileage-changes";
 import { MileageChart } from "./mileage-chart";
-import { READING_LABELS } from "./mileage-labels";
 import styles from "./mileage-section.module.css";
 import { OwnerList } from "./owner-list";
 

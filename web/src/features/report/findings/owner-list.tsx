@@ -1,7 +1,7 @@
 import type { OwnershipBand } from "@/api/types";
 import { periodText } from "../format";
 import { SectionLink } from "../sections/section-link";
-import { durationText } from "./duration";
+import { durationText } from "./labels";
 import styles from "./pair-list.module.css";
 
 /** Owners named below the numbered bands of the chart. */

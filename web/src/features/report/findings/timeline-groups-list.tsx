@@ -5,11 +5,11 @@ import { useContext } from "react";
 import type { OwnershipBand } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
+import { SelectedDayContext } from "../contexts";
 import { dayText, periodText } from "../format";
 import { SectionLink } from "../sections/section-link";
-import { durationText } from "./duration";
 import { EVENT_KINDS } from "./event-kinds";
-import { SelectedDayContext } from "./selected-day";
+import { durationText } from "./labels";
 import type { ShownEvent, TimelineGroup } from "./timeline-groups";
 import styles from "./timeline-groups-list.module.css";
 

@@ -1,7 +1,7 @@
 import ImageOff from "lucide-react/icons/image-off";
 import { useContext, useState } from "react";
 import { photoMinutes } from "@/core/limits.json";
-import { AmountsVisibleContext } from "../verdict/sums";
+import { AmountsVisibleContext } from "../contexts";
 import styles from "./photo.module.css";
 import { isExpired } from "./photo-text";
 

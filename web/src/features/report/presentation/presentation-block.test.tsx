@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Presentation, PresentationRecordList, PresentationRecord, PresentationRow } from "@/api/types";
+import type { Presentation, PresentationRecord, PresentationRecordList, PresentationRow } from "@/api/types";
 import { renderApp } from "@/testing/render";
 import { PresentationBlock } from "./presentation-block";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PresentationRecordList, PresentationRecord } from "@/api/types";
+import type { PresentationRecord, PresentationRecordList } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { recordAnchor } from "../sections/anchors";
 import { PrintableDisclosure } from "../sections/printable-disclosure";

@@ -1,4 +1,4 @@
-import type { PresentationRecordList, PresentationRecord } from "@/api/types";
+import type { PresentationRecord, PresentationRecordList } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { type Column, DataTable } from "@/ui/data-table";
 import { recordAnchor } from "../sections/anchors";

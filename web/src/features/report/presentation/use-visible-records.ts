@@ -10,7 +10,11 @@ interface VisibleRecords {
 }
 
 /** First records of a long list; all of them on paper or when the URL's anchor is a later one. */
-export function useVisibleRecords(serviceId: string, records: PresentationRecord[], limit: number): VisibleRecords {
+export function useVisibleRecords(
+  serviceId: string,
+  records: PresentationRecord[],
+  limit: number,
+): VisibleRecords {
   const [isOpen, setIsOpen] = useState(records.length <= limit);
   const target = recordIndex(useUrlAnchor(), serviceId);
   const isPrinting = useIsPrinting();

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import type { ReportService } from "@/api/types";
 import { formatMinute } from "@/lib/dates";
-import { AmountsVisibleContext } from "../verdict/sums";
+import { AmountsVisibleContext } from "../contexts";
 import styles from "./section-footer.module.css";
 import { moneyText, secondsText } from "./section-state";
 

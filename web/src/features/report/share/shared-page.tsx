@@ -11,10 +11,10 @@ import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { Page } from "@/ui/page/page";
 import { AnotherCar } from "../car/another-car";
+import { AmountsVisibleContext } from "../contexts";
 import { ReportPlaceholder } from "../report-placeholder";
 import { ReportView } from "../report-view";
 import { useReportKey } from "../use-report-key";
-import { AmountsVisibleContext } from "../verdict/sums";
 import { sharedReportQuery } from "./share-api";
 
 /** Shared report, opened by its link. */

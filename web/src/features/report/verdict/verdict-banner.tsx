@@ -6,11 +6,11 @@ import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Progress } from "@/ui/progress";
 import { Spinner } from "@/ui/spinner";
+import { AmountsVisibleContext } from "../contexts";
+import { verdictSentence } from "../format";
 import { Elapsed } from "../live/elapsed";
 import { sourcesText, totalText } from "../sections/section-state";
 import { ReasonSummary } from "./reason-list";
-import { verdictSentence } from "./sentence";
-import { AmountsVisibleContext } from "./sums";
 import styles from "./verdict-banner.module.css";
 
 interface VerdictBannerProps {

@@ -67,7 +67,8 @@ impl CarData for ApiCloud {
         async move {
             let log = CallLog::default();
             let request = conversion::by_identifier(text);
-            let answer = self.call(&log, &request, conversion::parse_answer).await;
+            let parse = |envelope, _| conversion::parse_answer(envelope);
+            let answer = self.call(&log, &request, parse).await;
             log.attach_to(answer)
         }
         .boxed()
@@ -100,7 +101,7 @@ impl CarData for ApiCloud {
 
     fn balance(&self) -> AnswerFuture<'_, BalanceAnswer> {
         async move {
-            let parse = |envelope, ms| account::parse_balance(&envelope, ms);
+            let parse = |envelope, _| account::parse_balance(&envelope);
             let request = account::balance_request();
             self.call(&CallLog::default(), &request, parse).await
         }
@@ -109,7 +110,7 @@ impl CarData for ApiCloud {
 
     fn operations(&self, first: Date, last: Date) -> AnswerFuture<'_, OperationsAnswer> {
         async move {
-            let parse = |envelope, ms| account::parse_operations(&envelope, ms);
+            let parse = |envelope, _| account::parse_operations(&envelope);
             let request = account::operations_request(first, last);
             self.call(&CallLog::default(), &request, parse).await
         }

@@ -53,11 +53,9 @@ pub static PARSERS: LazyLock<Vec<Parser>> = LazyLock::new(|| {
             inspections_eaisto::parse,
             Block::Inspections,
         ),
-        without_block(samples::json(account::SAMPLE), |envelope| {
-            account::parse_balance(envelope, 0)
-        }),
+        without_block(samples::json(account::SAMPLE), account::parse_balance),
         without_block(samples::json(conversion::SAMPLE), |envelope| {
-            conversion::parse_answer(envelope.clone(), 0)
+            conversion::parse_answer(envelope.clone())
         }),
         without_block(samples::json(licence::SAMPLE), |envelope| {
             licence::parse(envelope, 0)

@@ -54,7 +54,7 @@ struct Car {
 
 /// Parses the answer as a block of the report.
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Conversion>, WireError> {
-    let answer = parse_answer(envelope.clone(), 0)?;
+    let answer = parse_answer(envelope.clone())?;
     let block = Conversion {
         found: answer.found,
         vin: answer.vin,
@@ -69,7 +69,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Conversion>, WireError>
     Ok(ParsedAnswer::new(block, Vec::new()))
 }
 
-pub fn parse_answer(envelope: Envelope, response_ms: u32) -> Result<ConversionAnswer, WireError> {
+pub fn parse_answer(envelope: Envelope) -> Result<ConversionAnswer, WireError> {
     let partner = envelope
         .get("partner")
         .filter(|partner| partner.is_object())
@@ -97,7 +97,6 @@ pub fn parse_answer(envelope: Envelope, response_ms: u32) -> Result<ConversionAn
         found,
         account_balance_kopecks: envelope.balance_kopecks,
         raw: envelope.raw,
-        response_ms,
         ..identity
     })
 }
@@ -155,7 +154,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     fn parse_json(answer: &Value) -> Result<ConversionAnswer, WireError> {
-        parse_answer(samples::envelope(answer).unwrap(), 7)
+        parse_answer(samples::envelope(answer).unwrap())
     }
 
     #[test]
@@ -170,7 +169,6 @@ mod tests {
             (Some("TEST"), Some("MODEL"))
         );
         assert_eq!(answer.year, Some(2017));
-        assert_eq!(answer.response_ms, 7);
     }
 
     #[test]

@@ -1,0 +1,92 @@
+//! The journal, for administrators; and the texts that people agree to.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use avtosled_core::field_errors::{FieldError, FieldErrors};
+use axum::Json;
+use axum::extract::{Query, State};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::admin::http::payments::check_search;
+use crate::admin::audit_log::{self, Filter, Journal};
+use crate::identity::consents::{self, ConsentText};
+use crate::identity::http::extract::AdminUser;
+use crate::platform::Context;
+use crate::platform::audit_log::Action;
+use crate::platform::http::error::ApiError;
+use crate::platform::repository::pagination;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Listing {
+    /// Who did it.
+    by: Option<Uuid>,
+    /// What was done.
+    #[param(value_type = Option<Action>)]
+    action: Option<String>,
+    /// To whom or what: the id of an account or a row, or a name; at most 100 characters.
+    subject: Option<String>,
+    /// Not earlier than this.
+    from: Option<DateTime<Utc>>,
+    /// Earlier than this.
+    to: Option<DateTime<Utc>>,
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// `next` of the page before.
+    after: Option<Uuid>,
+}
+
+impl Listing {
+    fn filter(self) -> Result<Filter, ApiError> {
+        let subject = self.subject.filter(|text| !text.trim().is_empty());
+        check_search(subject.as_deref().unwrap_or_default())?;
+        Ok(Filter {
+            admin_id: self.by,
+            action: self.action.as_deref().map(action).transpose()?,
+            subject: subject.map(|text| text.trim().to_owned()),
+            from: self.from,
+            to: self.to,
+        })
+    }
+}
+
+fn action(name: &str) -> Result<Action, FieldErrors> {
+    Action::from_str(name).map_err(|_| {
+        let message = "Такого действия нет";
+        FieldErrors::one(FieldError::new("action", "unknown_action", message))
+    })
+}
+
+/// What the staff did, newest first.
+#[utoipa::path(get, path = "/api/admin/acts", operation_id = "list_acts",
+    tag = "admin", security(("bearer" = [])),
+    params(Listing),
+    responses((status = 200, description = "A page of the journal", body = Journal)))]
+pub async fn list(
+    State(ctx): State<Arc<Context>>,
+    _: AdminUser,
+    Query(listing): Query<Listing>,
+) -> Result<Json<Journal>, ApiError> {
+    let (after, limit) = (listing.after, pagination::limit(listing.limit));
+    let filter = listing.filter()?;
+    Ok(Json(audit_log::list(&ctx, &filter, after, limit).await?))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ConsentTexts {
+    texts: Vec<ConsentText>,
+}
+
+/// The texts that people agree to, as they stand now.
+#[utoipa::path(get, path = "/api/admin/consent-texts", operation_id = "list_staff_consent_texts",
+    tag = "admin", security(("bearer" = [])),
+    responses((status = 200, description = "The texts", body = ConsentTexts)))]
+pub async fn consent_texts(_: AdminUser) -> Json<ConsentTexts> {
+    let texts = consents::all().to_vec();
+    Json(ConsentTexts { texts })
+}

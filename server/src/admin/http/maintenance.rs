@@ -1,0 +1,266 @@
+//! Jobs, messages and sources, for the staff.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use avtosled_core::field_errors::{FieldError, FieldErrors};
+use avtosled_core::sources::SourceId;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::admin::http::reason::{self, Because};
+use crate::admin::maintenance::jobs::{self, JobError, JobPage, JobView};
+use crate::admin::maintenance::messages::{
+    self, MessageError, MessageFilter, MessagePage, MessageState, MessageView,
+};
+use crate::admin::maintenance::sources::{self, SwitchView};
+use crate::checks::source_settings::{State as SwitchState, SwitchError};
+use crate::identity::http::extract::AdminUser;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{Id, IdempotencyKey, JsonBody};
+use crate::platform::jobs::queue::State as JobState;
+use crate::platform::repository::pagination;
+
+/// Maximum concurrent calls to a source.
+const LIMITS: RangeInclusive<u16> = 1..=50;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct JobListing {
+    /// Without it, all.
+    state: Option<JobState>,
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// `next` of the page before.
+    after: Option<Uuid>,
+}
+
+/// Jobs of the queue, newest first.
+#[utoipa::path(get, path = "/api/admin/jobs", operation_id = "list_jobs",
+    tag = "admin", security(("bearer" = [])),
+    params(JobListing),
+    responses((status = 200, description = "A page of them", body = JobPage)))]
+pub async fn list_jobs(
+    State(ctx): State<Arc<Context>>,
+    _: AdminUser,
+    Query(listing): Query<JobListing>,
+) -> Result<Json<JobPage>, ApiError> {
+    let limit = pagination::limit(listing.limit);
+    Ok(Json(
+        jobs::list(&ctx, listing.state, listing.after, limit).await?,
+    ))
+}
+
+/// Makes a job due again that was given up or canceled.
+#[utoipa::path(post, path = "/api/admin/jobs/{id}/retry", operation_id = "resume_job",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The job")),
+    request_body = Because,
+    responses((status = 200, description = "The job", body = JobView)))]
+pub async fn retry_job(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    JsonBody(body): JsonBody<Because>,
+) -> Result<Json<JobView>, ApiError> {
+    let reason = body.checked()?;
+    Ok(Json(jobs::retry(&ctx, &staff, id, reason).await?))
+}
+
+/// Takes a job out of the queue that nobody runs.
+#[utoipa::path(post, path = "/api/admin/jobs/{id}/cancel", operation_id = "cancel_job",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The job")),
+    request_body = Because,
+    responses((status = 200, description = "The job", body = JobView)))]
+pub async fn cancel_job(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    JsonBody(body): JsonBody<Because>,
+) -> Result<Json<JobView>, ApiError> {
+    let reason = body.checked()?;
+    Ok(Json(jobs::cancel(&ctx, &staff, id, reason).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct MessageListing {
+    /// Without it, all.
+    state: Option<MessageState>,
+    /// Only those of an account.
+    user: Option<Uuid>,
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// `next` of the page before.
+    after: Option<Uuid>,
+}
+
+/// Mails and SMS, newest first; to whom they went is masked.
+#[utoipa::path(get, path = "/api/admin/messages", operation_id = "list_messages",
+    tag = "admin", security(("bearer" = [])),
+    params(MessageListing),
+    responses((status = 200, description = "A page of them", body = MessagePage)))]
+pub async fn list_messages(
+    State(ctx): State<Arc<Context>>,
+    _: AdminUser,
+    Query(listing): Query<MessageListing>,
+) -> Result<Json<MessagePage>, ApiError> {
+    let filter = MessageFilter {
+        state: listing.state,
+        user_id: listing.user,
+    };
+    let limit = pagination::limit(listing.limit);
+    Ok(Json(
+        messages::list(&ctx, filter, listing.after, limit).await?,
+    ))
+}
+
+/// Sends a message once more, to the same address.
+#[utoipa::path(post, path = "/api/admin/messages/{id}/send-again",
+    operation_id = "send_message_again",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The message"),
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "The same key and request send once")),
+    request_body = Because,
+    responses((status = 200, description = "The new message", body = MessageView)))]
+pub async fn send_message_again(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(body): JsonBody<Because>,
+) -> Result<Json<MessageView>, ApiError> {
+    let reason = body.checked()?;
+    let sent = messages::send_again(&ctx, &staff, id, reason, key);
+    Ok(Json(sent.await?))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SourceSwitches {
+    sources: Vec<SwitchView>,
+}
+
+/// All sources with their switches.
+#[utoipa::path(get, path = "/api/admin/sources", operation_id = "list_source_switches",
+    tag = "admin", security(("bearer" = [])),
+    responses((status = 200, description = "The sources", body = SourceSwitches)))]
+pub async fn list_sources(
+    State(ctx): State<Arc<Context>>,
+    _: AdminUser,
+) -> Result<Json<SourceSwitches>, ApiError> {
+    let sources = sources::list(&ctx).await?;
+    Ok(Json(SourceSwitches { sources }))
+}
+
+/// The new state of a switch, and why.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SwitchOrder {
+    state: SwitchState,
+    /// From 3 to 500 characters.
+    reason: String,
+}
+
+/// Enables or disables a source in all processes, from the next call on.
+#[utoipa::path(post, path = "/api/admin/sources/{name}", operation_id = "set_source_switch",
+    tag = "admin", security(("bearer" = [])),
+    params(("name" = SourceId, Path)),
+    request_body = SwitchOrder,
+    responses((status = 200, description = "The sources", body = SourceSwitches)))]
+pub async fn switch_source(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    Path(name): Path<String>,
+    JsonBody(order): JsonBody<SwitchOrder>,
+) -> Result<Json<SourceSwitches>, ApiError> {
+    let reason = reason::checked(&order.reason)?;
+    let sources = sources::switch(&ctx, &staff, &name, order.state, reason).await?;
+    Ok(Json(SourceSwitches { sources }))
+}
+
+/// How much of a source is asked at once, and why.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct SourceLimit {
+    /// From 1 to 50; null for no limit of its own.
+    most_at_once: Option<u16>,
+    /// From 3 to 500 characters.
+    reason: String,
+}
+
+impl SourceLimit {
+    fn checked(&self) -> Result<Option<u16>, FieldErrors> {
+        if self.most_at_once.is_none_or(|most| LIMITS.contains(&most)) {
+            return Ok(self.most_at_once);
+        }
+        let message = "От 1 до 50";
+        Err(FieldErrors::one(FieldError::new(
+            "mostAtOnce",
+            "out_of_range",
+            message,
+        )))
+    }
+}
+
+/// Limits the questions to a source at once; all processes follow within two seconds.
+#[utoipa::path(post, path = "/api/admin/sources/{name}/limit", operation_id = "set_source_limit",
+    tag = "admin", security(("bearer" = [])),
+    params(("name" = SourceId, Path)),
+    request_body = SourceLimit,
+    responses((status = 200, description = "The sources", body = SourceSwitches)))]
+pub async fn limit_source(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    Path(name): Path<String>,
+    JsonBody(order): JsonBody<SourceLimit>,
+) -> Result<Json<SourceSwitches>, ApiError> {
+    let most = order.checked()?;
+    let reason = reason::checked(&order.reason)?;
+    let sources = sources::limit(&ctx, &staff, &name, most, reason).await?;
+    Ok(Json(SourceSwitches { sources }))
+}
+
+impl From<JobError> for ApiError {
+    fn from(error: JobError) -> Self {
+        match error {
+            JobError::NotFound => Self::not_found("job_not_found", "Задания нет"),
+            JobError::WrongState => {
+                Self::conflict("job_state", "Задание уже выполняется или закончено")
+            }
+            JobError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<MessageError> for ApiError {
+    fn from(error: MessageError) -> Self {
+        match error {
+            MessageError::NotFound => Self::not_found("message_not_found", "Сообщения нет"),
+            MessageError::CannotBeSent => Self::conflict(
+                "message_not_sent",
+                "Сообщение ещё в пути, или его адрес уже забыт",
+            ),
+            MessageError::KeyReused(error) => error.into(),
+            MessageError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<SwitchError> for ApiError {
+    fn from(error: SwitchError) -> Self {
+        match error {
+            SwitchError::UnknownName(_) => {
+                Self::not_found("source_not_found", "Такого источника нет")
+            }
+            SwitchError::Storage(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Payments, for administrators.
+
+use std::sync::Arc;
+
+use avtosled_core::field_errors::{FieldError, FieldErrors};
+use avtosled_core::form::PaymentRefund;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::admin::payments::{self, AdminPaymentError, AdminRefundView, Filter, PaymentPage};
+use crate::identity::http::extract::AdminUser;
+use crate::money::payments::Status;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
+use crate::platform::repository::pagination;
+
+const MAX_SEARCH_CHARS: usize = 100;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Listing {
+    /// Without it, all.
+    status: Option<Status>,
+    /// The id of a payment or user, the provider's id, a whole phone or e-mail address, or a part of a
+    /// username; at most 100 characters. Who looks for a phone or an address is recorded.
+    #[serde(default)]
+    search: String,
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// `next` of the page before.
+    after: Option<Uuid>,
+}
+
+/// The payments with their refunds, newest first.
+#[utoipa::path(get, path = "/api/admin/payments", operation_id = "list_payments",
+    tag = "admin", security(("bearer" = [])),
+    params(Listing),
+    responses((status = 200, description = "The payments", body = PaymentPage)))]
+pub async fn list(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(admin): AdminUser,
+    Query(listing): Query<Listing>,
+) -> Result<Json<PaymentPage>, ApiError> {
+    check_search(&listing.search)?;
+    let filter = Filter {
+        status: listing.status,
+        search: payments::search(&ctx, &admin, &listing.search).await?,
+    };
+    let limit = pagination::limit(listing.limit);
+    let page = payments::list(&ctx, &filter, listing.after, limit).await?;
+    Ok(Json(page))
+}
+
+/// Sends money of a payment back to its card, from the balance of its user.
+#[utoipa::path(post, path = "/api/admin/payments/{id}/refund", operation_id = "refund_payment",
+    tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The payment"),
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "The same key and request give the same refund")),
+    request_body = PaymentRefund,
+    responses((status = 200, description = "The refund", body = AdminRefundView)))]
+pub async fn refund(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(admin): AdminUser,
+    Path(Id(id)): Path<Id>,
+    IdempotencyKey(key): IdempotencyKey,
+    FormBody(form): FormBody<PaymentRefund>,
+) -> Result<Json<AdminRefundView>, ApiError> {
+    Ok(Json(
+        payments::refund(&ctx, &admin, id, form.amount, form.reason, key).await?,
+    ))
+}
+
+/// At most 100 characters.
+pub(super) fn check_search(text: &str) -> Result<(), FieldErrors> {
+    if text.chars().count() <= MAX_SEARCH_CHARS {
+        return Ok(());
+    }
+    let message = "Не больше 100 символов";
+    Err(FieldErrors::one(FieldError::new(
+        "search", "too_long", message,
+    )))
+}
+
+impl From<AdminPaymentError> for ApiError {
+    fn from(error: AdminPaymentError) -> Self {
+        match error {
+            AdminPaymentError::KeyReused(error) => error.into(),
+            AdminPaymentError::Refund(error) => error.into(),
+            AdminPaymentError::Storage(error) => error.into(),
+        }
+    }
+}

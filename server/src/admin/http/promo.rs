@@ -1,0 +1,121 @@
+//! Promo codes, for the staff.
+
+use std::sync::Arc;
+
+use avtosled_core::field_errors::{FieldError, FieldErrors};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::admin::promo::{self, PromoCodeOrder, PromoCodeView, PromoUsePage};
+use crate::admin::http::reason::{self, Because};
+use crate::identity::http::extract::AdminUser;
+use crate::offers::promo::NewPromoError;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{Id, JsonBody};
+use crate::platform::repository::pagination;
+
+const MAX_DESCRIPTION_CHARS: usize = 200;
+
+#[derive(Serialize, ToSchema)]
+pub struct PromoCodes {
+    codes: Vec<PromoCodeView>,
+}
+
+/// All promo codes, the newest first.
+#[utoipa::path(get, path = "/api/admin/promo-codes", operation_id = "list_promo_codes",
+    tag = "admin", security(("bearer" = [])),
+    responses((status = 200, description = "The codes", body = PromoCodes)))]
+pub async fn list(
+    State(ctx): State<Arc<Context>>,
+    _: AdminUser,
+) -> Result<Json<PromoCodes>, ApiError> {
+    let codes = promo::list(&ctx).await?;
+    Ok(Json(PromoCodes { codes }))
+}
+
+/// Makes a promo code, good once for each person.
+#[utoipa::path(post, path = "/api/admin/promo-codes", operation_id = "create_promo_code",
+    tag = "admin", security(("bearer" = [])),
+    request_body = PromoCodeOrder,
+    responses((status = 200, description = "The code", body = PromoCodeView)))]
+pub async fn add(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    JsonBody(mut order): JsonBody<PromoCodeOrder>,
+) -> Result<Json<PromoCodeView>, ApiError> {
+    order.reason = reason::checked(&order.reason)?;
+    let description = order.description.as_deref().unwrap_or_default();
+    if description.chars().count() > MAX_DESCRIPTION_CHARS {
+        let message = "Не больше 200 символов";
+        let error = FieldError::new("description", "too_long", message);
+        return Err(FieldErrors::one(error).into());
+    }
+    Ok(Json(promo::add(&ctx, &staff, order).await?))
+}
+
+/// Takes a promo code out of use; what it lowered stays.
+#[utoipa::path(post, path = "/api/admin/promo-codes/{id}/stop", operation_id = "end_promo_code",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The code")),
+    request_body = Because,
+    responses((status = 204, description = "Stopped")))]
+pub async fn stop(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    JsonBody(body): JsonBody<Because>,
+) -> Result<StatusCode, ApiError> {
+    promo::stop(&ctx, &staff, id, body.checked()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct UseListing {
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// `next` of the page before.
+    after: Option<Uuid>,
+}
+
+/// Who used a promo code, newest first.
+#[utoipa::path(get, path = "/api/admin/promo-codes/{id}/uses", operation_id = "list_promo_uses",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The code"), UseListing),
+    responses((status = 200, description = "A page of the uses", body = PromoUsePage)))]
+pub async fn uses(
+    State(ctx): State<Arc<Context>>,
+    _: AdminUser,
+    Path(Id(id)): Path<Id>,
+    Query(listing): Query<UseListing>,
+) -> Result<Json<PromoUsePage>, ApiError> {
+    let limit = pagination::limit(listing.limit);
+    let found = promo::uses(&ctx, id, listing.after, limit);
+    Ok(Json(found.await?))
+}
+
+impl From<NewPromoError> for ApiError {
+    fn from(error: NewPromoError) -> Self {
+        let of = |path: &'static str, code: &'static str, message: &'static str| {
+            Self::fields(FieldErrors::one(FieldError::new(path, code, message)))
+        };
+        match error {
+            NewPromoError::Code => of("code", "code_format", "От 3 до 40 букв и цифр"),
+            NewPromoError::Percent => of("percent", "out_of_range", "От 1 до 90 процентов"),
+            NewPromoError::NotPositive => of(
+                "maxUses",
+                "not_positive",
+                "Часы и число использований больше нуля",
+            ),
+            NewPromoError::Taken => of("code", "taken", "Такой промокод уже есть"),
+            NewPromoError::Unknown => Self::not_found("promo_not_found", "Промокода нет"),
+            NewPromoError::Storage(error) => error.into(),
+        }
+    }
+}

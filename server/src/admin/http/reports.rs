@@ -1,0 +1,107 @@
+//! Reports, for the staff.
+
+use std::sync::Arc;
+
+use avtosled_core::sources::SourceId;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::admin::reports::{self, StaffReport, StaffReportError};
+use crate::admin::http::reason::{self, Because};
+use crate::checks::staff_retry::AskNowError;
+use crate::identity::http::extract::AdminUser;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{Id, JsonBody};
+
+/// Why a report is what it is: its sources, their errors, the calls to the vendor.
+#[utoipa::path(get, path = "/api/admin/reports/{id}", operation_id = "get_staff_report",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    responses((status = 200, description = "The report", body = StaffReport)))]
+pub async fn find(
+    State(ctx): State<Arc<Context>>,
+    _: AdminUser,
+    Path(Id(id)): Path<Id>,
+) -> Result<Json<StaffReport>, ApiError> {
+    Ok(Json(reports::find(&ctx, id).await?))
+}
+
+/// A source to be asked again, and why.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SourceQuestionOrder {
+    source: SourceId,
+    /// From 3 to 500 characters.
+    reason: String,
+}
+
+/// Asks a source that failed again; its owner pays nothing.
+#[utoipa::path(post, path = "/api/admin/reports/{id}/ask", operation_id = "run_source_again",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    request_body = SourceQuestionOrder,
+    responses((status = 204, description = "It is asked")))]
+pub async fn ask(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    JsonBody(order): JsonBody<SourceQuestionOrder>,
+) -> Result<StatusCode, ApiError> {
+    let reason = reason::checked(&order.reason)?;
+    reports::ask(&ctx, &staff, id, order.source, reason).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Mails a complete report to its owner again.
+#[utoipa::path(post, path = "/api/admin/reports/{id}/mail", operation_id = "mail_report_again",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    request_body = Because,
+    responses((status = 204, description = "The mail is promised")))]
+pub async fn mail(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    JsonBody(body): JsonBody<Because>,
+) -> Result<StatusCode, ApiError> {
+    reports::mail(&ctx, &staff, id, body.checked()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl From<StaffReportError> for ApiError {
+    fn from(error: StaffReportError) -> Self {
+        match error {
+            StaffReportError::NotFound => Self::report_not_found(),
+            StaffReportError::NoAddress => Self::conflict(
+                "no_address",
+                "У владельца нет почты, или отчёт ещё собирается",
+            ),
+            StaffReportError::Ask(error) => error.into(),
+            StaffReportError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<AskNowError> for ApiError {
+    fn from(error: AskNowError) -> Self {
+        match error {
+            AskNowError::NotFound => Self::report_not_found(),
+            AskNowError::InWork => Self::conflict("report_in_work", "Отчёт ещё собирается"),
+            AskNowError::NotFailed => Self::conflict(
+                "source_not_failed",
+                "Источник уже ответил, или владелец обновил отчёт сам",
+            ),
+            AskNowError::MissingInput => Self::conflict(
+                "missing_input",
+                "Источник спрашивают по данным владельца, они забыты с концом отчёта",
+            ),
+            AskNowError::SwitchedOff => Self::conflict("source_off", "Источник выключен"),
+            AskNowError::Asked => Self::conflict("source_asked", "Источник уже спрашивают"),
+            AskNowError::Storage(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Accounts, for administrators.
+
+use std::sync::Arc;
+
+use avtosled_core::field_errors::{FieldError, FieldErrors};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::admin::users::{self, AdminUserError, Change, Filter, Sort, UserPage, UserRow};
+use crate::admin::http::payments::check_search;
+use crate::admin::http::reason;
+use crate::identity::http::extract::AdminUser;
+use crate::identity::permissions::Role;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{Id, JsonBody};
+use crate::platform::repository::pagination;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Listing {
+    /// An id, a whole phone or e-mail address, or a part of a username; at most 100 characters.
+    /// Who looks for a phone or an address is recorded.
+    #[serde(default)]
+    search: String,
+    role: Option<Role>,
+    /// False: the blocked ones.
+    active: Option<bool>,
+    #[serde(default)]
+    #[param(inline)]
+    sort: Sort,
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// `next` of the page before.
+    after: Option<Uuid>,
+}
+
+/// A page of the accounts.
+#[utoipa::path(get, path = "/api/admin/users", operation_id = "list_users",
+    tag = "admin", security(("bearer" = [])),
+    params(Listing),
+    responses((status = 200, description = "The accounts", body = UserPage)))]
+pub async fn list(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(admin): AdminUser,
+    Query(listing): Query<Listing>,
+) -> Result<Json<UserPage>, ApiError> {
+    check_search(&listing.search)?;
+    let filter = Filter {
+        search: users::search(&ctx, &admin, &listing.search).await?,
+        role: listing.role,
+        is_active: listing.active,
+        sort: listing.sort,
+    };
+    let limit = pagination::limit(listing.limit);
+    let page = users::list(&ctx, &filter, listing.after, limit).await?;
+    Ok(Json(page))
+}
+
+/// Blocks or unblocks another's account, or changes its role.
+#[utoipa::path(patch, path = "/api/admin/users/{id}", operation_id = "change_user",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The account")),
+    request_body = Change,
+    responses((status = 200, description = "The account", body = UserRow)))]
+pub async fn update(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(admin): AdminUser,
+    Path(Id(id)): Path<Id>,
+    JsonBody(change): JsonBody<Change>,
+) -> Result<Json<UserRow>, ApiError> {
+    if change.is_active.is_none() && change.role.is_none() {
+        let error = FieldError::new("", "required", "Укажите isActive или role");
+        return Err(FieldErrors::one(error).into());
+    }
+    reason::checked(&change.reason)?;
+    Ok(Json(users::update(&ctx, &admin, id, change).await?))
+}
+
+impl From<AdminUserError> for ApiError {
+    fn from(error: AdminUserError) -> Self {
+        match error {
+            AdminUserError::NotFound => Self::not_found("user_not_found", "Пользователь не найден"),
+            AdminUserError::OwnAccount => {
+                Self::conflict("own_account", "Свой аккаунт изменить нельзя")
+            }
+            AdminUserError::NotAdmin => Self::admin_only(),
+            AdminUserError::Storage(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The sources with their switches, for the staff.
+
+use avtosled_core::sources::SourceId;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use strum::VariantArray;
+use utoipa::ToSchema;
+
+use crate::checks::source_settings::{self, Hand, State, SwitchError};
+use crate::identity::session::sessions::Caller;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::repository::source_settings::SourceSetting;
+
+/// A source and its switch.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SwitchView {
+    pub source: SourceId,
+    pub title: &'static str,
+    pub register: &'static str,
+    /// The vendor's contract confirms it.
+    pub is_confirmed: bool,
+    /// It is asked now.
+    pub is_connected: bool,
+    /// Null where nobody switched it: a confirmed one is asked, another only where nobody pays.
+    pub state: Option<State>,
+    /// The most questions at once, of all processes; null where nobody set a number.
+    pub most_at_once: Option<i32>,
+    pub reason: Option<String>,
+    pub changed_at: Option<DateTime<Utc>>,
+    pub changed_by: Option<String>,
+}
+
+/// All sources.
+pub async fn list(ctx: &Context) -> Result<Vec<SwitchView>, StorageError> {
+    // From where it was just written: a snapshot for reading may be older.
+    ctx.source_settings.read(ctx.db.write()).await?;
+    let set = source_settings::list_set(ctx).await?;
+    let view = |source: &SourceId| {
+        view(
+            ctx,
+            *source,
+            set.iter().find(|row| row.name == source.name()),
+        )
+    };
+    Ok(SourceId::VARIANTS.iter().map(view).collect())
+}
+
+fn view(ctx: &Context, id: SourceId, set: Option<&SourceSetting>) -> SwitchView {
+    let source = id.source();
+    SwitchView {
+        source: id,
+        title: source.title,
+        register: source.register,
+        is_confirmed: source.is_confirmed,
+        is_connected: ctx.source_settings.is_on(id),
+        state: set.and_then(|row| row.state),
+        most_at_once: set.and_then(|row| row.most_at_once),
+        reason: set.map(|row| row.reason.clone()),
+        changed_at: set.map(|row| row.changed_at),
+        changed_by: set.map(|row| row.changed_by.clone()),
+    }
+}
+
+/// Enables or disables a source in all processes, from the next call on.
+pub async fn switch(
+    ctx: &Context,
+    staff: &Caller,
+    name: &str,
+    state: State,
+    reason: String,
+) -> Result<Vec<SwitchView>, SwitchError> {
+    let source = known(name)?;
+    source_settings::set(ctx, source.name(), state, hand(staff, reason)).await?;
+    Ok(list(ctx).await?)
+}
+
+/// Lets at most so many questions to a source through at once; every process follows within two seconds.
+pub async fn limit(
+    ctx: &Context,
+    staff: &Caller,
+    name: &str,
+    most_at_once: Option<u16>,
+    reason: String,
+) -> Result<Vec<SwitchView>, SwitchError> {
+    source_settings::limit(ctx, known(name)?, most_at_once, hand(staff, reason)).await?;
+    Ok(list(ctx).await?)
+}
+
+fn known(name: &str) -> Result<SourceId, SwitchError> {
+    name.parse()
+        .map_err(|_| SwitchError::UnknownName(name.to_owned()))
+}
+
+fn hand(staff: &Caller, reason: String) -> Hand {
+    Hand {
+        admin_id: Some(staff.user.id),
+        name: staff.user.username.clone(),
+        reason,
+    }
+}

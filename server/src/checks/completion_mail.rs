@@ -1,0 +1,95 @@
+//! Mail about a completed report.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::checks::repository::reports::{Report, ReportService, ReportStatus, ServiceStatus};
+use crate::identity::repository::users;
+use crate::messages::outbox::{self, Content};
+use crate::platform::db::{StorageError, Tx};
+
+/// Queues the mail for an owner who wants it, in the transaction that completes the report.
+pub async fn report_ready(
+    tx: &Tx,
+    report: &Report,
+    rows: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let Some(user) = users::find(tx, report.user_id).await? else {
+        return Ok(());
+    };
+    if !user.notify_report_ready {
+        return Ok(());
+    }
+    let key = format!("report_ready:{}", report.id);
+    outbox::mail_to_user(tx, &user, ready(report, rows), key, now).await
+}
+
+/// Queues the mail again regardless of settings; `false` without content or address.
+pub async fn send_again(
+    tx: &Tx,
+    report: &Report,
+    rows: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let user = users::find(tx, report.user_id).await?;
+    let is_complete = report.status == ReportStatus::Completed;
+    let Some(user) = user.filter(|user| is_complete && user.confirmed_email().is_some()) else {
+        return Ok(false);
+    };
+    let key = format!("report_again:{}", Uuid::now_v7());
+    outbox::mail_to_user(tx, &user, ready(report, rows), key, now).await?;
+    Ok(true)
+}
+
+fn ready(report: &Report, rows: &[ReportService]) -> Content {
+    Content::ReportReady {
+        report_id: report.id,
+        query: report.search_query.clone(),
+        answered: answered(rows),
+        asked: asked(rows),
+        charged: Kopecks(report.total_cost),
+        is_unknown: !report.car_known && answered(rows) > 0,
+    }
+}
+
+/// Queues the mail about late answers, for an owner who wants report mails.
+pub async fn late_answer(
+    tx: &Tx,
+    report: &Report,
+    joined: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let user = users::find(tx, report.user_id).await?;
+    let Some(user) = user.filter(|user| user.notify_report_ready) else {
+        return Ok(());
+    };
+    let titles = joined
+        .iter()
+        .map(|row| row.source.0.source().title.to_owned());
+    let content = Content::LateAnswer {
+        report_id: report.id,
+        query: report.search_query.clone(),
+        sources: titles.collect(),
+    };
+    let rows: Vec<String> = joined.iter().map(|row| row.id.to_string()).collect();
+    let key = format!("late_answer:{}", rows.join(","));
+    outbox::mail_to_user(tx, &user, content, key, now).await
+}
+
+/// Services whose source answered.
+#[must_use]
+pub fn answered(rows: &[ReportService]) -> i32 {
+    count(rows, |row| row.service_success == Some(true))
+}
+
+/// Services that have a source.
+#[must_use]
+pub fn asked(rows: &[ReportService]) -> i32 {
+    count(rows, |row| row.status != ServiceStatus::Skipped)
+}
+
+fn count(rows: &[ReportService], is_counted: impl Fn(&&ReportService) -> bool) -> i32 {
+    i32::try_from(rows.iter().filter(is_counted).count()).unwrap_or(i32::MAX)
+}

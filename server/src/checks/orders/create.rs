@@ -1,0 +1,27 @@
+//! Creates the rows of an order and takes its payment in one transaction; used by every kind of order.
+
+use chrono::{DateTime, Utc};
+
+use crate::checks::orders::rows::{self, NewReport};
+use crate::checks::orders::{OrderError, Payment};
+use crate::checks::settlement;
+use crate::identity::repository::users::User;
+use crate::platform::Context;
+use crate::platform::db::Tx;
+
+/// Takes the payment and inserts the report with its services and jobs.
+pub async fn insert(
+    ctx: &Context,
+    tx: &Tx,
+    user: &User,
+    report: &NewReport<'_>,
+    payment: Payment,
+    now: DateTime<Utc>,
+) -> Result<(), OrderError> {
+    let paid = payment
+        .take(ctx, tx, user, report.purchase, report.id, now)
+        .await?;
+    rows::insert(ctx, tx, user.id, report, &paid, now).await?;
+    settlement::take_stored(ctx, tx, report.id, report.stored, now).await?;
+    Ok(())
+}

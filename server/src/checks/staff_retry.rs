@@ -1,0 +1,62 @@
+//! Immediate retry of a failed source by staff, at our expense.
+
+use avtosled_core::sources::SourceId;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::checks::enqueue::AskAgain;
+use crate::checks::jobs::retry_failed_source;
+use crate::checks::repository::reports::{self, Report, ReportStatus};
+use crate::checks::settlement::failed_services;
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
+use crate::platform::jobs::queue;
+
+/// Reasons a source is not retried.
+#[derive(Debug, thiserror::Error)]
+pub enum AskNowError {
+    #[error("there is no such report")]
+    NotFound,
+    #[error("the report is still in work")]
+    InWork,
+    #[error("the source did not fail, or its owner made a newer report")]
+    NotFailed,
+    #[error("the source asks by what the order told and is forgotten")]
+    MissingInput,
+    #[error("the source is switched off")]
+    SwitchedOff,
+    #[error("the source is being asked")]
+    Asked,
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// Enqueues the retry in the transaction of the caller. Its answer is added to the report free of
+/// charge.
+pub async fn ask(
+    ctx: &Context,
+    tx: &Tx,
+    report_id: Uuid,
+    source: SourceId,
+    now: DateTime<Utc>,
+) -> Result<Report, AskNowError> {
+    let report = reports::find(tx, report_id).await?;
+    let report = report.ok_or(AskNowError::NotFound)?;
+    if report.status == ReportStatus::Running {
+        return Err(AskNowError::InWork);
+    }
+    if failed_services(tx, &report, source).await?.is_empty() {
+        return Err(AskNowError::NotFailed);
+    }
+    if retry_failed_source::subject(&report, source, now)?.is_none() {
+        return Err(AskNowError::MissingInput);
+    }
+    ctx.source_settings.read(tx).await?;
+    if !ctx.source_settings.is_on(source) {
+        return Err(AskNowError::SwitchedOff);
+    }
+    if !queue::run_now(tx, &AskAgain { report_id, source }, now).await? {
+        return Err(AskNowError::Asked);
+    }
+    Ok(report)
+}

@@ -1,0 +1,26 @@
+//! VK ID registration of this installation.
+
+use std::sync::Arc;
+
+use avtosled_vendors::vk_id::VkId;
+
+/// VK ID registration of this installation.
+pub struct Vk {
+    pub client: Arc<dyn VkId>,
+    /// Redirect base URL without a trailing slash.
+    pub public_url: String,
+    pub is_sandbox: bool,
+    /// Whether the demo sign-in is offered (development against the sandbox only).
+    pub has_demo: bool,
+    /// Sign-ins started per client address in ten minutes.
+    pub starts_per_address: u64,
+}
+
+impl Vk {
+    /// Registered redirect URI, for the page or the popup.
+    #[must_use]
+    pub fn redirect_uri(&self, is_popup: bool) -> String {
+        let page = if is_popup { "vk-callback" } else { "auth-flow" };
+        format!("{}/{page}", self.public_url)
+    }
+}

@@ -1,0 +1,25 @@
+//! Disagreement between the requested identifier and the car found: part of the problem document, of
+//! reports and of cached identifications.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What disagrees. Stored in reports: names are never removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MismatchCode {
+    PlateMismatch,
+    BodyNumberMismatch,
+}
+
+/// The car found has another plate or body number than the one requested.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Mismatch {
+    pub code: MismatchCode,
+    pub message: String,
+    /// Requested value.
+    pub expected: String,
+    /// Value found.
+    pub found: String,
+}

@@ -1,0 +1,42 @@
+//! `sitemap.xml` and `robots.txt`. They need the public host, which the build of the pages does not know.
+
+use std::path::Path;
+
+use axum::Router;
+use axum::http::header;
+use axum::routing::{MethodRouter, get};
+
+const ROBOTS: &str = "robots.txt";
+
+/// `drawn`: paths of the prerendered pages.
+pub(super) fn routes<'a>(
+    web_dir: &Path,
+    public_url: &str,
+    drawn: impl Iterator<Item = &'a str>,
+) -> Router {
+    let sitemap = Router::new().route(
+        "/sitemap.xml",
+        fixed("application/xml", sitemap(public_url, drawn)),
+    );
+    let Ok(robots) = std::fs::read_to_string(web_dir.join(ROBOTS)) else {
+        return sitemap;
+    };
+    let robots = format!("{robots}\nSitemap: {public_url}/sitemap.xml\n");
+    sitemap.route("/robots.txt", fixed("text/plain; charset=utf-8", robots))
+}
+
+fn fixed(kind: &'static str, text: String) -> MethodRouter {
+    get(move || async move { ([(header::CONTENT_TYPE, kind)], text) })
+}
+
+/// Sitemap protocol 0.9 (sitemaps.org).
+fn sitemap<'a>(public_url: &str, drawn: impl Iterator<Item = &'a str>) -> String {
+    let urls: Vec<String> = drawn
+        .map(|address| format!("<url><loc>{public_url}{address}</loc></url>\n"))
+        .collect();
+    let urls = urls.concat();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
+    )
+}

@@ -1,0 +1,36 @@
+//! Background jobs. A job is idempotent, reads current state by the ids of its payload, and reports
+//! whether a failure may be retried.
+
+pub mod periodic;
+pub mod queue;
+
+use std::time::Duration;
+
+use crate::platform::Context;
+use crate::platform::jobs::queue::{Job, Payload};
+
+/// A payload with the handler of its job.
+pub trait Run: Payload {
+    fn run(self, ctx: &Context, job: &Job) -> impl Future<Output = JobEnd> + Send;
+}
+
+/// Outcome of a job run.
+#[derive(Debug)]
+pub enum JobEnd {
+    /// Done; the job row was finished in the transaction of its effect.
+    Finished,
+    /// Done; nothing was written.
+    Nothing,
+    /// Retry after at least `after`.
+    Retry { after: Duration, reason: String },
+    /// Permanent failure that needs an operator.
+    Dead { reason: String },
+}
+
+/// Exponential backoff with jitter: about `base` for attempt 1, times three for each further attempt.
+#[must_use]
+pub fn back_off(base: Duration, attempt: i32) -> Duration {
+    let power = u32::try_from(attempt - 1).unwrap_or(0).min(6);
+    let nominal = base * 3_u32.pow(power);
+    nominal.mul_f64(0.75 + rand::random::<f64>() / 2.0)
+}

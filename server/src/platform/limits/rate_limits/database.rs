@@ -1,0 +1,86 @@
+//! Rate limiter (GCRA) per subject, stored in the database so that it holds across processes and restarts.
+
+use chrono::{DateTime, Duration, Utc};
+use uuid::Uuid;
+
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::repository::rate_limits;
+
+pub use crate::platform::repository::rate_limits::Name;
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
+const DAY_MS: i64 = 24 * HOUR_MS;
+
+/// Quota of `count` per period, burst = `count`, refilled evenly.
+#[derive(Clone, Copy, Debug)]
+pub struct RateLimit {
+    name: Name,
+    count: u16,
+    period_ms: i64,
+}
+
+impl RateLimit {
+    /// # Panics
+    ///
+    /// At compile time for a quota of zero.
+    #[must_use]
+    pub const fn per_hour(name: Name, per_hour: u16) -> Self {
+        Self::new(name, per_hour, HOUR_MS)
+    }
+
+    /// # Panics
+    ///
+    /// At compile time for a quota of zero.
+    #[must_use]
+    pub const fn per_day(name: Name, per_day: u16) -> Self {
+        Self::new(name, per_day, DAY_MS)
+    }
+
+    const fn new(name: Name, count: u16, period_ms: i64) -> Self {
+        assert!(count > 0, "more than zero");
+        Self {
+            name,
+            count,
+            period_ms,
+        }
+    }
+
+    /// Counts one request of `subject` (user, address prefix or address). `false` when the quota is used up.
+    pub async fn try_acquire(
+        self,
+        conn: &impl Conn,
+        subject: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StorageError> {
+        rate_limits::try_acquire(
+            conn,
+            (self.name, subject),
+            self.step(),
+            self.latest(now),
+            now,
+        )
+        .await
+    }
+
+    /// Whether a request of `subject` would be allowed; nothing is counted.
+    pub async fn is_left(
+        self,
+        conn: &impl Conn,
+        subject: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StorageError> {
+        let used_until = rate_limits::find_used_until(conn, (self.name, subject)).await?;
+        Ok(used_until.is_none_or(|until| until <= self.latest(now).timestamp_millis()))
+    }
+
+    /// Time after which one more request is allowed when the quota is used up.
+    #[must_use]
+    pub const fn step(self) -> Duration {
+        Duration::milliseconds(self.period_ms / self.count as i64)
+    }
+
+    /// Latest theoretical arrival time at which a request is still allowed.
+    fn latest(self, now: DateTime<Utc>) -> DateTime<Utc> {
+        now + Duration::milliseconds(self.period_ms) - self.step()
+    }
+}

@@ -1,0 +1,140 @@
+//! The end of a purchase: what did not answer goes back to a guest's card, the report goes out.
+
+use avtosled_core::form::DeliveryMethod;
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+
+use crate::checks::completion_mail::{answered, asked};
+use crate::checks::completion::is_earned;
+use crate::checks::repository::reports::{Report, ReportService};
+use crate::identity::repository::users;
+use crate::messages::outbox::{self, Channel, Content, NewMessage};
+use crate::money::refunds::{self, NewRefund, RefundError};
+use crate::money::repository::payments;
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
+use crate::quick_purchase::purchase::claim_refund::returnable;
+use crate::quick_purchase::purchase::{contacts, message_key};
+use crate::quick_purchase::repository::{self, QuickPurchase, Status};
+
+/// Ends the purchase of a report, in the transaction that completes it. True when the buyer is told
+/// by mail here.
+pub async fn complete(
+    ctx: &Context,
+    tx: &Tx,
+    report: &Report,
+    services_of_report: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let Some(row) = repository::find_by_report(tx, report.id).await? else {
+        return Ok(false);
+    };
+    let answered = answered(services_of_report);
+    let refunded = give_back(ctx, tx, &row, Kopecks(report.total_cost)).await?;
+    if is_earned(report) {
+        let content = Content::ReportReadyGuest {
+            payment_id: row.payment_id,
+            report_id: report.id,
+            query: row.search_query.clone(),
+            answered,
+            asked: asked(services_of_report),
+            refunded,
+        };
+        repository::set_end(tx, row.id, Status::Delivered, now).await?;
+        deliver(tx, &row, &content, now).await?;
+    } else {
+        let is_unknown = answered > 0;
+        end_failed(tx, &row, refunded, is_unknown, now).await?;
+    }
+    Ok(contacts(&row).contains_key(&DeliveryMethod::Email))
+}
+
+/// Ends a paid purchase that can have no report.
+pub async fn give_up(
+    ctx: &Context,
+    tx: &Tx,
+    row: &QuickPurchase,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let refunded = give_back(ctx, tx, row, Kopecks::ZERO).await?;
+    end_failed(tx, row, refunded, false, now).await
+}
+
+async fn end_failed(
+    tx: &Tx,
+    row: &QuickPurchase,
+    refunded: Kopecks,
+    is_unknown: bool,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let content = Content::ReportFailedGuest {
+        query: row.search_query.clone(),
+        refunded,
+        is_unknown,
+    };
+    repository::set_end(tx, row.id, Status::Failed, now).await?;
+    deliver(tx, row, &content, now).await
+}
+
+async fn deliver(
+    tx: &Tx,
+    row: &QuickPurchase,
+    content: &Content,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    for (method, recipient) in contacts(row) {
+        let channel = match method {
+            DeliveryMethod::Email => Channel::Email,
+            DeliveryMethod::Sms => Channel::Sms,
+            DeliveryMethod::Link => continue,
+        };
+        let message = NewMessage {
+            user_id: Some(row.user_id),
+            channel,
+            recipient,
+            content: content.clone(),
+            dedupe_key: message_key(row.id, method),
+        };
+        outbox::enqueue(tx, message, now).await?;
+    }
+    Ok(())
+}
+
+/// Sends back to a guest's card what was not earned, and answers how much. A user has it on the
+/// balance already.
+async fn give_back(
+    ctx: &Context,
+    tx: &Tx,
+    row: &QuickPurchase,
+    earned: Kopecks,
+) -> Result<Kopecks, StorageError> {
+    if !row.is_guest {
+        return Ok(Kopecks::ZERO);
+    }
+    let guest = users::find_locked(tx, row.user_id).await?;
+    let guest = guest.ok_or(StorageError::Inconsistent("a purchase of nobody"))?;
+    let payment = payments::find(tx, row.payment_id).await?;
+    let payment = payment.ok_or(StorageError::Inconsistent("a purchase without a payment"))?;
+    let unearned = Kopecks(payment.amount - earned.0);
+    let amount = returnable(&payment, &guest, unearned);
+    if amount <= Kopecks::ZERO {
+        return Ok(Kopecks::ZERO);
+    }
+    let new = NewRefund {
+        payment_id: payment.id,
+        user_id: row.user_id,
+        amount,
+        kind: refunds::Kind::QuickPurchase,
+        reason: None,
+        requested_by: None,
+    };
+    match refunds::request(ctx, tx, new).await {
+        Ok(_) => Ok(amount),
+        Err(RefundError::Storage(error)) => Err(error),
+        Err(error) => {
+            // The payment is years old, or nobody can get a receipt: the money stays where it is.
+            tracing::error!(payment_id = %payment.id, %error, "a guest's money did not go back");
+            Ok(Kopecks::ZERO)
+        }
+    }
+}

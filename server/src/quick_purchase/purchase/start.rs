@@ -1,0 +1,159 @@
+//! Begins a purchase: the car is found first, then the payer is sent to the bank.
+
+use std::time::Duration;
+
+use avtosled_core::form::QuickPurchase;
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::checks::identification::{self, Identity};
+use crate::checks::orders::{self, OrderError};
+use crate::identity::device::Device;
+use crate::identity::locking;
+use crate::identity::repository::guests;
+use crate::identity::repository::users::User;
+use crate::identity::sign_in::address_prefix::anonymous_subject;
+use crate::money::payments::{self, PaymentError, Status};
+use crate::money::repository::payments as payment_repo;
+use crate::platform::Context;
+use crate::platform::idempotency::{Outcome, KeyReused, IdempotentRequest, run_once};
+use crate::platform::keys::secrets::drawn_from;
+use crate::platform::unit_of_work::UnitOfWork;
+use crate::quick_purchase::purchase::{PURCHASES, QuickPurchaseError, order, create_payment};
+
+const SCOPE: &str = "quick_purchase";
+/// A second click looks so often for the answer to the first.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A purchase that waits for its payment.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Begun {
+    pub payment_id: Uuid,
+    /// Where the payer goes.
+    pub confirmation_url: Option<String>,
+    pub amount: Kopecks,
+    /// Opens the purchase and its report without an account; the buyer's page keeps it.
+    pub access_key: Option<String>,
+}
+
+/// Begins a purchase. The same key and order are one purchase.
+pub async fn buy(
+    ctx: &Context,
+    buyer: Option<&User>,
+    device: &Device,
+    wanted: QuickPurchase,
+    key: Option<String>,
+) -> Result<Begun, QuickPurchaseError> {
+    identification::normalize(ctx, wanted.kind, &wanted.query, "query")?;
+    let now = ctx.clock.now();
+    let user_id = match (buyer, &key) {
+        (Some(user), _) => user.id,
+        // Two clicks of somebody whom nobody knows are recognised by their key alone, so that nobody may
+        // guess it.
+        (None, Some(key)) if Uuid::parse_str(key).is_err() => {
+            return Err(QuickPurchaseError::GuessableKey);
+        }
+        (None, Some(key)) => drawn_from(&ctx.secrets.identity_hash("guest", key)),
+        (None, None) => Uuid::now_v7(),
+    };
+    let request = IdempotentRequest::new(ctx, user_id, SCOPE, key, &wanted);
+    let counted = buyer.map_or_else(|| anonymous_subject(device), |user| user.id);
+    let promised = buy_anew(ctx, buyer, (user_id, counted), &wanted, now);
+    let payment_id = match run_once(ctx, &request, promised).await? {
+        Outcome::Replayed(payment_id) => return repeated(ctx, payment_id).await,
+        Outcome::New(payment_id) => payment_id,
+    };
+    let created = payments::send(ctx, payment_id).await?;
+    Ok(Begun {
+        payment_id,
+        confirmation_url: created.confirmation_url,
+        amount: created.amount,
+        access_key: Some(ctx.secrets.access_key(payment_id)),
+    })
+}
+
+/// Promises the purchase; answers its payment. `counted` is whom it counts for.
+async fn buy_anew<'a>(
+    ctx: &'a Context,
+    buyer: Option<&User>,
+    (user_id, counted): (Uuid, Uuid),
+    wanted: &QuickPurchase,
+    now: DateTime<Utc>,
+) -> Result<(UnitOfWork<'a>, Uuid), QuickPurchaseError> {
+    let inputs = wanted.inputs.clone();
+    let line = order(wanted.kind, &wanted.query, wanted.package, inputs);
+    let priced = orders::price(ctx, ctx.db.read(), buyer, &line, now).await?;
+    let amount = priced.full_price();
+    if wanted.amount.is_some_and(|seen| seen != amount) {
+        return Err(QuickPurchaseError::PriceChanged { price: amount });
+    }
+    if !PURCHASES.try_acquire(ctx.db.write(), counted, now).await? {
+        return Err(QuickPurchaseError::TooMany);
+    }
+    let buyer_id = buyer.map(|user| user.id);
+    let identity = find_car(ctx, buyer_id, counted, wanted).await?;
+    let work = ctx.begin_at(now).await?;
+    if let Some(buyer) = buyer {
+        // It may have been deleted while the car was looked for.
+        locking::lock(&work.tx, buyer.id).await?;
+    }
+    if buyer.is_none() && !guests::insert(&work.tx, user_id, now).await? {
+        // The guest of the first click, whose answer this one gets.
+        return Err(KeyReused.into());
+    }
+    let payment_id = create_payment::promise(
+        ctx,
+        &work.tx,
+        (user_id, buyer.is_none()),
+        (wanted, amount, &identity),
+        now,
+    )
+    .await?;
+    Ok((work, payment_id))
+}
+
+async fn find_car(
+    ctx: &Context,
+    buyer_id: Option<Uuid>,
+    counted: Uuid,
+    wanted: &QuickPurchase,
+) -> Result<Identity, OrderError> {
+    let (kind, query) = (wanted.kind, &wanted.query);
+    let identity = identification::identify(ctx, counted, buyer_id, kind, query).await?;
+    if !identity.found || identity.key().is_none() {
+        return Err(OrderError::VehicleNotFound);
+    }
+    match identity.mismatch.clone() {
+        Some(mismatch) if !wanted.accept_mismatch => Err(OrderError::Mismatch(Box::new(mismatch))),
+        _ => Ok(identity),
+    }
+}
+
+/// The answer of the first click, as soon as there is one.
+async fn repeated(ctx: &Context, payment_id: Uuid) -> Result<Begun, QuickPurchaseError> {
+    let wait = async {
+        loop {
+            let payment = payment_repo::find(ctx.db.write(), payment_id).await?;
+            let payment = payment.ok_or(PaymentError::NotFound)?;
+            if payment.confirmation_url.is_some() || payment.status != Status::Pending {
+                return Ok::<_, PaymentError>(payment);
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    };
+    let payment = tokio::time::timeout(ctx.timeouts.person, wait).await;
+    let payment = payment.map_err(|_| PaymentError::Failed)??;
+    if payment.status == Status::Canceled && payment.yookassa_payment_id.is_none() {
+        return Err(PaymentError::Failed.into());
+    }
+    Ok(Begun {
+        payment_id,
+        confirmation_url: payment.confirmation_url,
+        amount: Kopecks(payment.amount),
+        access_key: Some(ctx.secrets.access_key(payment_id)),
+    })
+}

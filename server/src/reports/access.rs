@@ -1,0 +1,121 @@
+//! Loading and authorisation of reports.
+
+use std::sync::Arc;
+
+use futures::future::BoxFuture;
+use uuid::Uuid;
+
+use crate::checks::repository::reports;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::reports::earlier::since_earlier;
+use crate::reports::redaction::Audience;
+use crate::reports::view::{self, ReportSummary, ReportView};
+
+/// The owner's current report, with changes since an earlier one.
+pub async fn find_own(
+    ctx: &Context,
+    user_id: Uuid,
+    id: Uuid,
+) -> Result<Option<ReportView>, StorageError> {
+    let db = ctx.db.read();
+    let Some(report) = reports::find_for_user(db, id, user_id).await? else {
+        return Ok(None);
+    };
+    let rows = reports::list_services(&ctx.encryption, db, &[id]).await?;
+    let view = view::view(
+        &ctx.secrets,
+        &report,
+        &rows,
+        Audience::Owner,
+        ctx.clock.now(),
+    )?;
+    let earlier = since_earlier(&ctx.encryption, db, &report, &rows).await?;
+    let (changes, changed_since) = earlier.map(|found| (found.changes, found.since)).unzip();
+    Ok(Some(ReportView {
+        changes,
+        changed_since,
+        ..view
+    }))
+}
+
+/// A user's current report for an authorised reader.
+pub async fn find(
+    ctx: &Context,
+    user_id: Uuid,
+    id: Uuid,
+    audience: Audience,
+) -> Result<Option<ReportView>, StorageError> {
+    let db = ctx.db.read();
+    let Some(report) = reports::find_for_user(db, id, user_id).await? else {
+        return Ok(None);
+    };
+    let rows = reports::list_services(&ctx.encryption, db, &[id]).await?;
+    let now = ctx.clock.now();
+    view::view(&ctx.secrets, &report, &rows, audience, now).map(Some)
+}
+
+/// Lookup of purchases whose access keys open reports; implemented by a later domain.
+pub trait AccessKeys: Send + Sync {
+    /// The purchase of a report, if the key opens it.
+    fn open<'a>(
+        &'a self,
+        ctx: &'a Context,
+        report_id: Uuid,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Opened>, StorageError>>;
+}
+
+/// A purchase opened by its key.
+#[derive(Clone, Copy, Debug)]
+pub struct Opened {
+    /// Its payment, while the purchase belongs to no account.
+    pub unattached_payment: Option<Uuid>,
+}
+
+/// Current report bought without an account.
+pub async fn find_by_key(
+    ctx: &Context,
+    id: Uuid,
+    key: &str,
+) -> Result<Option<ReportView>, StorageError> {
+    let Some((owner, opened)) = find_owner(ctx, id, key).await? else {
+        return Ok(None);
+    };
+    let view = find(ctx, owner, id, Audience::Owner).await?;
+    Ok(view.map(|view| ReportView {
+        payment_id: opened.unattached_payment,
+        ..view
+    }))
+}
+
+/// Account owning the report that a key opens.
+pub async fn find_owner(
+    ctx: &Context,
+    id: Uuid,
+    key: &str,
+) -> Result<Option<(Uuid, Opened)>, StorageError> {
+    let keys = ctx.services.get::<Arc<dyn AccessKeys>>()?;
+    let Some(opened) = keys.open(ctx, id, key).await? else {
+        return Ok(None);
+    };
+    let report = reports::find(ctx.db.read(), id).await?;
+    Ok(report.map(|report| (report.user_id, opened)))
+}
+
+/// A user's reports, newest first, after one of them.
+pub async fn list(
+    ctx: &Context,
+    user_id: Uuid,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<ReportSummary>, StorageError> {
+    let db = ctx.db.read();
+    let after = match after {
+        Some(id) => reports::find_for_user(db, id, user_id).await?,
+        None => None,
+    };
+    let after = after.map(|report| (report.created_at, report.id));
+    let page = reports::list_for_user(db, user_id, after, limit).await?;
+    view::summaries(ctx, &page).await
+}

@@ -1,0 +1,142 @@
+//! Reports of the signed-in user.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::StreamExt;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::identity::http::extract::{CurrentUser, UserOrAnonymous, require_token_or_key};
+use crate::platform::Context;
+use crate::platform::http::cached_response::answer;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{AccessKey, Id};
+use crate::platform::repository::pagination;
+use crate::reports::rendered_report::{self, Viewer};
+use crate::reports::event_stream::{self, Reader, WatchError};
+use crate::reports::access;
+use crate::reports::view::{ReportSummary, ReportView};
+
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Listing {
+    /// At most 100; default 50.
+    limit: Option<u64>,
+    /// Last report of the previous page.
+    after: Option<Uuid>,
+}
+
+/// The user's reports, newest first.
+#[utoipa::path(get, path = "/api/reports", operation_id = "list_reports",
+    tag = "reports", security(("bearer" = [])),
+    params(Listing),
+    responses((status = 200, description = "The reports", body = Vec<ReportSummary>)))]
+pub async fn list(
+    State(ctx): State<Arc<Context>>,
+    CurrentUser(caller): CurrentUser,
+    Query(listing): Query<Listing>,
+) -> Result<Json<Vec<ReportSummary>>, ApiError> {
+    let limit = pagination::limit(listing.limit);
+    Ok(Json(
+        access::list(&ctx, caller.user.id, listing.after, limit).await?,
+    ))
+}
+
+/// Current report.
+#[utoipa::path(get, path = "/api/reports/{id}", operation_id = "get_report",
+    tag = "reports", security(("bearer" = []), ("accessKey" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    responses((status = 200, description = "The report", body = ReportView),
+        (status = 304, description = "Not changed since the one named by `If-None-Match`")))]
+pub async fn get(
+    State(ctx): State<Arc<Context>>,
+    UserOrAnonymous(caller): UserOrAnonymous,
+    AccessKey(key): AccessKey,
+    Path(Id(id)): Path<Id>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    require_token_or_key(caller.as_ref(), key.as_deref())?;
+    if let Some(caller) = &caller
+        && let Some(own) = rendered_report::find(&ctx, caller.user.id, id, Viewer::ByOwner).await?
+    {
+        return Ok(answer(&own, &headers));
+    }
+    let rendered = match &key {
+        Some(key) => rendered_report::find_by_key(&ctx, id, key).await?,
+        None => None,
+    };
+    let rendered = rendered.ok_or_else(ApiError::report_not_found)?;
+    Ok(answer(&rendered, &headers))
+}
+
+/// Server-sent events of a report: `report` with the whole report after each change, its version as
+/// id, and `end` after the last. A stream that stops without `end` (after 15 minutes, or when the
+/// session ended) is resumed with `Last-Event-ID`. At most six streams per user.
+#[utoipa::path(get, path = "/api/reports/{id}/events", operation_id = "follow_report",
+    tag = "reports", security(("bearer" = []), ("accessKey" = [])),
+    params(("id" = Uuid, Path, description = "The report")),
+    responses((status = 200, description = "The events", content_type = "text/event-stream")))]
+pub async fn events(
+    State(ctx): State<Arc<Context>>,
+    UserOrAnonymous(caller): UserOrAnonymous,
+    AccessKey(key): AccessKey,
+    Path(Id(id)): Path<Id>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let seen = headers
+        .get("last-event-id")
+        .and_then(|value| value.to_str().ok()?.parse().ok());
+    require_token_or_key(caller.as_ref(), key.as_deref())?;
+    // With an access key the session is ignored.
+    let reader = match (&key, &caller) {
+        (Some(key), _) => Reader::Key(key),
+        (None, Some(caller)) => Reader::User(caller),
+        (None, None) => return Err(ApiError::report_not_found()),
+    };
+    let told = event_stream::watch(&ctx, reader, id, seen.unwrap_or(0)).await?;
+    // On shutdown the page reconnects to another process through the proxy.
+    let told = told.take_until(ctx.shutdown.closing.clone().cancelled_owned());
+    let told = told.map(|event| Ok::<_, Infallible>(to_sse(event)));
+    let sse = Sse::new(told).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
+    let mut response = sse.into_response();
+    // Disables buffering in proxies.
+    response
+        .headers_mut()
+        .insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+fn to_sse(event: event_stream::Event) -> Event {
+    match event {
+        event_stream::Event::Report(rendered) => Event::default()
+            .event("report")
+            .id(rendered.version.to_string())
+            .data(rendered.as_str()),
+        // Browsers drop events without data.
+        event_stream::Event::End => Event::default().event("end").data("{}"),
+    }
+}
+
+impl From<WatchError> for ApiError {
+    fn from(error: WatchError) -> Self {
+        match error {
+            WatchError::NotFound => Self::report_not_found(),
+            WatchError::TooMany => Self::too_many(60),
+            WatchError::Storage(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Redaction: which fields of an answer third parties may read (by link or mail). A report is about a
+//! car; registers do not disclose people for redistribution. Fields on no allow-list are removed, so
+//! that a new field is private by default.
+
+mod allow_list;
+pub mod masked;
+
+#[cfg(test)]
+mod tests;
+
+use avtosled_core::report::{Block, Findings};
+use serde_json::{Value, json};
+
+use crate::reports::redaction::allow_list::{PERIOD, ALLOWED_FIELDS};
+
+/// Audience of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// The owner.
+    Owner,
+    /// Third parties who may see the identifiers.
+    Strangers,
+    /// Third parties who may not.
+    Masked,
+}
+
+/// Words in company names; other names may be a person's.
+const COMPANIES: [&str; 17] = [
+    "АО",
+    "БАНК",
+    "ГУП",
+    "ЗАО",
+    "КОМПАНИЯ",
+    "КОРПОРАЦИЯ",
+    "ЛИЗИНГ",
+    "МКК",
+    "МУП",
+    "МФК",
+    "НАО",
+    "НКО",
+    "ОАО",
+    "ОБЩЕСТВО",
+    "ООО",
+    "ПАО",
+    "ФОНД",
+];
+const PERSON: &str = "Физическое лицо";
+
+/// The block with allowed fields only; `None` for a kind on no list.
+#[must_use]
+pub fn redact_block(audience: Audience, block: Block) -> Option<Block> {
+    if audience == Audience::Owner {
+        return Some(block);
+    }
+    let mut value = serde_json::to_value(&block).ok()?;
+    let kind = value["block"].as_str()?;
+    let told = ALLOWED_FIELDS.iter().find(|told| told.block == kind)?;
+    let accidents = matches!(block, Block::Accidents(_) | Block::History(_));
+    let may_be_told = |name: &str| {
+        told.all.contains(&name)
+            || accidents && PERIOD.contains(&name)
+            || audience == Audience::Strangers && told.of_car.contains(&name)
+    };
+    reduce(value.get_mut("data")?, &may_be_told);
+    serde_json::from_value(value).ok()
+}
+
+fn reduce(value: &mut Value, may_be_told: &impl Fn(&str) -> bool) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields.iter_mut() {
+                if !may_be_told(name) {
+                    *value = nothing_like(value);
+                } else if matches!(name.as_str(), "pledgors" | "creditors") {
+                    name_companies_only(value);
+                } else {
+                    reduce(value, may_be_told);
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| reduce(item, may_be_told)),
+        _ => {}
+    }
+}
+
+/// Removable fields are lists or optional.
+fn nothing_like(value: &Value) -> Value {
+    match value {
+        Value::Array(_) => json!([]),
+        _ => Value::Null,
+    }
+}
+
+fn name_companies_only(parties: &mut Value) {
+    for party in parties.as_array_mut().into_iter().flatten() {
+        let name = party["name"].as_str().unwrap_or_default();
+        let name = if is_company(name) { name } else { PERSON };
+        *party = json!({ "name": name, "birthDate": null });
+    }
+}
+
+fn is_company(name: &str) -> bool {
+    let upper = name.to_uppercase();
+    let mut words = upper.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| COMPANIES.contains(&word))
+}
+
+/// Findings for the audience.
+#[must_use]
+pub fn redact_findings(audience: Audience, findings: Findings) -> Findings {
+    if audience == Audience::Owner {
+        return findings;
+    }
+    let Ok(mut value) = serde_json::to_value(&findings) else {
+        return findings;
+    };
+    each_text(&mut value);
+    serde_json::from_value(value).unwrap_or(findings)
+}
+
+fn each_text(value: &mut Value) {
+    match value {
+        Value::Object(fields) => fields.values_mut().for_each(each_text),
+        Value::Array(items) => items.iter_mut().for_each(each_text),
+        Value::String(text) => *text = without_numbers(text),
+        _ => {}
+    }
+}
+
+/// Text for the audience.
+#[must_use]
+pub fn redact_text(audience: Audience, text: String) -> String {
+    if audience == Audience::Owner {
+        return text;
+    }
+    without_numbers(&text)
+}
+
+/// Text without case numbers, by which registers identify people.
+fn without_numbers(text: &str) -> String {
+    let mut parts = text.split(" № ");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':'));
+        kept.push_str(end.and_then(|end| part.get(end..)).unwrap_or_default());
+    }
+    kept
+}

@@ -1,0 +1,464 @@
+//! Alarms: each is told when it begins, once, and when it is over.
+
+use std::path::Path;
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::sources::SourceId;
+use avtosled_sandbox::{Faults, Message, MethodFault, Options};
+use avtosled_server::admin::{alerts, sms_balance, vendor_balance};
+use avtosled_server::money::reconciliation;
+use avtosled_server::platform::clock::Clock;
+use avtosled_server::platform::db;
+use avtosled_server::platform::entities::alerts::{self as table, Kind};
+use avtosled_server::platform::entities::payments::Status;
+use avtosled_server::platform::entities::{jobs, payments, phone_challenges, vendor_statements};
+use avtosled_server::platform::jobs::queue::State;
+use avtosled_vendors::car_data::Subject;
+use chrono::Duration;
+use sea_orm::{ActiveValue::Set, EntityTrait};
+use serde_json::json;
+use strum::IntoEnumIterator;
+use uuid::Uuid;
+
+use crate::app::{TestApp, VIN};
+use crate::counters::Counters;
+
+const OPERATOR: &str = "operator@example.ru";
+
+async fn app() -> TestApp {
+    TestApp::build(Options::default(), &[("OPERATOR_EMAIL", OPERATOR)], true).await
+}
+
+/// Looks for alarms, and reads what the operator was sent so far.
+async fn mails(app: &TestApp) -> Vec<Message> {
+    alerts::tick(&app.ctx).await.unwrap();
+    app.completed_jobs().await;
+    let mut mails = app.sandbox.messages(Some(OPERATOR));
+    mails.sort_by_key(|mail| mail.at);
+    mails
+}
+
+async fn subjects(app: &TestApp) -> Vec<String> {
+    let mails = mails(app).await;
+    mails.into_iter().filter_map(|mail| mail.subject).collect()
+}
+
+async fn open(app: &TestApp) -> Vec<(Kind, String)> {
+    let open = alerts::list_open(&app.ctx).await.unwrap();
+    open.into_iter()
+        .map(|alarm| (alarm.kind, alarm.subject))
+        .collect()
+}
+
+fn fault(method: &str) -> Faults {
+    let fault = MethodFault {
+        fail: Some("TIME_MAX_CONNECT".to_owned()),
+        ..MethodFault::default()
+    };
+    Faults {
+        per_method: [(method.to_owned(), fault)].into(),
+        ..Faults::default()
+    }
+}
+
+/// The vendor's account holds so many roubles, and we have heard of it.
+async fn set_balance(app: &TestApp, roubles: i64) {
+    let faults = Faults {
+        balance: Some(roubles),
+        ..Faults::default()
+    };
+    app.sandbox.set_faults(faults).unwrap();
+    app.clock.advance(Duration::minutes(3));
+    vendor_balance::tick(&app.ctx).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_low_balance_is_told_once_until_it_is_over_and_comes_back() {
+    let app = app().await;
+    set_balance(&app, 5_000).await;
+    assert_eq!(subjects(&app).await, Vec::<String>::new());
+    set_balance(&app, 900).await;
+    let told = mails(&app).await;
+    assert_eq!(told.len(), 1);
+    let text = &told[0].text;
+    for word in [
+        "Осталось 900₽",
+        "Пополните счёт",
+        "docs/runbook.md, раздел low_vendor_balance",
+        "/admin",
+    ] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    set_balance(&app, 800).await;
+    assert_eq!(subjects(&app).await.len(), 1, "told once");
+    set_balance(&app, 5_000).await;
+    assert_eq!(subjects(&app).await.len(), 1, "not quiet for long enough");
+    set_balance(&app, 800).await;
+    assert_eq!(subjects(&app).await.len(), 1, "the same alarm");
+    set_balance(&app, 5_000).await;
+    set_balance(&app, 5_000).await;
+    let told = subjects(&app).await;
+    assert_eq!(told.len(), 2);
+    assert!(told[1].starts_with("Закончилось: На счёте"), "{told:?}");
+    assert_eq!(open(&app).await, []);
+    set_balance(&app, 100).await;
+    let told = subjects(&app).await;
+    assert_eq!(told.len(), 3);
+    assert!(told[2].starts_with("Тревога: На счёте"), "{told:?}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_vendor_that_tells_no_balance_is_a_failing_source() {
+    let app = TestApp::build(Options::default(), &[], false).await;
+    set_balance(&app, 5_000).await;
+    app.clock.advance(Duration::minutes(31));
+    alerts::tick(&app.ctx).await.unwrap();
+    assert_eq!(
+        open(&app).await,
+        [(Kind::FailingSource, "apilk.balance".to_owned())]
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_open_breaker_is_told() {
+    let app = app().await;
+    app.sandbox.set_faults(fault("gibdd.dtp")).unwrap();
+    for _ in 0..15 {
+        assert_eq!(open(&app).await, []);
+        let subject = Subject::of_vin(VIN);
+        let asked = app.ctx.car_data.fetch(SourceId::Accidents, &subject);
+        asked.await.unwrap_err();
+    }
+    assert_eq!(
+        subjects(&app).await,
+        ["Тревога: Метод gibdd.dtp отключён предохранителем"]
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_source_that_fails_five_times_in_a_row_is_told() {
+    let app = app().await;
+    let admin = app.sign_in().await;
+    app.make_admin(&admin).await;
+    let test = async || {
+        let order = json!({ "apiName": "gibdd", "method": "dtp", "testQuery": VIN });
+        app.post_as(&admin, "/api/admin/test-api", order)
+            .await
+            .expect(200);
+    };
+    test().await;
+    app.sandbox.set_faults(fault("gibdd.dtp")).unwrap();
+    for _ in 0..4 {
+        test().await;
+    }
+    assert_eq!(subjects(&app).await, Vec::<String>::new());
+    test().await;
+    assert_eq!(
+        subjects(&app).await,
+        ["Тревога: Метод gibdd.dtp поставщика не отвечает"]
+    );
+    app.sandbox.set_faults(Faults::default()).unwrap();
+    test().await;
+    app.clock.advance(Duration::minutes(5));
+    let told = subjects(&app).await;
+    assert!(
+        told[1].starts_with("Закончилось: Метод gibdd.dtp"),
+        "{told:?}"
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn differences_in_the_books_are_told() {
+    let app = app().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 10).await;
+    let change = async |sign| {
+        let sql = format!("UPDATE users SET balance = balance {sign} 1 WHERE balance > 0");
+        crate::money::reconciliation::execute(&app, &sql).await;
+    };
+    change("+").await;
+    reconciliation::run(&app.ctx).await.unwrap();
+    assert_eq!(subjects(&app).await, ["Тревога: В книгах есть расхождения"]);
+    change("-").await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_day_of_the_vendor_that_differs_is_told() {
+    let app = app().await;
+    let day = vendor_statements::Model {
+        id: Uuid::now_v7(),
+        day: "2026-11-22".to_owned(),
+        asks: 1,
+        next_ask_at: None,
+        compared_at: Some(app.clock.now()),
+        their_calls: Some(2),
+        their_cost: Some(200),
+        our_calls: Some(1),
+        our_cost: Some(100),
+        differences: None,
+        difference_count: 1,
+        error: None,
+        created_at: app.clock.now(),
+    };
+    db::insert(app.ctx.db.write(), day).await.unwrap();
+    assert_eq!(
+        subjects(&app).await,
+        ["Тревога: Списания поставщика за 2026-11-22 расходятся с нашими вызовами"]
+    );
+    app.finish().await;
+}
+
+/// A payment that ended, or that is held.
+async fn insert_payment(app: &TestApp, status: Status, reason: Option<&str>) {
+    let now = app.clock.now();
+    let is_held = status == Status::Pending;
+    let row = payments::ActiveModel {
+        id: Set(Uuid::now_v7()),
+        amount: Set(10_000),
+        status: Set(status),
+        created_at: Set(now - Duration::minutes(20)),
+        completed_at: Set((!is_held).then(|| now - Duration::minutes(10))),
+        cancellation_reason: Set(reason.map(ToOwned::to_owned)),
+        problem: Set(is_held.then(|| "another sum".to_owned())),
+        ..Default::default()
+    };
+    let inserted = payments::Entity::insert(row).exec_without_returning(app.ctx.db.write());
+    inserted.await.unwrap();
+}
+
+async fn delete_payments(app: &TestApp) {
+    let deleted = payments::Entity::delete_many().exec(app.ctx.db.write());
+    deleted.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_payment_that_is_held_is_told() {
+    let app = app().await;
+    insert_payment(&app, Status::Pending, None).await;
+    assert_eq!(
+        subjects(&app).await,
+        ["Тревога: Есть оплаченные, но не зачисленные платежи"]
+    );
+    delete_payments(&app).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_rise_of_refused_payments_is_told() {
+    let app = app().await;
+    for _ in 0..6 {
+        let left = Some("expired_on_confirmation");
+        insert_payment(&app, Status::Canceled, left).await;
+    }
+    for _ in 0..4 {
+        let refused = Some("general_decline");
+        insert_payment(&app, Status::Canceled, refused).await;
+    }
+    assert_eq!(subjects(&app).await, Vec::<String>::new());
+    insert_payment(&app, Status::Canceled, Some("general_decline")).await;
+    let told = mails(&app).await;
+    assert_eq!(told.len(), 1);
+    assert!(told[0].text.contains("За час отклонено 5 из 5."));
+    delete_payments(&app).await;
+    app.finish().await;
+}
+
+/// Codes that were sent six minutes ago and did not come back.
+async fn insert_codes(app: &TestApp, count: usize) {
+    let sent = app.clock.now() - Duration::minutes(6);
+    let code = |_| phone_challenges::Model {
+        id: Uuid::now_v7(),
+        phone: "79160000001".to_owned(),
+        code_hash: String::new(),
+        attempts: 0,
+        prefix: "7916000".to_owned(),
+        ip_address: None,
+        network: None,
+        created_at: sent,
+        expires_at: sent + Duration::minutes(5),
+        closed_at: None,
+        confirmed: false,
+    };
+    let codes = (0..count).map(code).collect();
+    db::insert_all(app.ctx.db.write(), codes).await.unwrap();
+}
+
+#[tokio::test]
+async fn codes_that_nobody_enters_are_told() {
+    let app = app().await;
+    for _ in 0..10 {
+        app.sign_in().await;
+    }
+    app.clock.advance(Duration::minutes(6));
+    insert_codes(&app, 20).await;
+    assert_eq!(subjects(&app).await, Vec::<String>::new());
+    insert_codes(&app, 1).await;
+    let told = mails(&app).await;
+    assert_eq!(told.len(), 1);
+    assert_eq!(
+        told[0].subject.as_deref(),
+        Some("Тревога: Коды из SMS почти никто не вводит")
+    );
+    let text = &told[0].text;
+    assert!(
+        text.contains("За час отправлено 31, подтверждено 10."),
+        "{text}"
+    );
+    app.clock.advance(Duration::hours(1));
+    let told = subjects(&app).await;
+    let is_over = |subject: &String| subject.starts_with("Закончилось: Коды из SMS");
+    assert!(told.iter().any(is_over), "{told:?}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_low_balance_with_the_sms_gateway_is_told() {
+    let vars = [("LOW_SMS_BALANCE_ROUBLES", "5000")];
+    let app = TestApp::build(Options::default(), &vars, false).await;
+    let counted = Counters::start();
+    sms_balance::tick(&app.ctx).await;
+    assert_eq!(counted.of("avtosled_sms_balance_kopecks"), "432150");
+    alerts::tick(&app.ctx).await.unwrap();
+    let open = alerts::list_open(&app.ctx).await.unwrap();
+    let open: Vec<_> = open.iter().map(|row| (row.kind, &*row.detail)).collect();
+    let left = format!("Осталось {}.", Kopecks(432_150).formatted());
+    assert_eq!(open, [(Kind::LowSmsBalance, &*left)]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_sms_gateway_that_tells_no_balance_is_a_failing_source() {
+    let vars = [("SMS_API_ID", "unknown")];
+    let app = TestApp::build(Options::default(), &vars, false).await;
+    let counted = Counters::start();
+    let look = async || {
+        sms_balance::tick(&app.ctx).await;
+        alerts::tick(&app.ctx).await.unwrap();
+        open(&app).await
+    };
+    assert_eq!(look().await, []);
+    assert_eq!(counted.of("avtosled_sms_balance_kopecks"), "NaN");
+    app.clock.advance(Duration::minutes(31));
+    assert_eq!(
+        look().await,
+        [(Kind::FailingSource, "smsru.balance".to_owned())]
+    );
+    app.finish().await;
+}
+
+async fn insert_dead_job(app: &TestApp) {
+    let row = jobs::Model {
+        id: Uuid::now_v7(),
+        kind: "send_message".to_owned(),
+        payload: json!({}),
+        dedupe_key: Uuid::now_v7().to_string(),
+        state: State::Dead,
+        attempts: 16,
+        run_at: 0,
+        locked_until: None,
+        locked_by: None,
+        last_error: Some("the server is out of reach".to_owned()),
+        created_at: app.clock.now(),
+        finished_at: Some(app.clock.now()),
+    };
+    db::insert(app.ctx.db.write(), row).await.unwrap();
+}
+
+async fn delete_jobs(app: &TestApp) {
+    let deleted = jobs::Entity::delete_many().exec(app.ctx.db.write());
+    deleted.await.unwrap();
+}
+
+const DEAD_JOBS: &str = "Тревога: Задания send_message брошены после всех попыток";
+
+#[tokio::test]
+async fn the_worker_tells_of_dead_jobs_by_itself() {
+    let vars = [("OPERATOR_EMAIL", OPERATOR)];
+    let mut app = TestApp::build(Options::default(), &vars, false).await;
+    insert_dead_job(&app).await;
+    app.start_worker();
+    let mut told = Vec::new();
+    app.wait_until("the operator is told", async || {
+        told = app.sandbox.messages(Some(OPERATOR));
+        !told.is_empty()
+    })
+    .await;
+    assert_eq!(told[0].subject.as_deref(), Some(DEAD_JOBS));
+    app.completed_jobs().await;
+    delete_jobs(&app).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn processes_that_see_the_same_at_once_tell_it_once() {
+    let app = app().await;
+    let other = app.another_process().await;
+    insert_dead_job(&app).await;
+    let (one, two) = tokio::join!(alerts::tick(&app.ctx), alerts::tick(&other));
+    one.unwrap();
+    two.unwrap();
+    assert_eq!(subjects(&app).await, [DEAD_JOBS]);
+    delete_jobs(&app).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_key_of_tokens_that_nobody_changed_is_told() {
+    let app = app().await;
+    app.clock.advance(Duration::days(101));
+    let told = subjects(&app).await;
+    let key = "Тревога: Ключ токенов доступа пора сменить".to_owned();
+    assert!(told.contains(&key), "{told:?}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_certificate_near_its_end_is_told() {
+    let key = rcgen::KeyPair::generate().unwrap();
+    let mut root = rcgen::CertificateParams::new(vec!["vk.test".to_owned()]).unwrap();
+    root.not_after = rcgen::date_time_ymd(2100, 1, 1);
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), root.self_signed(&key).unwrap().pem()).unwrap();
+    let path = file.path().to_str().unwrap();
+    let vars = [("OPERATOR_EMAIL", OPERATOR), ("VK_ROOT_CERT", path)];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    assert!(!subjects(&app).await.iter().any(|told| told.contains(path)));
+    root.not_after = rcgen::date_time_ymd(2020, 1, 1);
+    std::fs::write(file.path(), root.self_signed(&key).unwrap().pem()).unwrap();
+    let told = format!("Тревога: Сертификат {path} скоро закончится");
+    assert!(subjects(&app).await.contains(&told));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn without_an_operator_alarms_are_kept_and_nobody_is_told() {
+    let app = TestApp::start().await;
+    insert_dead_job(&app).await;
+    alerts::tick(&app.ctx).await.unwrap();
+    assert_eq!(
+        open(&app).await,
+        [(Kind::DeadJobs, "send_message".to_owned())]
+    );
+    let rows = table::Entity::find().all(app.ctx.db.read()).await.unwrap();
+    assert_eq!(rows.len(), 1);
+    delete_jobs(&app).await;
+    app.finish().await;
+}
+
+#[test]
+fn each_alarm_has_a_page_in_the_runbook() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let runbook = std::fs::read_to_string(root.join("docs/runbook.md")).unwrap();
+    let pages: Vec<&str> = runbook
+        .lines()
+        .filter_map(|line| line.strip_prefix("## "))
+        .collect();
+    for kind in Kind::iter() {
+        assert!(pages.contains(&kind.to_string().as_str()), "{kind}");
+    }
+}

@@ -1,0 +1,65 @@
+//! SpendingCaps that operators raise while the service runs, and hear of.
+
+use avtosled_sandbox::Options;
+use avtosled_server::admin::spending_caps;
+use avtosled_server::platform::limits::spending_caps::Name;
+use serde_json::json;
+
+use crate::app::TestApp;
+
+const OPERATOR: &str = "operator@example.ru";
+
+async fn ask(app: &TestApp, number: u32) -> u16 {
+    let body = json!({ "phone": format!("7916{:07}", number * 10_000 + 1) });
+    app.post("/api/auth/send-code", body).await.status
+}
+
+async fn subjects(app: &TestApp) -> Vec<String> {
+    spending_caps::tick(&app.ctx).await.unwrap();
+    app.completed_jobs().await;
+    let mails = app.sandbox.messages(Some(OPERATOR));
+    mails
+        .iter()
+        .filter_map(|mail| mail.subject.clone())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_ceiling_is_told_of_and_raised_while_the_service_runs() {
+    let vars = [("CODES_PER_DAY", "5"), ("OPERATOR_EMAIL", OPERATOR)];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    for number in 0..3 {
+        assert_eq!(ask(&app, number).await, 200);
+    }
+    assert_eq!(subjects(&app).await, Vec::<String>::new());
+    assert_eq!(ask(&app, 3).await, 200);
+    assert_eq!(subjects(&app).await.len(), 1, "four of five");
+    assert_eq!(subjects(&app).await.len(), 1, "told once");
+    assert_eq!(ask(&app, 4).await, 200);
+    assert_eq!(ask(&app, 5).await, 429);
+    let told = subjects(&app).await;
+    assert_eq!(told.len(), 2);
+    assert!(told.iter().any(|text| text.starts_with("Предел исчерпан")));
+
+    let operator = app.another_process().await;
+    let why = || "рекламная кампания".to_owned();
+    spending_caps::set(&operator, Name::CodesPerDay, 6, why())
+        .await
+        .unwrap();
+    assert_eq!(ask(&app, 5).await, 200);
+    assert_eq!(ask(&app, 6).await, 429);
+    spending_caps::set(&operator, Name::CodesPerDay, 100, why())
+        .await
+        .unwrap();
+    spending_caps::set(&operator, Name::CodesPerAddress, 0, why())
+        .await
+        .unwrap();
+    assert_eq!(ask(&app, 6).await, 429, "stopped");
+    let listed = spending_caps::list(&app.ctx).await.unwrap();
+    let texts: Vec<String> = listed.iter().map(ToString::to_string).collect();
+    assert!(
+        texts.iter().any(|text| text.ends_with("6 из 100")),
+        "{texts:?}"
+    );
+    app.finish().await;
+}

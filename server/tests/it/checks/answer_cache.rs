@@ -1,0 +1,333 @@
+//! Orders that take answers which are there already, and the report that an order would repeat.
+
+use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::platform::clock::{moscow_day, moscow_midnight};
+use avtosled_server::platform::entities;
+use chrono::{DateTime, Duration, Utc};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, Set,
+};
+use serde_json::{Value, json};
+
+use crate::app::{FREE_SET, TestApp, User};
+
+/// A car of which no source answers from a cache of its own.
+const CAR: &str = "XTA219010N0000002";
+/// A car of which the conversion knows plate, make and year.
+const CLEAN: &str = "XTAGFL110KY300001";
+
+fn order(services: &[&str]) -> Value {
+    json!({ "query": CAR, "type": "vin", "selectedServices": services })
+}
+
+fn with(body: &Value, name: &str, value: Value) -> Value {
+    let mut body = body.clone();
+    body[name] = value;
+    body
+}
+
+async fn ordered(app: &TestApp, user: &User, body: &Value) -> String {
+    let ordered = app.post_as(user, "/api/search", body.clone()).await;
+    ordered.expect(200)["reportId"].as_str().unwrap().to_owned()
+}
+
+async fn place(app: &TestApp, user: &User, body: &Value) -> Value {
+    app.completed(user, &ordered(app, user, body).await).await
+}
+
+async fn estimate(app: &TestApp, user: &User, body: &Value) -> Value {
+    let body = with(body, "kind", json!("order"));
+    app.post_as(user, "/api/estimate", body).await.expect(200)
+}
+
+/// Ids of the services whose answers an order may take.
+async fn stored(app: &TestApp, user: &User, body: &Value) -> Vec<String> {
+    let told = estimate(app, user, body).await;
+    let stored = told["stored"].as_array().unwrap().iter();
+    let ids = stored.map(|answer| answer["service"].as_str().unwrap().to_owned());
+    ids.collect()
+}
+
+fn service<'a>(report: &'a Value, id: &str) -> &'a Value {
+    let services = report["reportData"]["services"].as_array().unwrap();
+    services.iter().find(|service| service["id"] == id).unwrap()
+}
+
+async fn people(app: &TestApp) -> (User, User) {
+    let (first, second) = (app.sign_in().await, app.sign_in().await);
+    app.credit(&first, 100).await;
+    app.credit(&second, 100).await;
+    (first, second)
+}
+
+#[tokio::test]
+async fn an_answer_is_used_again_at_the_same_price_where_the_order_says_so() {
+    let app = TestApp::start().await;
+    let (first, second) = people(&app).await;
+    let body = order(&["dtp", "wanted"]);
+    assert!(stored(&app, &second, &body).await.is_empty());
+    let original = place(&app, &first, &body).await;
+    app.clock.advance(Duration::minutes(10));
+
+    let told = estimate(&app, &second, &body).await;
+    assert_eq!(told["total"], 5);
+    assert_eq!(told["stored"][0]["service"], "dtp");
+    // Whoever is about to buy learns the day, and not the minute of somebody else's check.
+    let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
+    let day = moscow_midnight(moscow_day(now));
+    let told_at: DateTime<Utc> = told["stored"][0]["fetchedAt"]
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!(
+        told_at == day || told_at == day - Duration::days(1),
+        "{told_at}"
+    );
+    let age = told["stored"][0]["age"].as_str().unwrap();
+    assert!(
+        ["данные получены сегодня", "данные получены вчера"].contains(&age),
+        "{age}"
+    );
+    let reused = place(&app, &second, &with(&body, "reuseAnswers", json!(true))).await;
+    assert_eq!(
+        (&reused["totalCost"], &reused["heldCost"]),
+        (&json!(5), &json!(0))
+    );
+    assert_eq!(app.balance(&second).await, json!(95));
+    for id in ["dtp", "wanted"] {
+        let (then, now) = (service(&original, id), service(&reused, id));
+        assert_eq!(now["fromCache"], true);
+        assert_eq!(
+            (now["cost"].clone(), now["attempts"].clone()),
+            (json!(2.5), json!(0))
+        );
+        for same in ["fetchedAt", "data", "state", "verdict"] {
+            assert_eq!(now[same], then[same], "{same} of {id}");
+        }
+        assert_eq!(app.calls(&format!("gibdd.{id}"), CAR).await, 1, "{id}");
+    }
+    let id: uuid::Uuid = reused["id"].as_str().unwrap().parse().unwrap();
+    let calls = entities::api_requests::Entity::find()
+        .filter(entities::api_requests::Column::ReportId.eq(id));
+    assert_eq!(calls.count(app.ctx.db.read()).await.unwrap(), 0);
+
+    place(&app, &second, &body).await;
+    assert_eq!(app.calls("gibdd.dtp", CAR).await, 2, "nobody said to reuse");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_answer_is_too_old_when_its_cache_time_is_over() {
+    let app = TestApp::start().await;
+    let (first, second) = people(&app).await;
+    let body = order(&["dtp", "wanted"]);
+    place(&app, &first, &body).await;
+    app.clock.advance(Duration::hours(6) - Duration::minutes(5));
+    let second = app.sign_in_again(&second).await;
+    assert_eq!(stored(&app, &second, &body).await, ["dtp", "wanted"]);
+    app.clock.advance(Duration::minutes(5));
+    assert_eq!(stored(&app, &second, &body).await, ["dtp"]);
+    let mixed = place(&app, &second, &with(&body, "reuseAnswers", json!(true))).await;
+    assert_eq!(service(&mixed, "dtp")["fromCache"], true);
+    assert_eq!(service(&mixed, "wanted")["fromCache"], false);
+    assert_eq!(mixed["totalCost"], 5);
+    assert_eq!(app.calls("gibdd.dtp", CAR).await, 1);
+    assert_eq!(app.calls("gibdd.wanted", CAR).await, 2);
+    // A copy ages with the answer it was taken from.
+    app.clock.advance(Duration::hours(18));
+    let second = app.sign_in_again(&second).await;
+    assert!(stored(&app, &second, &body).await.is_empty());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn only_the_same_question_has_the_same_answer() {
+    let app = TestApp::start().await;
+    let (first, second) = people(&app).await;
+    let of = |mileage: u32| {
+        json!({ "query": CLEAN, "type": "vin", "catalogue": "extended",
+            "selectedServices": ["valuation", "taxi"], "inputs": { "mileage": mileage } })
+    };
+    place(&app, &first, &of(50_000)).await;
+    assert_eq!(
+        stored(&app, &second, &of(50_000)).await,
+        ["valuation", "taxi"]
+    );
+    assert_eq!(stored(&app, &second, &of(60_000)).await, ["taxi"]);
+    let other = with(&of(50_000), "query", json!(CAR));
+    assert!(stored(&app, &second, &other).await.is_empty());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_was_asked_by_a_person_is_known_to_its_own_user_only() {
+    let app = TestApp::start().await;
+    let (first, second) = people(&app).await;
+    let owner = json!({ "lastName": "Должников", "firstName": "Олег",
+        "patronymic": "Тестович", "birthDate": "15.03.1985" });
+    let of_owner = json!({ "query": CLEAN, "type": "vin", "catalogue": "extended",
+        "selectedServices": ["fssp", "bankruptcy", "taxi"], "inputs": { "owner": owner } });
+    let of_papers = json!({ "query": CLEAN, "type": "vin", "catalogue": "search",
+        "selectedServices": ["fines", "dtp"], "inputs": { "certificate": "9900300001" } });
+    place(&app, &first, &of_owner).await;
+    place(&app, &first, &of_papers).await;
+    assert_eq!(
+        stored(&app, &first, &of_owner).await,
+        ["fssp", "bankruptcy", "taxi"]
+    );
+    assert_eq!(stored(&app, &second, &of_owner).await, ["taxi"]);
+    assert_eq!(stored(&app, &first, &of_papers).await, ["fines", "dtp"]);
+    assert_eq!(stored(&app, &second, &of_papers).await, ["dtp"]);
+    let reused = with(&of_owner, "reuseAnswers", json!(true));
+    let asked = place(&app, &second, &reused).await;
+    assert_eq!(service(&asked, "taxi")["fromCache"], true);
+    assert_eq!(service(&asked, "fssp")["fromCache"], false);
+    assert_eq!(service(&asked, "bankruptcy")["fromCache"], false);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_was_not_fully_read_and_what_failed_is_asked_again() {
+    let fault = MethodFault {
+        fail: Some("498".into()),
+        fail_times: Some(1),
+        ..MethodFault::default()
+    };
+    let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.wanted", fault)).await;
+    let (first, second) = people(&app).await;
+    let body = order(&["dtp", "wanted", "restrict", "history"]);
+    place(&app, &first, &body).await;
+    for (id, part) in [("dtp", "other"), ("restrict", "silent")] {
+        let db = app.ctx.db.write();
+        let row = entities::report_services::Entity::find()
+            .filter(entities::report_services::Column::ServiceName.eq(id))
+            .one(db)
+            .await
+            .unwrap()
+            .unwrap();
+        let mut block = row.block.clone().unwrap();
+        block[part] = json!(["{}"]);
+        let mut row = row.into_active_model();
+        row.block = Set(Some(block));
+        row.update(db).await.unwrap();
+    }
+    assert_eq!(stored(&app, &second, &body).await, ["history"]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_order_of_stored_answers_needs_no_worker_and_may_be_free() {
+    let mut app = TestApp::start().await;
+    let (first, second) = people(&app).await;
+    place(&app, &first, &order(&FREE_SET)).await;
+    app.completed_jobs().await;
+    app.stop_worker().await;
+    let mut body = with(&order(&FREE_SET), "reuseAnswers", json!(true));
+    body["freeCheck"] = json!(true);
+    let ordered = app.post_as(&second, "/api/search", body).await.expect(200);
+    let path = format!("/api/reports/{}", ordered["reportId"].as_str().unwrap());
+    let report = app.get_as(&second, &path).await.expect(200);
+    assert_eq!(report["status"], "completed");
+    assert_eq!(
+        (&report["totalCost"], &report["successfulServicesCount"]),
+        (&json!(0), &json!(5))
+    );
+    assert_eq!(app.balance(&second).await, json!(100));
+    app.start_worker();
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_deleted_account_answers_nobody() {
+    let app = TestApp::start().await;
+    let (first, second) = (app.sign_in().await, app.sign_in().await);
+    place(&app, &first, &order(&FREE_SET)).await;
+    assert_eq!(stored(&app, &second, &order(&FREE_SET)).await.len(), 5);
+    let word = json!({ "confirm": "УДАЛИТЬ" });
+    let deleted = app.delete_account(&first, word).await;
+    assert!(deleted.status < 300, "{}", deleted.body);
+    assert!(stored(&app, &second, &order(&FREE_SET)).await.is_empty());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_report_that_an_order_would_repeat_is_offered_for_a_day() {
+    let mut app = TestApp::start().await;
+    let (first, second) = people(&app).await;
+    let body = order(&["dtp", "wanted"]);
+    let existing = async |user: &User, body: &Value| {
+        estimate(&app, user, body).await["existingReport"].clone()
+    };
+    assert_eq!(existing(&first, &body).await, Value::Null);
+    app.completed_jobs().await;
+    app.stop_worker().await;
+    let id = ordered(&app, &first, &body).await;
+    let existing = async |user: &User, body: &Value| {
+        estimate(&app, user, body).await["existingReport"].clone()
+    };
+    assert_eq!(existing(&first, &body).await["id"], json!(id), "it runs");
+    app.start_worker();
+    let report = app.completed(&first, &id).await;
+    let existing = async |user: &User, body: &Value| {
+        estimate(&app, user, body).await["existingReport"].clone()
+    };
+    let small = with(
+        &order(&["wanted", "dtp"]),
+        "query",
+        json!(CAR.to_lowercase()),
+    );
+    let offered = existing(&first, &small).await;
+    assert_eq!(
+        (&offered["id"], &offered["createdAt"]),
+        (&json!(id), &report["createdAt"])
+    );
+    assert_eq!(
+        existing(&second, &body).await,
+        Value::Null,
+        "another user's"
+    );
+    for other in [
+        order(&["dtp"]),
+        order(&["dtp", "wanted", "history"]),
+        with(&body, "query", json!(CLEAN)),
+        json!({ "query": CAR, "catalogue": "selection", "selectedServices": ["gibdddtp", "gibddwanted"] }),
+    ] {
+        assert_eq!(existing(&first, &other).await, Value::Null, "{other}");
+    }
+    // The order itself is as it was: the same body makes another report.
+    assert_ne!(ordered(&app, &first, &body).await, id);
+    app.completed_jobs().await;
+    app.clock
+        .advance(Duration::hours(24) + Duration::minutes(1));
+    let first = app.sign_in_again(&first).await;
+    assert_eq!(existing(&first, &body).await, Value::Null);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_report_with_a_failed_source_is_no_repetition() {
+    let fault = MethodFault {
+        fail: Some("498".into()),
+        fail_times: Some(1),
+        ..MethodFault::default()
+    };
+    let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.wanted", fault)).await;
+    let (first, _) = people(&app).await;
+    let body = order(&["dtp", "wanted"]);
+    place(&app, &first, &body).await;
+    let told = estimate(&app, &first, &body).await;
+    assert_eq!(told["existingReport"], Value::Null);
+
+    let body = json!({ "query": CLEAN, "type": "vin", "catalogue": "search",
+        "selectedServices": ["dtp", "fines"] });
+    let report = place(&app, &first, &body).await;
+    let told = estimate(&app, &first, &body).await;
+    assert_eq!(told["existingReport"]["id"], report["id"]);
+    // The new order would ask what the earlier one could not.
+    let mut with_certificate = body;
+    with_certificate["inputs"] = json!({ "certificate": "9900300001" });
+    let told = estimate(&app, &first, &with_certificate).await;
+    assert_eq!(told["existingReport"], Value::Null);
+    app.finish().await;
+}

@@ -1,0 +1,122 @@
+//! What strangers may have looked up at our cost.
+
+use avtosled_core::money::Kopecks;
+use avtosled_sandbox::Options;
+use avtosled_server::checks::identification::spending_caps;
+use serde_json::json;
+
+use crate::app::{Answer, TestApp, User};
+use crate::checks::licence::{consent, verify};
+
+async fn identify(app: &TestApp, user: &User, plate: &str) -> Answer {
+    let body = json!({ "type": "license", "query": plate });
+    app.post_as(user, "/api/vehicle/identify", body).await
+}
+
+#[tokio::test]
+async fn look_ups_of_strangers_have_one_ceiling_in_money() {
+    let vars = [("LOOKUPS_PER_DAY_ROUBLES", "1")];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let (first, second) = (app.sign_in().await, app.sign_in().await);
+    identify(&app, &first, "А123ВС777").await.expect(200);
+    // Another account changes nothing, nor does another process.
+    let refused = identify(&app, &second, "В777АА199").await;
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    identify(&app, &second, "А123ВС777").await.expect(200);
+    app.credit(&second, 10).await;
+    assert_ne!(identify(&app, &second, "В777АА199").await.status, 429);
+    app.clock.advance(chrono::Duration::days(1));
+    let first = app.sign_in_again(&first).await;
+    assert_ne!(identify(&app, &first, "М001ММ77").await.status, 429);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn who_has_money_may_have_looked_up_for_as_much() {
+    let vars = [("LOOKUPS_PER_DAY_ROUBLES", "1")];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let (first, second) = (app.sign_in().await, app.sign_in().await);
+    app.credit(&first, 1).await;
+    app.credit(&second, 1).await;
+    identify(&app, &first, "А123ВС777").await.expect(200);
+    let spent = spending_caps::spent_today(&app.ctx).await.unwrap();
+    assert!(spent > Kopecks::roubles(1), "{spent}");
+    let refused = identify(&app, &first, "В777АА199").await;
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    // What another one had looked up takes nothing of it.
+    assert_ne!(identify(&app, &second, "В777АА199").await.status, 429);
+    app.credit(&first, 10).await;
+    assert_ne!(identify(&app, &first, "М001ММ77").await.status, 429);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn licences_are_looked_up_under_the_same_ceiling() {
+    let vars = [("LOOKUPS_PER_DAY_ROUBLES", "1")];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let (first, second) = (app.sign_in().await, app.sign_in().await);
+    consent(&app, &first).await;
+    consent(&app, &second).await;
+    // Half a rouble each.
+    for (number, date) in [("9900000001", "15.01.2020"), ("9900000004", "20.06.2021")] {
+        verify(&app, &first, number, date).await.expect(200);
+    }
+    let refused = verify(&app, &second, "9900000001", "15.01.2020").await;
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    assert_eq!(refused.body["retryAfter"], 3600);
+    let car = identify(&app, &second, "А123ВС777").await;
+    assert_eq!(car.status, 429, "a licence costs as a car does");
+    app.credit(&second, 1).await;
+    verify(&app, &second, "9900000001", "15.01.2020")
+        .await
+        .expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn anybody_is_shown_a_car_under_half_of_the_ceiling() {
+    let vars = [("LOOKUPS_PER_DAY_ROUBLES", "3")];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let preview = async |kind: &str, query: &str| {
+        let body = json!({ "type": kind, "query": query });
+        app.post("/api/vehicle/preview", body).await
+    };
+    let shown = preview("license", "А123ВС77").await.expect(200);
+    assert_eq!(
+        shown,
+        json!({ "found": true, "brandModel": shown["brandModel"], "year": shown["year"], "isMismatched": false }),
+        "no VIN, no other number"
+    );
+    assert!(
+        shown["brandModel"].as_str().unwrap().contains("VESTA"),
+        "{shown}"
+    );
+    // Remembered: neither limit nor money is asked for.
+    preview("license", "А123ВС77").await.expect(200);
+    let refused = preview("vin", "XTA219010N0000001").await;
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    let user = app.sign_in().await;
+    let body = json!({ "type": "license", "query": "В777АА199" });
+    let chosen = app.post_as(&user, "/api/vehicle/identify", body).await;
+    assert_ne!(
+        chosen.status, 429,
+        "the other half is for those who choose checks"
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_address_is_shown_so_many_cars_in_an_hour() {
+    let app = TestApp::start().await;
+    let preview = async |query: String| {
+        let body = json!({ "type": "vin", "query": query });
+        app.post("/api/vehicle/preview", body).await
+    };
+    let mut refused = 0;
+    for number in 1..=61 {
+        let answer = preview(format!("XTA219010N0{number:06}")).await;
+        refused += usize::from(answer.status == 429);
+    }
+    assert_eq!(refused, 1);
+    app.finish().await;
+}

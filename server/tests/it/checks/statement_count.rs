@@ -1,0 +1,86 @@
+//! What a check asks of the database: a statement more costs every buyer, so their number is held.
+
+use avtosled_server::checks::enqueue::FetchSource;
+use avtosled_server::platform::jobs::queue;
+use avtosled_server::platform::jobs::{JobEnd, Run};
+
+use crate::app::TestApp;
+use crate::counters::Counters;
+
+const SERVICES: [&str; 3] = ["wanted", "restrict", "recalls"];
+const LEASE_MS: i64 = 20_000;
+
+/// Statements so far: those that write, and all.
+fn sent(counted: &Counters) -> (u64, u64) {
+    let text = counted.text();
+    let lines = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("avtosled_database_statements_total{verb=\""));
+    let verbs = lines.filter_map(|line| line.split_once("\"} "));
+    let verbs: Vec<(&str, u64)> = verbs
+        .map(|(verb, count)| (verb, count.parse().unwrap()))
+        .collect();
+    let writes = verbs.iter().filter(|(verb, _)| *verb != "select");
+    (
+        writes.map(|(_, count)| count).sum(),
+        verbs.iter().map(|(_, count)| count).sum(),
+    )
+}
+
+#[tokio::test]
+async fn an_order_and_its_sources_take_few_statements() {
+    let counted = Counters::start();
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    // The first of its kind finds nothing remembered of the car.
+    let first = app.order(&user, &SERVICES).await;
+    app.completed(&user, &first).await;
+    app.stop_worker().await;
+
+    let since = |(writes, all): (u64, u64)| {
+        let (written, sent) = sent(&counted);
+        (written - writes, sent - all)
+    };
+    let before = sent(&counted);
+    let id = app.order(&user, &SERVICES).await;
+    let ordered = since(before);
+
+    let db = app.ctx.db.write();
+    let now = app.ctx.clock.now();
+    let jobs = queue::claim(db, "counting", "fetch_source", 9, LEASE_MS, now).await;
+    let mut ended = Vec::new();
+    for job in jobs.unwrap() {
+        let asked: FetchSource = serde_json::from_value(job.payload.clone()).unwrap();
+        let before = sent(&counted);
+        let end = asked.run(&app.ctx, &job).await;
+        assert!(matches!(end, JobEnd::Finished), "{end:?}");
+        ended.push(since(before));
+    }
+    let path = format!("/api/reports/{id}");
+    let report = app.get_as(&user, &path).await.expect(200);
+    assert_eq!(report["status"], "completed");
+    // Who asks, and where the report stands: it is drawn already, and on SQLite both are known.
+    let asked = if app.ctx.db.is_sqlite() { 0 } else { 2 };
+    // The places of the calls go back by themselves, which may fall into a reading; it never counts less than its own.
+    let mut read = (0, 0);
+    app.wait_until("a reading takes its own statements alone", async || {
+        let before = sent(&counted);
+        app.get_as(&user, &path).await.expect(200);
+        read = since(before);
+        read == (0, asked)
+    })
+    .await;
+
+    eprintln!("writes and all statements: order {ordered:?}, sources {ended:?}, read {read:?}");
+    let (writes, all) = ordered;
+    assert!(writes <= 12 && all <= 24, "order: {ordered:?}");
+    assert_eq!(ended.len(), SERVICES.len());
+    // Where processes share the vendor's places: two are taken and given back, also of the call before.
+    let places = if app.ctx.db.is_sqlite() { 0 } else { 6 };
+    // Two to begin, one that reads the switches, eight to end: the last one completes the report.
+    let is_few = |(_, all): &(u64, u64)| *all <= 11 + places;
+    assert!(ended[..2].iter().all(is_few), "{ended:?}");
+    app.start_worker();
+    app.finish().await;
+}

@@ -1,0 +1,167 @@
+//! Nothing that may be paid is dropped: people and reports are let go, questions go on to their end.
+
+use std::time::Duration;
+
+use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::platform::Timeouts;
+use avtosled_server::platform::entities::{api_requests, report_services};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, User, VIN};
+use crate::checks::licence;
+
+/// Nobody waits at all.
+const NONE: Duration = Duration::ZERO;
+const SLOW_MS: u64 = 700;
+const PLATE: &str = "А001АА77";
+
+fn slow(method: &str) -> Options {
+    let fault = MethodFault {
+        latency_ms: Some(SLOW_MS),
+        ..MethodFault::default()
+    };
+    Options::default().with_fault(method, fault)
+}
+
+async fn rows(app: &TestApp, endpoint: &str) -> Vec<api_requests::Model> {
+    let rows = api_requests::Entity::find().filter(api_requests::Column::Endpoint.eq(endpoint));
+    rows.all(app.ctx.db.read()).await.unwrap()
+}
+
+fn service<'a>(report: &'a Value, id: &str) -> &'a Value {
+    let services = report["reportData"]["services"].as_array().unwrap();
+    services.iter().find(|one| one["id"] == id).unwrap()
+}
+
+async fn read(app: &TestApp, user: &User, report: &Value) -> Value {
+    let path = format!("/api/reports/{}", report["id"].as_str().unwrap());
+    app.get_as(user, &path).await.expect(200)
+}
+
+#[tokio::test]
+async fn a_person_is_let_go_and_the_found_car_is_remembered() {
+    let patience = Timeouts {
+        person: Duration::from_millis(100),
+        ..Timeouts::default()
+    };
+    let app = TestApp::impatient(slow("converter.search"), patience).await;
+    let user = app.sign_in().await;
+    let body = json!({ "type": "license", "query": PLATE });
+    let first = app.post_as(&user, "/api/vehicle/identify", body.clone());
+    let second = app.post_as(&user, "/api/vehicle/identify", body.clone());
+    let (first, second) = tokio::join!(first, second);
+    assert_eq!(
+        (first.code(), second.code()),
+        ("source_unavailable", "source_unavailable")
+    );
+    let mut found = Value::Null;
+    app.wait_until("the car is found", async || {
+        let answer = app
+            .post_as(&user, "/api/vehicle/identify", body.clone())
+            .await;
+        found = answer.body;
+        answer.status == 200
+    })
+    .await;
+    assert_eq!(found["found"], true);
+    let rows = rows(&app, "converter.search").await;
+    assert_eq!(rows.len(), 2, "there and back, once");
+    assert!(rows.iter().all(|row| row.success && row.cost > 0));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_late_licence_is_verified_all_the_same() {
+    let patience = Timeouts {
+        person: Duration::from_millis(100),
+        ..Timeouts::default()
+    };
+    let app = TestApp::impatient(slow("gibdd.driver"), patience).await;
+    let user = app.sign_in().await;
+    licence::consent(&app, &user).await;
+    let ask = || licence::verify(&app, &user, "9900 000001", "15.01.2020");
+    assert_eq!(ask().await.code(), "source_unavailable");
+    let mut told = Value::Null;
+    app.wait_until("the licence is verified", async || {
+        // The limit of look-ups is not what is tested.
+        let is_verified = licence::row(&app).await.license_number.is_some();
+        if is_verified {
+            told = ask().await.expect(200);
+        }
+        is_verified
+    })
+    .await;
+    assert_eq!(told["bonusGranted"], true, "the end that was kept");
+    assert_eq!(rows(&app, "gibdd.driver").await.len(), 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_report_waits_no_longer_and_the_answer_joins_it() {
+    let patience = Timeouts {
+        source: Duration::from_millis(200),
+        ..Timeouts::default()
+    };
+    let app = TestApp::impatient(slow("gibdd.dtp"), patience).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let id = app.order(&user, &["history", "dtp"]).await;
+    let report = app.completed(&user, &id).await;
+    let accidents = service(&report, "dtp");
+    assert_eq!(
+        (
+            &accidents["status"],
+            &accidents["error"]["code"],
+            &accidents["released"]
+        ),
+        (&json!("error"), &json!("still_asked"), &json!(true))
+    );
+    let mut later = Value::Null;
+    app.wait_until("the answer joins the report", async || {
+        later = read(&app, &user, &report).await;
+        service(&later, "dtp")["status"] == "success"
+    })
+    .await;
+    assert_eq!(service(&later, "dtp")["late"], true);
+    assert_eq!(later["totalCost"], report["totalCost"]);
+    assert_eq!(app.calls("gibdd.dtp", VIN).await, 1);
+    let [row] = rows(&app, "gibdd.dtp").await.try_into().unwrap();
+    assert!(row.success && row.cost > 0 && row.report_id.is_some());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_no_contract_confirms_is_let_go_sooner_and_joins_a_report_in_work() {
+    let fault = |latency_ms| MethodFault {
+        latency_ms: Some(latency_ms),
+        ..MethodFault::default()
+    };
+    let options = slow("auctions.vin").with_fault("gibdd.dtp", fault(4 * SLOW_MS));
+    let patience = Timeouts {
+        unconfirmed: NONE,
+        ..Timeouts::default()
+    };
+    let app = TestApp::impatient(options, patience).await;
+    let user = app.sign_in().await;
+    app.credit(&user, 1000).await;
+    let id = app.order(&user, &["history", "dtp", "auctions"]).await;
+    let report = app.completed(&user, &id).await;
+    let auctions = service(&report, "auctions");
+    assert_eq!(
+        (&auctions["status"], &auctions["late"]),
+        (&json!("success"), &json!(true))
+    );
+    assert_eq!(auctions["cost"], 0);
+    let [row] = rows(&app, "auctions.vin").await.try_into().unwrap();
+    assert!(row.success && row.cost > 0);
+    let services = report_services::Entity::find().all(app.ctx.db.read());
+    assert!(
+        services
+            .await
+            .unwrap()
+            .iter()
+            .all(|one| one.service_success == Some(true))
+    );
+    app.finish().await;
+}

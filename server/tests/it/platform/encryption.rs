@@ -1,0 +1,95 @@
+//! Personal data at rest: who can open what was encrypted.
+
+use std::fs;
+use std::path::Path;
+
+use avtosled_server::platform::keys::encryption::{Encryption, EncryptionError, AssociatedData, parse_keys};
+use avtosled_server::platform::keys::secrets::Key;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use uuid::Uuid;
+
+fn place(column: &'static str) -> Place<'static> {
+    Place {
+        column,
+        row: Uuid::nil(),
+    }
+}
+
+#[test]
+fn a_sealed_value_opens_in_its_place_only() {
+    let directory = tempfile::tempdir().unwrap();
+    let encryption = Encryption::load(&[], directory.path()).unwrap();
+    let encrypted = encryption.encrypt(place("users.inn"), "500100732259").unwrap();
+    assert!(!encrypted.contains("500100732259") && encryption.is_current(&encrypted));
+    assert_eq!(
+        encryption.decrypt(place("users.inn"), &encrypted).unwrap(),
+        "500100732259"
+    );
+    let elsewhere = Place {
+        column: "users.inn",
+        row: Uuid::max(),
+    };
+    for wrong in [place("users.address"), elsewhere] {
+        assert!(matches!(
+            encryption.decrypt(wrong, &encrypted),
+            Err(EncryptionError::Forged)
+        ));
+    }
+    assert_ne!(
+        encryption.encrypt(place("users.inn"), "500100732259").unwrap(),
+        encrypted
+    );
+}
+
+#[test]
+fn a_changed_value_does_not_open() {
+    let directory = tempfile::tempdir().unwrap();
+    let encryption = Encryption::load(&[], directory.path()).unwrap();
+    let encrypted = encryption.encrypt(place("users.inn"), "500100732259").unwrap();
+    let (head, body) = encrypted.rsplit_once('.').unwrap();
+    let mut bytes = URL_SAFE_NO_PAD.decode(body).unwrap();
+    for index in 0..bytes.len() {
+        bytes[index] ^= 1;
+        let forged = format!("{head}.{}", URL_SAFE_NO_PAD.encode(&bytes));
+        bytes[index] ^= 1;
+        assert!(encryption.decrypt(place("users.inn"), &forged).is_err());
+    }
+    for broken in ["", "v1", "v1..", "500100732259", head] {
+        assert!(encryption.decrypt(place("users.inn"), broken).is_err());
+    }
+}
+
+#[test]
+fn a_process_learns_of_a_new_key_by_meeting_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let running = Encryption::load(&[], directory.path()).unwrap();
+    let old = running.encrypt(place("users.inn"), "1").unwrap();
+    let operator = Encryption::load(&[], directory.path()).unwrap();
+    let id = operator.add_key().unwrap();
+    assert!(!operator.is_current(&old));
+    let new = operator.encrypt(place("users.inn"), "2").unwrap();
+    assert!(new.contains(&id));
+    assert_eq!(running.open(place("users.inn"), &new).unwrap(), "2");
+    assert_eq!(operator.open(place("users.inn"), &old).unwrap(), "1");
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn set_keys_are_read_with_their_ids() {
+    let text = format!(
+        "b:{},a:{}",
+        Key::random().to_text().as_str(),
+        Key::random().to_text().as_str()
+    );
+    let keys = parse_keys(&text).unwrap();
+    assert_eq!(
+        keys.iter().map(|key| key.id.as_str()).collect::<Vec<_>>(),
+        ["b", "a"]
+    );
+    for wrong in ["a", "a:short", &format!("{text},{text}"), "ё:AAAA"] {
+        assert!(parse_keys(wrong).is_err(), "{wrong}");
+    }
+    let encryption = Encryption::load(&keys, Path::new("/nonexistent")).unwrap();
+    assert!(encryption.add_key().is_err());
+}

@@ -1,0 +1,99 @@
+//! Allowances, shared by processes on one database.
+
+use avtosled_server::platform::Context;
+use avtosled_server::platform::limits::rate_limits::database::{Name, RateLimit};
+use chrono::Duration;
+use futures::future::join_all;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::app::{Answer, TestApp};
+use crate::money::reconciliation::execute;
+use crate::quick_purchase::purchase;
+
+const THREE: RateLimit = RateLimit::per_hour(Name::LookUps, 3);
+
+async fn take(ctx: &Context, subject: Uuid) -> bool {
+    let taken = THREE.take(ctx.db.write(), subject, ctx.clock.now()).await;
+    taken.unwrap()
+}
+
+#[tokio::test]
+async fn two_processes_give_no_more_than_one() {
+    let app = TestApp::start().await;
+    let other = app.another_process().await;
+    let (one, another) = (Uuid::from_u128(1), Uuid::from_u128(2));
+    let tries = (0..10).map(|number| take(if number % 2 == 0 { &app.ctx } else { &other }, one));
+    let had = join_all(tries).await.into_iter().filter(|is_had| *is_had);
+    assert_eq!(had.count(), 3);
+    assert!(take(&other, another).await, "each caller has his own");
+    let previews = RateLimit::per_hour(Name::Previews, 1);
+    let (db, now) = (other.db.write(), other.clock.now());
+    assert!(
+        previews.take(db, one, now).await.unwrap(),
+        "and each matter"
+    );
+
+    // A restart forgets nothing.
+    let restarted = app.another_process().await;
+    assert!(!take(&restarted, one).await);
+    assert!(!THREE.is_left(db, one, now).await.unwrap());
+    app.clock
+        .advance(Duration::minutes(20) - Duration::milliseconds(1));
+    assert!(!take(&app.ctx, one).await);
+    app.clock.advance(Duration::milliseconds(1));
+    assert!(THREE.is_left(db, one, app.ctx.clock.now()).await.unwrap());
+    assert!(take(&app.ctx, one).await, "one comes back");
+    assert!(!take(&other, one).await, "and no more");
+    app.clock.advance(Duration::hours(3));
+    for _ in 0..3 {
+        assert!(take(&app.ctx, one).await, "all come back, and not more");
+    }
+    assert!(!take(&app.ctx, one).await);
+    app.finish().await;
+}
+
+/// Whoever took one of it has no more for an hour.
+async fn use_up(app: &TestApp, name: &str) {
+    let until = (app.ctx.clock.now() + Duration::hours(1)).timestamp_millis();
+    let sql = format!("UPDATE rate_limits SET used_until = {until} WHERE name = '{name}'");
+    execute(app, &sql).await;
+}
+
+fn assert_too_many(answer: &Answer) {
+    assert_eq!((answer.status, answer.code()), (429, "too_many_requests"));
+}
+
+#[tokio::test]
+async fn strangers_begin_no_more_purchases_than_an_address_has() {
+    let app = TestApp::start().await;
+    let buy = async || app.post(purchase::PATH, purchase::by_mail()).await;
+    buy().await.expect(200);
+    use_up(&app, "purchases").await;
+    assert_too_many(&buy().await);
+    app.clock.advance(Duration::minutes(1));
+    buy().await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_person_has_no_more_cars_looked_up_than_there_are() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let order = async |plate: &str| {
+        let body = json!({ "query": plate, "type": "license", "selectedServices": ["dtp"] });
+        app.post_as(&user, "/api/search", body).await
+    };
+    order("А123ВС777").await.expect(200);
+    app.completed_jobs().await;
+    let balance = app.balance(&user).await;
+    use_up(&app, "look_ups").await;
+    assert_too_many(&order("К456МН77").await);
+    assert_eq!(app.balance(&user).await, balance);
+    order("А123ВС777").await.expect(200); // It is known.
+    app.completed_jobs().await;
+    app.clock.advance(Duration::minutes(1));
+    order("К456МН77").await.expect(200);
+    app.finish().await;
+}

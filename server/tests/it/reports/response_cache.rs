@@ -1,0 +1,131 @@
+//! A report is drawn once and kept; nobody is sent what is not so any more, or not theirs.
+
+use avtosled_server::platform::entities::vehicle_reports;
+use chrono::Duration;
+use reqwest::Method;
+use reqwest::header::{ETAG, IF_NONE_MATCH};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::Value;
+
+use crate::app::{Answer, TestApp, User};
+use crate::counters::Counters;
+use crate::reports::shares;
+
+async fn order(app: &TestApp, user: &User) -> Value {
+    let id = app.order(user, &["wanted", "restrict"]).await;
+    app.completed(user, &id).await
+}
+
+/// Asks for a report that is known by a name.
+async fn again(app: &TestApp, user: &User, report: &Value, tag: &str) -> Answer {
+    let path = format!("/api/reports/{}", report["id"].as_str().unwrap());
+    let request = app.request(Method::GET, &path).bearer_auth(&user.token);
+    app.send(request.header(IF_NONE_MATCH, tag)).await
+}
+
+fn tag(answer: &Answer) -> String {
+    answer.headers[ETAG].to_str().unwrap().to_owned()
+}
+
+async fn change(app: &TestApp, report: &Value, column: vehicle_reports::Column, value: Expr) {
+    let id: uuid::Uuid = report["id"].as_str().unwrap().parse().unwrap();
+    vehicle_reports::Entity::update_many()
+        .col_expr(column, value)
+        .filter(vehicle_reports::Column::Id.eq(id))
+        .exec(app.ctx.db.write())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_finished_report_is_known_again_until_something_of_it_changes() {
+    let app = TestApp::start().await;
+    let (user, stranger) = (app.sign_in().await, app.sign_in().await);
+    app.credit(&user, 100).await;
+    let first = order(&app, &user).await;
+    app.clock.advance(Duration::days(2));
+    let user = app.sign_in_again(&user).await;
+    let stranger = app.sign_in_again(&stranger).await;
+    let second = order(&app, &user).await;
+    assert_eq!(second["changedSince"]["reportId"], first["id"]);
+
+    let counted = Counters::start();
+    let drawings = |from: &str| counted.of(&format!("avtosled_response_cache_requests_total{{result=\"{from}\"}}"));
+    let whole = again(&app, &user, &second, "\"another\"").await;
+    let known = tag(&whole);
+    assert_eq!(whole.expect(200), second);
+    let same = again(&app, &user, &second, &known).await;
+    assert_eq!((same.status, tag(&same)), (304, known.clone()));
+    assert_eq!(same.body, Value::String(String::new()));
+    assert_eq!((&*drawings("kept"), &*drawings("made")), ("2", "0"));
+
+    // Whoever names it but may not have it is told nothing.
+    let refused = again(&app, &stranger, &second, &known).await;
+    assert_eq!(refused.code(), "report_not_found");
+
+    // What is new since an earlier report, when that one is gone.
+    let user_id = vehicle_reports::Column::UserId;
+    let (owner, other) = (app.user_id(&user).await, app.user_id(&stranger).await);
+    change(&app, &first, user_id, Expr::value(other)).await;
+    let changed = again(&app, &user, &second, &known).await;
+    assert_ne!(tag(&changed), known);
+    assert_eq!((&*drawings("kept"), &*drawings("made")), ("2", "1"));
+    assert_eq!(changed.expect(200)["changedSince"], Value::Null);
+    change(&app, &first, user_id, Expr::value(owner)).await;
+    assert_eq!(again(&app, &user, &second, &known).await.status, 304);
+
+    // Whatever changes the report counts its version.
+    let version = second["version"].as_i64().unwrap() + 1;
+    change(
+        &app,
+        &second,
+        vehicle_reports::Column::Version,
+        Expr::value(version),
+    )
+    .await;
+    let plate = Expr::value("А001АА77");
+    change(&app, &second, vehicle_reports::Column::SearchQuery, plate).await;
+    let newer = again(&app, &user, &second, &known).await.expect(200);
+    assert_eq!(newer["version"], version);
+    assert_eq!(newer["searchQuery"], "А001АА77");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_link_that_is_over_opens_nothing_that_is_known() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let report = order(&app, &user).await;
+    let id = report["id"].as_str().unwrap();
+    let share = shares::share(&app, &user, id, false).await;
+    let masked = shares::share(&app, &user, id, true).await;
+    let opened = shares::open(&app, &share).await;
+    let known = tag(&opened);
+    let other = shares::open(&app, &masked).await;
+    assert_ne!(known, tag(&other), "each link has its own");
+    assert_eq!(opened.expect(200)["masked"], false);
+    assert_eq!(other.expect(200)["masked"], true);
+
+    let visit = async || {
+        let (address, key) = share["url"].as_str().unwrap().split_once("#key=").unwrap();
+        let id = address.rsplit('/').next().unwrap();
+        let request = app.request(Method::GET, &format!("/api/shared-reports/{id}"));
+        let request = request.header("x-access-key", key);
+        app.send(request.header(IF_NONE_MATCH, &known)).await
+    };
+    assert_eq!(visit().await.status, 304);
+    let listed = app
+        .get_as(&user, &format!("/api/reports/{id}/shares"))
+        .await
+        .expect(200);
+    let counted = listed["shares"].as_array().unwrap();
+    let counted = counted.iter().find(|one| one["id"] == share["id"]);
+    assert_eq!(counted.unwrap()["openedCount"], 2, "each visit is counted");
+
+    let path = format!("/api/report-shares/{}", share["id"].as_str().unwrap());
+    assert_eq!(app.delete_as(&user, &path).await.status, 204);
+    assert_eq!(visit().await.code(), "share_over");
+    app.finish().await;
+}
