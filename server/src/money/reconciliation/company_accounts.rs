@@ -195,7 +195,7 @@ fn expected_of_package(package: &UserPackage) -> Result<[(String, Expected); 4],
             owner,
             back - credit,
         ),
-        ("package-credit", AccountKind::Adjustments, None, credit),
+        ("package-gift", AccountKind::Adjustments, None, credit),
         ("package-credit", AccountKind::Available, owner, credit),
     ];
     Ok(transfers.map(|(kind, account, user_id, amount)| {
@@ -257,8 +257,8 @@ fn cause(transfer: &CompanyTransfer) -> Option<Cause> {
     let named = || Uuid::parse_str(id).ok();
     match (transfer.account, kind) {
         (AccountKind::Revenue, "price") => named().map(Cause::Service),
-        (AccountKind::Revenue, "package" | "package-cancel" | "package-credit")
-        | (AccountKind::Adjustments, "package-credit" | "package-credit") => {
+        (AccountKind::Revenue, "package" | "package-cancel" | "package-gift")
+        | (AccountKind::Adjustments, "package-gift" | "package-credit") => {
             named().map(Cause::Package)
         }
         (AccountKind::Revenue, "given-up") => match transfer.reference {
