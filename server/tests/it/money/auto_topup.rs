@@ -1,6 +1,6 @@
 //! Automatic top-up: consent, triggers, limits and declines.
 
-use avtosled_server::money::payments as paying;
+use avtosled_server::money::payments as card_payments;
 use avtosled_server::money::payments::Purpose;
 use avtosled_server::platform::entities::{payment_methods, payments};
 use chrono::Duration;
@@ -177,12 +177,12 @@ async fn charge_unsent_for_a_day_is_canceled() {
     let left = fixtures::prepare_payment(&app, &user, 30_000, purpose.clone()).await;
     // Within 23 hours it is still sent.
     app.clock.advance(Duration::hours(22));
-    paying::tick(&app.ctx).await.unwrap();
+    card_payments::tick(&app.ctx).await.unwrap();
     let sent = fixtures::payment(&app, left).await;
     assert_eq!(sent.status, payments::Status::Succeeded);
     let unsent = fixtures::prepare_payment(&app, &user, 30_000, purpose).await;
     app.clock.advance(Duration::hours(24));
-    paying::tick(&app.ctx).await.unwrap();
+    card_payments::tick(&app.ctx).await.unwrap();
     let given_up = fixtures::payment(&app, unsent).await;
     assert_eq!(given_up.status, payments::Status::Canceled);
     assert_eq!(given_up.sent_at, None);

@@ -1,6 +1,6 @@
 //! Subscriptions: first payment, reminder, renewal, decline, cancellation.
 
-use avtosled_server::money::payments as paying;
+use avtosled_server::money::payments as card_payments;
 use avtosled_server::offers::subscriptions;
 use avtosled_server::platform::entities::{payment_methods, payments, user_subscriptions};
 use chrono::{DateTime, Duration, Months, Utc};
@@ -198,20 +198,20 @@ async fn renewal_unsent_for_a_day_is_canceled() {
     app.completed_jobs().await;
     app.stop_worker().await;
     go_to(&app, end);
-    let renewal = paying::Purpose::Subscription {
+    let renewal = card_payments::Purpose::Subscription {
         plan: "personal".to_owned(),
         renewal: true,
     };
     let unsent = fixtures::prepare_payment(&app, &user, 29_900, renewal).await;
     go_to(&app, end + Duration::hours(24));
-    paying::tick(&app.ctx).await.unwrap();
+    card_payments::tick(&app.ctx).await.unwrap();
     let given_up = fixtures::payment(&app, unsent).await;
     assert_eq!(given_up.status, payments::Status::Canceled);
     assert_eq!(given_up.sent_at, None);
     let user = app.start_worker_and_sign_in(&user).await;
     let found = find(&app, &user).await;
     assert_eq!(found["status"], "past_due");
-    let words = paying::decline_message(paying::NOT_SENT);
+    let words = card_payments::decline_message(card_payments::NOT_SENT);
     assert_eq!(found["failureMessage"], words);
     assert_eq!(app.balance(&user).await, json!(299));
     app.finish().await;
@@ -265,7 +265,7 @@ async fn failed_call_charges_once_after_retry() {
     assert_eq!(renewals(&app).await.len(), 1);
     for _ in 0..5 {
         app.clock.advance(Duration::minutes(5));
-        paying::tick(&app.ctx).await.unwrap();
+        card_payments::tick(&app.ctx).await.unwrap();
         subscriptions::tick(&app.ctx).await.unwrap();
     }
     let charged = renewals(&app).await;

@@ -114,7 +114,7 @@ async fn an_open_payment_comes_first_and_a_paid_one_keeps_its_sum() {
     assert_eq!(export["payments"][0]["contact"], "ivan@example.com");
     pay_back(&app, &user).await;
     assert_eq!(delete(&app, &user).await.status, 204);
-    let left = paying::row(&app.ctx, &payment).await;
+    let left = payer::row(&app.ctx, &payment).await;
     assert_eq!(
         (left.amount, left.status),
         (10_000, entities::payments::Status::Succeeded)
