@@ -15,7 +15,6 @@ use crate::identity::locking;
 use crate::identity::repository::phone_challenges::{self, PhoneChallenge};
 use crate::identity::repository::sessions::Method;
 use crate::identity::repository::users;
-use crate::identity::session::SessionError;
 use crate::identity::session::{known_devices, sessions};
 use crate::identity::sign_in::SignedIn;
 use crate::identity::sign_in::address_prefix::network_prefix;
@@ -25,7 +24,7 @@ use crate::identity::sign_in::recycled_phone::{self, Ownership, OwnershipProof};
 use crate::identity::sign_in::sign_in_limits::{self, Origin};
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
-use crate::platform::db::{self, StorageError};
+use crate::platform::db;
 use crate::platform::jobs::queue::{self, Payload};
 
 pub use crate::identity::sign_in::sign_in_limits::RESEND_AFTER_S;

@@ -199,9 +199,9 @@ async fn search_by_phone_or_email_is_recorded_in_audit_log() {
             app.get_as(&admin, &path).await.expect(200);
         }
     }
-    let acts = audit_log::Entity::find()
-        .filter(audit_log::Column::AdminId.eq(by))
-        .order_by_asc(audit_log::Column::Id);
+    let acts = audit_events::Entity::find()
+        .filter(audit_events::Column::AdminId.eq(by))
+        .order_by_asc(audit_events::Column::Id);
     let acts = acts.all(app.ctx.db.read()).await.unwrap();
     let recorded = acts.iter().map(|act| (act.action, act.subject.as_str()));
     let expected = ["+7 916 ***-**-02", "p***@example.com"];

@@ -2,7 +2,6 @@
 
 use futures::StreamExt;
 use reqwest::Method;
-use reqwest::header::COOKIE;
 use serde_json::json;
 
 use crate::app::{FREE_SET, TestApp, User};

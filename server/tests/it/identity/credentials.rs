@@ -8,8 +8,6 @@ use avtosled_server::identity::session::sessions::Caller;
 use avtosled_server::platform::entities::{sessions, users};
 use chrono::Duration;
 use futures::future::join_all;
-use reqwest::Method;
-use reqwest::header::COOKIE;
 use sea_orm::{ConnectionTrait, EntityTrait, Statement};
 use serde_json::{Value, json};
 

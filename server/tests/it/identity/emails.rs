@@ -3,8 +3,6 @@
 use avtosled_sandbox::Message;
 use avtosled_server::platform::entities::payments;
 use chrono::Duration;
-use reqwest::Method;
-use reqwest::header::COOKIE;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 

@@ -3,7 +3,6 @@
 use avtosled_server::platform::entities::{free_check_grants, sessions};
 use chrono::Duration;
 use futures::future::join_all;
-use reqwest::Method;
 use sea_orm::EntityTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::{Value, json};

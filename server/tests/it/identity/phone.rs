@@ -2,8 +2,6 @@
 
 use chrono::Duration;
 use futures::future::join_all;
-use reqwest::Method;
-use reqwest::header::COOKIE;
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
 

@@ -3,8 +3,6 @@
 use avtosled_server::identity::sign_in::recycled_phone;
 use avtosled_server::platform::entities::users;
 use chrono::Duration;
-use reqwest::Method;
-use reqwest::header::COOKIE;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 

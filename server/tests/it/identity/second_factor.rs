@@ -258,7 +258,7 @@ async fn second_factor_reset_by_operator_ends_sessions_and_is_recorded() {
             .unwrap()
     );
     assert_eq!(app.get_as(&admin, "/api/auth/user").await.status, 401);
-    let acts = audit_log::Entity::find()
+    let acts = audit_events::Entity::find()
         .all(app.ctx.db.read())
         .await
         .unwrap();

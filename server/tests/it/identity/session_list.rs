@@ -3,7 +3,7 @@
 use avtosled_server::platform::entities::user_actions;
 use chrono::Duration;
 use reqwest::Method;
-use reqwest::header::{COOKIE, USER_AGENT};
+use reqwest::header::USER_AGENT;
 use sea_orm::{EntityTrait, QueryOrder};
 use serde_json::{Value, json};
 

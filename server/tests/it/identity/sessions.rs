@@ -3,12 +3,10 @@
 use avtosled_server::platform::entities::refresh_tokens;
 use chrono::Duration;
 use futures::future::join_all;
-use reqwest::Method;
-use reqwest::header::COOKIE;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
-use crate::app::{Answer, TestApp, User};
+use crate::app::{TestApp, User};
 use crate::identity::phone::{self, cookies, refresh};
 
 /// Signs in; returns the refresh cookie.

@@ -40,11 +40,14 @@ pub async fn rows(ctx: &Context) -> Vec<SigningKey> {
 /// Decrypts a signing key.
 pub fn open(ctx: &Context, row: &SigningKey) -> Vec<u8> {
     use base64::Engine;
-    let place = Place {
+    let associated_data = AssociatedData {
         column: "signing_keys.secret",
         row: row.id,
     };
-    let text = ctx.encryption.decrypt(place, &row.secret).unwrap();
+    let text = ctx
+        .encryption
+        .decrypt(associated_data, &row.secret)
+        .unwrap();
     base64::engine::general_purpose::URL_SAFE_NO_PAD
         .decode(text)
         .unwrap()

@@ -42,14 +42,14 @@ async fn row(app: &TestApp) -> users::Model {
 /// The stored refresh token of the only account.
 async fn stored_token(app: &TestApp) -> String {
     let row = row(app).await;
-    let place = Place {
+    let associated_data = AssociatedData {
         column: "users.vk_token",
         row: row.id,
     };
     let stored = app
         .ctx
         .encryption
-        .decrypt(place, &row.vk_token.unwrap())
+        .decrypt(associated_data, &row.vk_token.unwrap())
         .unwrap();
     let stored: Value = serde_json::from_str(&stored).unwrap();
     stored["refresh_token"].as_str().unwrap().to_owned()
