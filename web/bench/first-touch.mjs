@@ -44,7 +44,6 @@ async function tasksOf(page, address, visit) {
 async function visit(page, address) {
   await page.goto(address, { waitUntil: "load" });
   await idle(page);
-  await page.mouse.move(10, 10, { steps: 2 });
   await page.locator("#root[data-prerendered]").waitFor({ state: "detached" });
   await idle(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -40,14 +40,10 @@ function watch(answer) {
   requestAnimationFrame(check);
 }
 
-/** A drawn page runs its scripts, and keeps them, at the first sign of a person. */
-const beThere = (page) => page.mouse.move(10, 10, { steps: 2 });
-
 async function visit() {
   const context = await start();
   const page = await context.newPage();
   await page.goto(`${url}/osago`);
-  await beThere(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.close();
@@ -63,7 +59,6 @@ async function measure({ path, answer }) {
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   await page.addInitScript(watch, answer);
   await page.goto(url + path);
-  await beThere(page);
   await page.waitForFunction(() => window.answeredAt !== undefined && window.usableAt !== undefined);
   const [answered, usable] = await page.evaluate(() => [window.answeredAt, window.usableAt]);
   const { metrics } = await cdp.send("Performance.getMetrics");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown, type ViteDevServer } from "vite";
 import { shortClassName } from "./class-names.ts";
 
-/** The pages for everybody, with the module of each. */
+/** Public pages that are prerendered, with their route modules. */
 const PAGES: Record<string, string> = {
   "/": "home",
   "/about": "about",
@@ -18,29 +18,28 @@ const PAGES: Record<string, string> = {
 };
 
 const ROOT = '<div id="root"></div>';
-/** What React puts before the page for the head. */
+/** Elements of the head, which React renders before the page. */
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/;
-/** What a drawn page names itself. */
-const GENERAL = /\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g;
-/** The picture of a link, where the page has one of its own. */
-const PICTURE = /\s*<meta\s+property="og:image"[^>]*>/;
-/** Of a shared report a messenger learns no more than that it is one: the key stays in the browser. */
+/** Elements of the shell's head that a prerendered page replaces. */
+const DEFAULTS = /\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g;
+/** Link preview image of the shell. */
+const SHARE_IMAGE = /\s*<meta\s+property="og:image"[^>]*>/;
+/** Link preview of a shared report, without data of the report. */
 const SHARED = [
   '<meta property="og:title" content="С вами поделились отчётом об автомобиле">',
   '<meta property="og:description" content="Откройте ссылку, чтобы прочесть выводы и ответы источников.">',
   '<meta property="og:image" content="/share/report.png">',
 ].join("");
-/** The content policy would refuse it; `boot.js` sets it otherwise. */
+/** Style attributes, which the content policy forbids; `boot.js` sets the styles. */
 const STYLE = / style="/g;
-/** How the shell begins: its first script, and those that a drawn page has fetched after it is painted. */
+/** Scripts of the shell: the bootstrap script, and those that it loads after the first paint. */
 const BOOT = '<script src="/boot.js"></script>';
 const SCRIPTS =
   /\s*<(?:script type="module"[^>]* src="\/([^"]+)"[^>]*><\/script|link rel="modulepreload"[^>]* href="\/([^"]+)"[^>]*)>/g;
 
 /**
- * Draws the public pages beside the scripts, so that the first paint needs none: `pricing.html` for `/pricing`,
- * `shared.html` with the words of a link to a shared report, and `shell.html` with nothing in it for every other
- * address.
+ * Prerenders the public pages at build time: `pricing.html` for `/pricing`, `shared.html` with the link preview of a
+ * shared report, and the empty `shell.html` for every other path.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
@@ -57,12 +56,12 @@ export function prerender(): Plugin {
       const shell = String(index.source);
       this.emitFile({ type: "asset", fileName: "shell.html", source: shell });
       this.emitFile({ type: "asset", fileName: "shared.html", source: withHead(shell, SHARED) });
-      const pages = await drawPages(config);
-      for (const [address, drawn] of pages) {
+      const pages = await prerenderPages(config);
+      for (const [address, html] of pages) {
         const modules = modulesOf(PAGES[address] ?? "", bundle);
         const source = withStyles(
-          document(shell, address, drawn, namesOf(modules)),
-          sheetsOf(modules, drawn, bundle),
+          documentOf(shell, address, html, namesOf(modules)),
+          sheetsOf(modules, html, bundle),
         );
         if (address === "/") index.source = source;
         else this.emitFile({ type: "asset", fileName: `${address.slice(1)}.html`, source });
@@ -71,29 +70,27 @@ export function prerender(): Plugin {
   };
 }
 
-/** The shell with the page in it; the scripts of both are named to `boot.js`. */
-function document(shell: string, address: string, drawn: string, modules: string[]): string {
-  const head = HEAD.exec(drawn)?.[0] ?? "";
-  const body = drawn.slice(head.length).replace(STYLE, ' data-style="');
-  if (body.includes("<template id="))
-    throw new Error(`${address} has parts that a script would have to move`);
-  const [entry = "", ...preloaded] = Array.from(
+/** The shell with the prerendered page; the scripts of both become attributes of `boot.js`. */
+function documentOf(shell: string, address: string, html: string, modules: string[]): string {
+  const head = HEAD.exec(html)?.[0] ?? "";
+  const body = html.slice(head.length).replace(STYLE, ' data-style="');
+  if (body.includes("<template id=")) throw new Error(`${address} is streamed in parts, which need a script`);
+  const [entry = "", ...libraries] = Array.from(
     shell.matchAll(SCRIPTS),
     ([, script, link]) => script ?? link ?? "",
   );
-  if (!shell.includes(BOOT) || entry === "") throw new Error("index.html begins otherwise");
-  const own = modules.filter((file) => file !== entry && !preloaded.includes(file));
-  const names = (files: string[]) => files.map((file) => `/${file}`).join(" ");
-  const scripts = `data-entry="/${entry}" data-libraries="${names(preloaded)}" data-page="${names(own)}"`;
-  return withHead(shell.replace(GENERAL, ""), head)
+  if (!shell.includes(BOOT) || entry === "") throw new Error("index.html has other scripts than expected");
+  const preload = new Set([...libraries, ...modules.filter((file) => file !== entry)]);
+  const scripts = `data-entry="/${entry}" data-preload="${[...preload].map((file) => `/${file}`).join(" ")}"`;
+  return withHead(shell.replace(DEFAULTS, ""), head)
     .replace(SCRIPTS, "")
     .replace(BOOT, `<script src="/boot.js" ${scripts}></script>`)
     .replace(ROOT, () => `<div id="root" data-prerendered="${address}">${body}</div>`);
 }
 
 function withHead(shell: string, head: string): string {
-  const general = PICTURE.test(head) ? shell.replace(PICTURE, "") : shell;
-  return general.replace("</head>", () => `${head}</head>`);
+  const base = SHARE_IMAGE.test(head) ? shell.replace(SHARE_IMAGE, "") : shell;
+  return base.replace("</head>", () => `${head}</head>`);
 }
 
 function withStyles(page: string, sheets: string[]): string {
@@ -101,15 +98,15 @@ function withStyles(page: string, sheets: string[]): string {
   return page.replace("</head>", () => `${links.filter((link) => !page.includes(link)).join("")}</head>`);
 }
 
-/** What paints the page: the sheets of its files, and of those that come later where something of them is drawn. */
-function sheetsOf(modules: Rolldown.OutputChunk[], drawn: string, bundle: Rolldown.OutputBundle): string[] {
+/** Style sheets of the page: those of its modules, and those of lazy modules whose classes it contains. */
+function sheetsOf(modules: Rolldown.OutputChunk[], html: string, bundle: Rolldown.OutputBundle): string[] {
   const own = new Set(modules.flatMap(importedCss));
   const seen = new Set(namesOf(modules));
   const later = new Set<string>();
   for (const name of seen) {
     const file = bundle[name];
     if (file?.type !== "chunk") continue;
-    for (const sheet of importedCss(file)) if (isDrawnBy(bundle[sheet], drawn)) later.add(sheet);
+    for (const sheet of importedCss(file)) if (isUsed(bundle[sheet], html)) later.add(sheet);
     for (const next of [...file.imports, ...file.dynamicImports]) seen.add(next);
   }
   return [...own, ...[...later].filter((sheet) => !own.has(sheet))];
@@ -119,10 +116,10 @@ function importedCss({ viteMetadata }: Rolldown.OutputChunk): string[] {
   return [...(viteMetadata?.importedCss ?? [])];
 }
 
-function isDrawnBy(sheet: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined, drawn: string): boolean {
+function isUsed(sheet: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined, html: string): boolean {
   const names = sheet?.type === "asset" ? String(sheet.source).matchAll(/\.(_[\w-]{5,})/g) : [];
   const used = new Set(
-    Array.from(drawn.matchAll(/class="([^"]*)"/g)).flatMap(([, list = ""]) => list.split(" ")),
+    Array.from(html.matchAll(/class="([^"]*)"/g)).flatMap(([, list = ""]) => list.split(" ")),
   );
   return [...names].some(([, name = ""]) => used.has(name));
 }
@@ -131,12 +128,12 @@ function namesOf(modules: Rolldown.OutputChunk[]): string[] {
   return modules.map((module) => module.fileName);
 }
 
-/** The file of a page and all that it imports at once, in the order in which they run. */
+/** Chunk of a page and its static imports, in the order of evaluation. */
 function modulesOf(page: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   const own = Object.values(bundle).find(
     (file) => file.type === "chunk" && file.facadeModuleId?.endsWith(`/src/routes/${page}.tsx`),
   );
-  if (own?.type !== "chunk") throw new Error(`the page ${page} has no file`);
+  if (own?.type !== "chunk") throw new Error(`the page ${page} has no chunk`);
   const seen = new Set<string>();
   const ordered = (name: string): Rolldown.OutputChunk[] => {
     const file = bundle[name];
@@ -147,7 +144,7 @@ function modulesOf(page: string, bundle: Rolldown.OutputBundle): Rolldown.Output
   return ordered(own.fileName);
 }
 
-async function drawPages({ root, logger }: ResolvedConfig): Promise<[string, string][]> {
+async function prerenderPages({ root, logger }: ResolvedConfig): Promise<[string, string][]> {
   const server = await createServer({
     root,
     customLogger: logger,
@@ -158,9 +155,9 @@ async function drawPages({ root, logger }: ResolvedConfig): Promise<[string, str
   });
   try {
     return await withFiles(server, async () => {
-      const { draw } = await server.ssrLoadModule("/src/app/prerender.tsx");
+      const { prerenderPage } = await server.ssrLoadModule("/src/app/prerender.tsx");
       const pages: [string, string][] = [];
-      for (const address of Object.keys(PAGES)) pages.push([address, await draw(address)]);
+      for (const address of Object.keys(PAGES)) pages.push([address, await prerenderPage(address)]);
       return pages;
     });
   } finally {
@@ -168,7 +165,7 @@ async function drawPages({ root, logger }: ResolvedConfig): Promise<[string, str
   }
 }
 
-/** There is no server: rules and examples are read from the disk where a page would fetch them. */
+/** Replaces `fetch` by reads from disk, for the rules and the example reports. */
 async function withFiles<T>(server: ViteDevServer, task: () => Promise<T>): Promise<T> {
   const { fetch } = globalThis;
   globalThis.fetch = async (address) => {

@@ -241,13 +241,11 @@ test("a file evicted from the cache is fetched and cached again", async ({ page 
 });
 
 /** Opens the pages in an app window without an address bar. */
-async function openApp(profile: string, address: string, look: LaunchOptions & BrowserContextOptions) {
-  const args = [...(look.args ?? []), `--app=${address}`];
-  const context = await chromium.launchPersistentContext(profile, { ...look, args });
+async function openApp(profile: string, address: string, options: LaunchOptions & BrowserContextOptions) {
+  const args = [...(options.args ?? []), `--app=${address}`];
+  const context = await chromium.launchPersistentContext(profile, { ...options, args });
   const page = context.pages()[0] ?? (await context.waitForEvent("page"));
   await page.waitForLoadState();
-  // A prerendered page loads its scripts at the first user input.
-  await page.mouse.move(10, 10, { steps: 2 });
   return { context, page };
 }
 
@@ -259,17 +257,17 @@ test("the installed app starts while the server is unreachable", async ({
   // The headless shell cannot install apps.
   const whole = process.env.CHROMIUM_WHOLE;
   const browser = { ...launchOptions, ...(whole && { executablePath: whole }) };
-  const look = { ...browser, ...(locale && { locale }), ...(timezoneId && { timezoneId }) };
+  const options = { ...browser, ...(locale && { locale }), ...(timezoneId && { timezoneId }) };
   const backend = await Backend.start(["--latency-ms", "0"]);
   const profile = testInfo.outputPath("profile");
-  const first = await openApp(profile, `${backend.appUrl}/`, look);
+  const first = await openApp(profile, `${backend.appUrl}/`, options);
   await waitForPrecache(first.page);
   const cdp = await first.context.newCDPSession(first.page);
   expect(await cdp.send("Page.getAppManifest")).toMatchObject({ errors: [] });
   expect(await cdp.send("Page.getInstallabilityErrors")).toEqual({ installabilityErrors: [] });
   await first.context.close();
   await backend.stop();
-  const cold = await openApp(profile, `${backend.appUrl}/osago`, look);
+  const cold = await openApp(profile, `${backend.appUrl}/osago`, options);
   await expect(cold.page.getByText("11 530.40").first()).toBeVisible();
   await cold.page.getByRole("button", { name: "Посчитать точно" }).click();
   await cold.page.getByLabel("Дата договора").fill("2026-11-20");

@@ -23,7 +23,7 @@ interface Fixtures {
   /** Allows console errors for these response statuses on `page`. */
   allowStatuses: (...statuses: number[]) => void;
   /** Opens a page in a new browser context, with a silent console too. */
-  openPage: (look?: BrowserContextOptions, expectedStatuses?: number[]) => Promise<Page>;
+  openPage: (options?: BrowserContextOptions, expectedStatuses?: number[]) => Promise<Page>;
   consoleGuard: ConsoleGuard;
   /** Account signed in on `page`, which is still blank. */
   user: Account;
@@ -31,21 +31,18 @@ interface Fixtures {
 
 let phones = 0;
 
-/** Prerendered pages hydrate on user input; waits for it after each navigation. */
-function hydrateOnNavigation(page: Page): void {
-  const hydrate = async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
-    await page.locator("#root[data-prerendered]").waitFor({ state: "detached" });
-  };
+/** Makes each navigation wait until a prerendered page is hydrated. */
+function waitForHydration(page: Page): void {
+  const hydrated = () => page.locator("#root[data-prerendered]").waitFor({ state: "detached" });
   const { goto, reload } = page;
   page.goto = async (...address) => {
     const response = await goto.apply(page, address);
-    await hydrate();
+    await hydrated();
     return response;
   };
   page.reload = async (...options) => {
     const response = await reload.apply(page, options);
-    await hydrate();
+    await hydrated();
     return response;
   };
 }
@@ -87,26 +84,26 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
 
   page: async ({ page, consoleGuard, backend }, use) => {
     consoleGuard.watch(page);
-    hydrateOnNavigation(page);
+    waitForHydration(page);
     await use(page);
     await backend.sandbox.restoreFaults();
   },
 
   openPage: async ({ browser, baseURL, contextOptions, viewport, locale }, use) => {
     const opened: { page: Page; consoleGuard: ConsoleGuard }[] = [];
-    await use(async (look = {}, expectedStatuses = []) => {
+    await use(async (options = {}, expectedStatuses = []) => {
       const common = {
         ...contextOptions,
         viewport,
         ...(locale && { locale }),
         ...(baseURL && { baseURL }),
       };
-      const context = await browser.newContext({ ...common, ...look });
+      const context = await browser.newContext({ ...common, ...options });
       const page = await context.newPage();
       const consoleGuard = new ConsoleGuard();
       consoleGuard.allow(expectedStatuses);
       consoleGuard.watch(page);
-      hydrateOnNavigation(page);
+      waitForHydration(page);
       opened.push({ page, consoleGuard });
       return page;
     });

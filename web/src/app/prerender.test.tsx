@@ -1,15 +1,12 @@
 import { expect, it } from "vitest";
 import { prerenderPage } from "./prerender";
 
-it.each(["/", "/about", "/pricing", "/search"])(
-  "page %s is prerendered for a visitor",
-  async (address) => {
-    const page = await prerenderPage(address);
-    expect(page).toMatch(/^<title>[^<]+ — Автослед<\/title><meta name="description"/);
-    expect(page).toContain("<h1");
-    expect(page).toContain("Войти");
-  },
-);
+it.each(["/", "/about", "/pricing", "/search"])("page %s is prerendered for a visitor", async (address) => {
+  const page = await prerenderPage(address);
+  expect(page).toMatch(/^<title>[^<]+ — Автослед<\/title><meta name="description"/);
+  expect(page).toContain("<h1");
+  expect(page).toContain("Войти");
+});
 
 it("prerendered page contains no style attributes, which the content policy forbids", async () => {
   expect(await prerenderPage("/")).not.toContain(' style="');

@@ -8,45 +8,44 @@ import { renderer } from "./renderer";
 import { openRouter, untilInitialized } from "./router";
 
 /**
- * Begins the pages in `root`. What was drawn there at build time stays until the page itself can stand in
- * its place, so that nothing is ever blank: taken over where it is the same, replaced at once where not.
+ * Renders the pages in `root`. A prerendered page is hydrated if the current user would see the same one; else it stays
+ * until the current page is loaded and replaces it.
  */
 export async function start(root: HTMLElement): Promise<void> {
   const router = openRouter();
   const page = (
     <StrictMode>
-      <Living root={root}>
+      <HydrationMarker root={root}>
         <Providers>
           <RouterProvider router={router} />
         </Providers>
-      </Living>
+      </HydrationMarker>
     </StrictMode>
   );
   if (!root.hasChildNodes()) return show(root, page);
   await untilInitialized(router);
-  // In a transition it is done by small pieces, between which the page answers.
-  if (isAsDrawn(root) && router.state.errors === null)
+  // A transition is interruptible, so that input is handled in between.
+  if (isAsPrerendered(root) && router.state.errors === null)
     startTransition(() => void renderer.hydrateRoot(root, page));
   else show(root, page);
 }
 
-/** Tells `boot.js` when the page answers by itself. */
-function Living({ root, children }: { root: HTMLElement; children: ReactNode }) {
+/** Removes the attribute of a prerendered page when it is interactive. */
+function HydrationMarker({ root, children }: { root: HTMLElement; children: ReactNode }) {
   useEffect(() => {
     delete root.dataset.prerendered;
-    window.dispatchEvent(new Event("alive"));
   }, [root]);
   return children;
 }
 
-/** A page is drawn for a visitor who comes for the first time, without a question in the address. */
-function isAsDrawn(root: HTMLElement): boolean {
+/** Whether the prerendered page equals the current one: that of a new visitor, without query parameters. */
+function isAsPrerendered(root: HTMLElement): boolean {
   const isSame = root.dataset.prerendered === window.location.pathname;
   return isSame && accessToken() === null && window.location.search === "" && isTabStorageEmpty();
 }
 
 function show(root: HTMLElement, page: ReactNode): void {
   flushSync(() => renderer.createRoot(root).render(page));
-  // Set by boot.js: what is drawn for a visitor is hidden from those who are signed in.
+  // Set by `boot.js` to hide the sign-in links of a prerendered page.
   delete document.documentElement.dataset.session;
 }

@@ -31,7 +31,7 @@ it("text filled in by the browser is unsaved", () => {
 });
 
 it("drafts, search fields and checkboxes are not unsaved input", async () => {
-  const kept = add("<form data-kept><textarea></textarea></form>").querySelector("textarea");
+  const kept = add("<form data-saved><textarea></textarea></form>").querySelector("textarea");
   await userEvent.type(kept as HTMLElement, "заметка");
   await userEvent.type(add('<input type="search">'), "anna");
   await userEvent.click(add('<input type="checkbox">'));

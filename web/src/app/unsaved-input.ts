@@ -26,14 +26,14 @@ export function trackInput(): void {
   );
 }
 
-/** Whether a reload would lose input: typed text outside `data-kept` (saved drafts), or a `beforeunload` warning. */
+/** Whether a reload would lose input: typed text outside `data-saved` (saved drafts), or a `beforeunload` warning. */
 export function hasUnsavedInput(): boolean {
   return hasTypedText() || !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
 function hasTypedText(): boolean {
   return [...initialText].some(
-    ([field, text]) => field.isConnected && field.value !== text && field.closest("[data-kept]") === null,
+    ([field, text]) => field.isConnected && field.value !== text && field.closest("[data-saved]") === null,
   );
 }
 

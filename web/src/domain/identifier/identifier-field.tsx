@@ -1,5 +1,5 @@
 import X from "lucide-react/icons/x";
-import { useId, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { preloadRules, useRules } from "@/core";
 import type { IdentifierKind, Validation } from "@/core/types";
 import { useIdle } from "@/lib/use-idle";
@@ -30,6 +30,12 @@ export function IdentifierField({ kind, label, value, onChange, onKindChange }: 
   const texts = KINDS[kind];
   // A field for every kind needs the whole text to detect the kind.
   const set = (text: string) => onChange(label === undefined ? limitInput(kind, text) : text);
+  // Text typed into a prerendered page, which React does not report.
+  const adoptTypedText = useEffectEvent(() => {
+    const typed = input.current?.value ?? "";
+    if (typed !== value) set(typed);
+  });
+  useEffect(() => adoptTypedText(), []);
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>

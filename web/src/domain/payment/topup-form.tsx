@@ -89,7 +89,7 @@ export function TopupForm({
       }}
     >
       <AmountField
-        data-kept
+        data-saved
         presets={presets}
         amount={amount}
         onPreset={(preset) => {
