@@ -117,8 +117,8 @@ test("an authenticator app is enrolled, and the panel then requires its code", a
   const card = page.getByRole("region", { name: "Второй фактор" });
   await card.getByRole("button", { name: "Подключить" }).click();
   await expect(card.getByRole("img", { name: /QR-код/ })).toBeVisible();
-  const shown = await card.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
-  const secret = (shown ?? "").replaceAll(" ", "");
+  const secretText = await card.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  const secret = (secretText ?? "").replaceAll(" ", "");
   await inspectThemes(page);
   await card.getByLabel("Код из приложения").fill("000000");
   await expect(card.getByText(/^Код не подошёл/)).toBeVisible();

@@ -32,7 +32,7 @@ const SIGNED_IN_PAGES = ["/", "/search", "/services?vin=XTA219010N0000001"];
 
 test.use({ viewport: PHONE });
 
-async function look(page: Page, path: string) {
+async function inspect(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await inspectSizes(page);
@@ -43,12 +43,12 @@ for (const path of PAGES) {
   test(`the page of a visitor at ${path} passes the page checks`, async ({ page, allowStatuses }) => {
     // One of the addresses does not exist.
     allowStatuses(404);
-    await look(page, path);
+    await inspect(page, path);
   });
 }
 
 for (const path of SIGNED_IN_PAGES) {
   test(`the page of a signed-in user at ${path} passes the page checks`, async ({ page, user }) => {
-    await look(page, path);
+    await inspect(page, path);
   });
 }

@@ -72,23 +72,23 @@ test("an e-mail address is saved, verified and displayed", async ({ page, backen
 
 test("another session is ended from the settings", async ({ backend, newPhone, openPage }) => {
   const phone = newPhone();
-  const here = await openPage();
-  await signIn(here, backend, phone);
-  await setPassword(here, "two-devices", "long enough");
-  const there = await openPage({ viewport: PHONE }, [401]);
-  await there.goto("/");
-  await logIn(there, "two-devices", "long enough");
-  await there.goto("/dashboard");
-  await expect(there.getByText("Проверок пока нет")).toBeVisible();
+  const current = await openPage();
+  await signIn(current, backend, phone);
+  await setPassword(current, "two-devices", "long enough");
+  const other = await openPage({ viewport: PHONE }, [401]);
+  await other.goto("/");
+  await logIn(other, "two-devices", "long enough");
+  await other.goto("/dashboard");
+  await expect(other.getByText("Проверок пока нет")).toBeVisible();
 
-  await openSettings(here, "sign-in");
-  await expect(here.getByText("Это устройство")).toBeVisible();
-  await here.getByRole("button", { name: /^Завершить: / }).click();
-  await expect(here.getByText("Вход на устройстве завершён")).toBeVisible();
-  await expect(here.getByRole("button", { name: /^Завершить: / })).toBeHidden();
+  await openSettings(current, "sign-in");
+  await expect(current.getByText("Это устройство")).toBeVisible();
+  await current.getByRole("button", { name: /^Завершить: / }).click();
+  await expect(current.getByText("Вход на устройстве завершён")).toBeVisible();
+  await expect(current.getByRole("button", { name: /^Завершить: / })).toBeHidden();
 
-  await there.reload();
-  await expect(there.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
 });
 
 test("advertising is enabled with its own consent, which can be withdrawn", async ({ page, user }) => {

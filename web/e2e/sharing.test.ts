@@ -83,8 +83,8 @@ test("a masked link shows no number of the car, at 360 px", async ({ page, user,
   await visitor.goto(link);
   await expect(visitor.getByText(/VIN, госномер и номер кузова владелец отчёта скрыл/)).toBeVisible();
   await expect(visitor.getByText("4 из 4 источников", { exact: true })).toBeVisible();
-  const shown = () => ungroupedText(visitor.getByRole("main"));
-  for (const number of [CRASHED, "К456МН178", "456МН"]) await expect.poll(shown).not.toContain(number);
+  const mainText = () => ungroupedText(visitor.getByRole("main"));
+  for (const number of [CRASHED, "К456МН178", "456МН"]) await expect.poll(mainText).not.toContain(number);
   await inspectThemes(visitor);
 });
 
@@ -123,8 +123,8 @@ test("the PDF has the verdict on its first page and readable Cyrillic words", as
   expect(download.suggestedFilename()).toBe(`avtosled-${CLEAN}.pdf`);
   const bytes = await readFile(await download.path());
   expect(bytes.length).toBeLessThan(2_000_000);
-  const pages = (await readPdf(bytes)).map(inWords);
-  for (const text of [verdict.title, "LADA VESTA", CLEAN]) expect(pages[0]).toContain(inWords(text));
+  const pages = (await readPdf(bytes)).map(normalizedText);
+  for (const text of [verdict.title, "LADA VESTA", CLEAN]) expect(pages[0]).toContain(normalizedText(text));
   expect(pages.join(" "), "its sources are there").toContain("История регистраций");
 });
 
@@ -171,6 +171,6 @@ test("the report is mailed with the PDF and a link", async ({
   await expect(reader.getByText("С вами поделились отчётом")).toBeVisible();
 });
 
-function inWords(text: string) {
+function normalizedText(text: string) {
   return text.replace(/\s+/g, " ");
 }

@@ -22,7 +22,7 @@ interface Context {
   /** The previous user of the tab. */
   first: Account;
   newPhone: () => string;
-  openPage: (look?: BrowserContextOptions) => Promise<Page>;
+  openPage: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
 /** Roubles paid by a saved card, except for deleted users: an account with money cannot be deleted. */
@@ -199,17 +199,17 @@ function logDisplayedSecrets(secrets: string[]) {
   // Removes digit grouping.
   const ungrouped = (text: string) => text.replace(/[^\p{L}\d.₽]/gu, "").toLowerCase();
   const reported = new Set<string>();
-  const look = () => {
-    const shown = ungrouped(document.body?.textContent ?? "");
+  const check = () => {
+    const displayed = ungrouped(document.body?.textContent ?? "");
     for (const secret of secrets) {
-      if (reported.has(secret) || !shown.includes(ungrouped(secret))) continue;
+      if (reported.has(secret) || !displayed.includes(ungrouped(secret))) continue;
       reported.add(secret);
       // biome-ignore lint/suspicious/noConsole: the test reads the console
       console.error(`the second user is shown «${secret}» at ${location.pathname}`);
     }
   };
-  look();
-  new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
+  check();
+  new MutationObserver(check).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
 /** Runs in the page: returns the storage entries that contain a secret. */

@@ -26,9 +26,9 @@ export async function readExportedRevenue(page: Page): Promise<number> {
 /** Checks that the analytics tab shows the same revenue. */
 export async function expectRevenue(page: Page, sum: number) {
   await page.getByRole("tab", { name: "Аналитика" }).click();
-  const shown = page
+  const chart = page
     .locator("dl > div")
     .filter({ hasText: /^Выручка/ })
     .first();
-  await expect(shown).toContainText(`${sum}₽`);
+  await expect(chart).toContainText(`${sum}₽`);
 }

@@ -1,11 +1,11 @@
 // Keyboard focus helpers.
 import { expect, type Locator, type Page } from "@playwright/test";
 
-const MOST_PRESSES = 90;
+const MAX_PRESSES = 90;
 
 /** Presses Tab until the focused element has the name. */
 export async function tabTo(page: Page, name: string | RegExp) {
-  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+  for (let presses = 0; presses < MAX_PRESSES; presses++) {
     await page.keyboard.press("Tab");
     const text = await focused(page);
     if (typeof name === "string" ? text === name : name.test(text)) return;
@@ -24,7 +24,7 @@ function focused(page: Page): Promise<string> {
 
 /** Presses Tab until the control has the focus. */
 export async function tabToControl(page: Page, control: Locator) {
-  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+  for (let presses = 0; presses < MAX_PRESSES; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }

@@ -64,7 +64,7 @@ export function Component() {
         title="Контакты и реквизиты"
         lead="Проверки идут круглосуточно. Если нужен человек — позвоните или напишите."
       />
-      <Ways />
+      <ContactMethods />
       <section id="faq" aria-labelledby="faq-title" className={styles.faq}>
         <h2 id="faq-title">Частые вопросы</h2>
         <Questions items={QUESTIONS} />
@@ -74,7 +74,7 @@ export function Component() {
 }
 
 /** From the server's settings; the rest of the page does not need them. */
-function Ways() {
+function ContactMethods() {
   const { data, error, refetch } = useQuery(contactsQuery);
   if (error !== null) {
     return <LoadFailure error={error} onRetry={() => void refetch()} title="Контакты не загрузились" />;

@@ -57,9 +57,9 @@ const PERMISSIONS: Partial<Record<TabName, StaffPermission>> = {
 export function Admin({ user }: { user: User }) {
   const [params, setParams] = useSearchParams();
   const { may } = usePermissions();
-  const wanted = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
-  const right = PERMISSIONS[wanted];
-  const tab = right === undefined || may(right) ? wanted : "overview";
+  const requestedTab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
+  const permission = PERMISSIONS[requestedTab];
+  const tab = permission === undefined || may(permission) ? requestedTab : "overview";
   const tabs = TABS.filter(({ value }) => {
     const needed = PERMISSIONS[value];
     return needed === undefined || may(needed);

@@ -24,7 +24,7 @@ interface PackageSearchProps {
 /** Packages of a user, each of which can be cancelled while checks are left. */
 export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
   const found = useInfiniteQuery({ ...packagesQuery(owner), enabled: owner !== "" });
-  const [leaving, setLeaving] = useState<AdminPackage | null>(null);
+  const [cancelled, setCancelled] = useState<AdminPackage | null>(null);
   const { may } = usePermissions();
   const packages = owner === "" ? undefined : found.data?.pages.flatMap((page) => page.packages);
   return (
@@ -58,13 +58,13 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
               Ищите по части имени, полному телефону или адресу почты.
             </EmptyState>
           ) : (
-            <PackageTable packages={packages} onCancel={may("money") ? setLeaving : undefined} />
+            <PackageTable packages={packages} onCancel={may("money") ? setCancelled : undefined} />
           )}
         </Card>
       )}
       {packages !== undefined && <NextPage pages={found} title="Следующие пакеты не загрузились" />}
-      {leaving !== null && (
-        <CancelPackageDialog key={leaving.id} owned={leaving} onClose={() => setLeaving(null)} />
+      {cancelled !== null && (
+        <CancelPackageDialog key={cancelled.id} owned={cancelled} onClose={() => setCancelled(null)} />
       )}
     </section>
   );

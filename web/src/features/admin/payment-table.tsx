@@ -75,8 +75,8 @@ function State({ payment }: { payment: AdminPayment }) {
 }
 
 function refundText({ amount, status, reason, cancellationMessage }: AdminRefund): string {
-  const words = [cancellationMessage, reason].filter(Boolean).join("; ");
-  return `Возврат ${formatRoubles(amount)} ${REFUND_STATES[status]}${words === "" ? "" : `: ${words}`}`;
+  const details = [cancellationMessage, reason].filter(Boolean).join("; ");
+  return `Возврат ${formatRoubles(amount)} ${REFUND_STATES[status]}${details === "" ? "" : `: ${details}`}`;
 }
 
 function Actions({ payment, onRefund }: { payment: AdminPayment; onRefund: PaymentTableProps["onRefund"] }) {

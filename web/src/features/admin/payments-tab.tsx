@@ -38,11 +38,11 @@ export function PaymentsTab() {
   const [refunded, setRefunded] = useState<AdminPayment | null>(null);
   const { may } = usePermissions();
   const show = (next: { status?: string; search?: string; owner?: string }) => {
-    const wanted = { status, search, owner, ...next };
+    const filters = { status, search, owner, ...next };
     const query = new URLSearchParams({ tab: "payments" });
-    if (wanted.status !== "") query.set("status", wanted.status);
-    if (wanted.search !== "") query.set("search", wanted.search);
-    if (wanted.owner !== "") query.set("owner", wanted.owner);
+    if (filters.status !== "") query.set("status", filters.status);
+    if (filters.search !== "") query.set("search", filters.search);
+    if (filters.owner !== "") query.set("owner", filters.owner);
     setParams(query, { replace: true, preventScrollReset: true });
   };
   const listed = payments.data?.pages.flatMap((page) => page.payments);

@@ -137,9 +137,9 @@ describe("payments of the admin panel", () => {
     });
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));
-    const told = await screen.findByText("Следующие платежи не загрузились");
+    const failure = await screen.findByText("Следующие платежи не загрузились");
     const following = Node.DOCUMENT_POSITION_FOLLOWING;
-    expect(screen.getByText("driver").compareDocumentPosition(told) & following).toBe(following);
+    expect(screen.getByText("driver").compareDocumentPosition(failure) & following).toBe(following);
     expect(screen.queryByText("Платежи не загрузились")).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Загрузить ещё раз" }));
     expect(await screen.findByText("older")).toBeVisible();

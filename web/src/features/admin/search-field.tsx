@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { TextField } from "@/ui/form/text-field";
 
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 interface SearchFieldProps {
   label: string;
@@ -13,29 +13,29 @@ interface SearchFieldProps {
 /** Search field that searches after a pause in typing. */
 export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
+  const [lastSearch, setLastSearch] = useState(search);
   const [submitted, setSubmitted] = useState(search);
-  if (search !== known) {
-    setKnown(search);
+  if (search !== lastSearch) {
+    setLastSearch(search);
     // Changed by browser navigation, not by this field.
     if (search !== submitted) {
       setSubmitted(search);
       setTyped(search);
     }
   }
-  const wanted = typed.trim();
+  const query = typed.trim();
   // Also on blur: a search that runs after a click on a row would navigate back from the row's page.
-  const ask = () => {
-    if (wanted === submitted) return;
-    setSubmitted(wanted);
-    onSearch(wanted);
+  const submit = () => {
+    if (query === submitted) return;
+    setSubmitted(query);
+    onSearch(query);
   };
-  const askPaused = useEffectEvent(ask);
+  const submitDebounced = useEffectEvent(submit);
   useEffect(() => {
-    if (wanted === submitted) return;
-    const timer = setTimeout(askPaused, PAUSE_MS);
+    if (query === submitted) return;
+    const timer = setTimeout(submitDebounced, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, submitted]);
+  }, [query, submitted]);
   return (
     <TextField
       label={label}
@@ -44,7 +44,7 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
       placeholder={placeholder}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={ask}
+      onBlur={submit}
     />
   );
 }

@@ -4,9 +4,9 @@ import { useSearchParams } from "react-router-dom";
 export function useListParams<Name extends string>(tab: string, names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
   const read = (name: Name) => params.get(name) ?? "";
-  const write = (wanted: Record<Name, string>, after: string | null) => {
+  const write = (filters: Record<Name, string>, after: string | null) => {
     const query = new URLSearchParams({ tab });
-    for (const name of names) if (wanted[name] !== "") query.set(name, wanted[name]);
+    for (const name of names) if (filters[name] !== "") query.set(name, filters[name]);
     if (after !== null) query.set("after", after);
     setParams(query, { preventScrollReset: true });
   };

@@ -4,7 +4,7 @@ import { pendingSearch, selectionPath, takePendingSearch } from "@/lib/pending-s
 import { Button, LinkButton } from "@/ui/button";
 import { Cluster } from "@/ui/stack";
 import { FlowCard } from "./flow-card";
-import { leftText } from "./step-benefits";
+import { remainingText } from "./step-benefits";
 
 interface FlowEndProps {
   user: User | null;
@@ -31,7 +31,7 @@ export function FlowEnd({ user, next, onSignIn }: FlowEndProps) {
   const { to, label } = mainAction(user, next);
   return (
     <FlowCard step="done" title="Готово, можно проверять">
-      <p>{leftText(user.freeChecksAvailable)}.</p>
+      <p>{remainingText(user.freeChecksAvailable)}.</p>
       {user.vkPackageAvailable && <p>Пакет VK ещё не использован: {vkPackage} по одной машине бесплатно.</p>}
       <Cluster gap={2}>
         <LinkButton to={to} onClick={() => void takePendingSearch()}>

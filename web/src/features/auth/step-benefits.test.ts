@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SignInStatus } from "@/api/types";
 import { USER } from "@/testing/render";
-import { benefitsOf, leftText } from "./step-benefits";
+import { benefitsOf, remainingText } from "./step-benefits";
 
 const STATUS: SignInStatus = {
   authenticated: true,
@@ -31,7 +31,7 @@ describe("benefits of a step", () => {
   });
 
   it("the remaining free checks are counted", () => {
-    expect(leftText(2)).toBe("Сейчас доступно: 2 бесплатные проверки");
-    expect(leftText(0)).toMatch(/использованы/);
+    expect(remainingText(2)).toBe("Сейчас доступно: 2 бесплатные проверки");
+    expect(remainingText(0)).toMatch(/использованы/);
   });
 });

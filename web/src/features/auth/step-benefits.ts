@@ -19,13 +19,13 @@ const ALREADY_USED = {
 
 export function benefitsOf(step: StepId, user: User, status: SignInStatus): string[] {
   const isGranted = status.freeChecks.some(({ kind, granted }) => kind === step && granted);
-  const gains: string[] = [isGranted ? GRANTED[step] : ALREADY_USED[step]];
-  if (step === "vk" && user.vkPackageAvailable) gains.push(`Пакет VK: ${vkPackage} бесплатно, один раз`);
-  gains.push(leftText(status.freeChecksAvailable));
-  return gains;
+  const benefits: string[] = [isGranted ? GRANTED[step] : ALREADY_USED[step]];
+  if (step === "vk" && user.vkPackageAvailable) benefits.push(`Пакет VK: ${vkPackage} бесплатно, один раз`);
+  benefits.push(remainingText(status.freeChecksAvailable));
+  return benefits;
 }
 
-export function leftText(count: number): string {
+export function remainingText(count: number): string {
   if (count === 0) return "Бесплатные проверки использованы, следующие — с баланса";
   return `Сейчас доступно: ${counted(count, "бесплатная проверка", "бесплатные проверки", "бесплатных проверок")}`;
 }

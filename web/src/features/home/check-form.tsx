@@ -51,7 +51,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   const form = (
     <form
       className={styles.form}
-      data-kept
+      data-saved
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

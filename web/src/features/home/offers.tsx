@@ -8,7 +8,7 @@ import styles from "./offers.module.css";
 /** Packages and subscriptions; needs the rules, which load when the section is near the viewport. */
 export function Offers({ children }: { children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);
-  const isSeen = useInView(container);
+  const isInView = useInView(container);
   const waiting = <div className={styles.waiting} />;
   return (
     <Section
@@ -16,7 +16,7 @@ export function Offers({ children }: { children: ReactNode }) {
       lead="Смотрите несколько машин — пакет дешевле. Проверяете постоянно — подписка."
     >
       <div ref={container}>
-        {isSeen ? <RulesGate waiting={waiting}>{() => children}</RulesGate> : waiting}
+        {isInView ? <RulesGate waiting={waiting}>{() => children}</RulesGate> : waiting}
       </div>
     </Section>
   );

@@ -43,7 +43,7 @@ export function SearchForm() {
 
   return (
     <form className={styles.form} onSubmit={order.submit}>
-      <div className={styles.question} data-kept>
+      <div className={styles.question} data-saved>
         <Segmented
           legend="Что известно о машине"
           value={kind}

@@ -39,7 +39,7 @@ export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalcula
     setMode(next);
   };
   return (
-    <div className={styles.modes} data-kept={mode === "exact" || undefined}>
+    <div className={styles.modes} data-saved={mode === "exact" || undefined}>
       <Segmented
         legend="Как считать"
         hideLegend

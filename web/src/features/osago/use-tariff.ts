@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 
 /** Tariff of the Bank of Russia, loaded when wanted. */
-export function useTariff(isWanted: boolean) {
+export function useTariff(isEnabled: boolean) {
   return useQuery({
     queryKey: ["osago-tariff"],
     queryFn: async () => (await import("@/core/tariff")).loadTariff(),
-    enabled: isWanted,
+    enabled: isEnabled,
     retry: false,
     networkMode: "always",
     structuralSharing: false,

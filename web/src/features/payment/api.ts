@@ -15,7 +15,7 @@ export function quickPurchaseQuery(paymentId: string, accessKey: string | null) 
         ...(accessKey !== null && { headers: { "X-Access-Key": accessKey }, fetch: visitorFetch }),
       }),
     refetchInterval: ({ state }) =>
-      state.data === undefined || isUnderWay(state.data) ? pollIntervalMs(state.dataUpdateCount) : false,
+      state.data === undefined || isInProgress(state.data) ? pollIntervalMs(state.dataUpdateCount) : false,
     staleTime: 0,
   });
 }
@@ -35,7 +35,7 @@ export function useRetryRefund(paymentId: string, accessKey: string) {
   });
 }
 
-export function isUnderWay({ status, deliveries }: QuickPurchaseState): boolean {
+export function isInProgress({ status, deliveries }: QuickPurchaseState): boolean {
   if (status === "awaiting_payment" || status === "checking") return true;
   return (
     status === "delivered" &&

@@ -55,8 +55,8 @@ describe("payment result page", () => {
     serve({ "GET /api/payment/p1": () => payment });
     open();
     expect(await screen.findByRole("heading", { name: "Ждём подтверждения оплаты" })).toBeVisible();
-    const told = document.querySelector("[aria-live=polite]");
-    expect(told?.textContent).toBe("");
+    const region = document.querySelector("[aria-live=polite]");
+    expect(region?.textContent).toBe("");
     expect(screen.getByRole("link", { name: "Продолжить оплату" })).toHaveAttribute(
       "href",
       "http://bank/pay",
@@ -64,8 +64,8 @@ describe("payment result page", () => {
     payment = { ...PAYMENT, status: "succeeded", completedAt: "2026-11-21T09:01:00Z" };
     await userEvent.click(screen.getByRole("button", { name: "Проверить сейчас" }));
     expect(await screen.findByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
-    expect(told).toBeInTheDocument();
-    expect(told).toHaveTextContent("Баланс пополнен");
+    expect(region).toBeInTheDocument();
+    expect(region).toHaveTextContent("Баланс пополнен");
   });
 
   it("the polling interval grows", () => {
@@ -145,8 +145,8 @@ describe("payment result page", () => {
       path: "/payment/success?paymentId=p1#key=mailed",
     });
     await userEvent.click(await screen.findByRole("button", { name: "Вернуть 9.5₽ на карту" }));
-    const told = await screen.findByText("Отчёт собрать не удалось");
-    expect(told.closest("[aria-live]")).not.toBeNull();
+    const message = await screen.findByText("Отчёт собрать не удалось");
+    expect(message.closest("[aria-live]")).not.toBeNull();
     expect(calls.filter(({ name }) => name.startsWith("POST"))).toHaveLength(1);
     expect(router.state.location.hash).toBe("");
   });

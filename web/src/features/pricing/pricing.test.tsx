@@ -21,7 +21,7 @@ const ESTIMATE = {
   lines: [],
   returns: "Проверка вернётся в пакет, если не ответит ни один источник.",
   nextCharge: null,
-  shortfall: 0,
+  lacking: 0,
 };
 const CONSENT = { consentVersion: "2026-11-21", consentText: "Условия списаний." };
 const OWN = {
@@ -97,7 +97,7 @@ describe("packages", () => {
   });
 
   it("an insufficient balance blocks the purchase", async () => {
-    serve({ ...NONE, "POST /api/estimate": { ...ESTIMATE, shortfall: 399 } });
+    serve({ ...NONE, "POST /api/estimate": { ...ESTIMATE, lacking: 399 } });
     open("/pricing?buy=active", { ...USER, balance: 100 });
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByRole("radio", { name: "Банковской картой" })).toBeChecked();

@@ -5,7 +5,7 @@ import { useCurrentUser } from "@/api/current-user";
  * The previous history entry is the page without the offer; closing goes back, so that no extra entry
  * remains.
  */
-const OPENED_HERE = { isOfferOpened: true };
+const OPENED_BY_CLICK = { isOfferOpened: true };
 
 /** Offer kept in the URL, so that visitors return to it after the sign-in and «back» closes it. */
 export function useOfferInAddress(name: "buy" | "subscribe") {
@@ -17,7 +17,7 @@ export function useOfferInAddress(name: "buy" | "subscribe") {
   function open(id: string): void {
     const next = new URLSearchParams(params);
     next.set(name, id);
-    if (user) setParams(next, { preventScrollReset: true, state: OPENED_HERE });
+    if (user) setParams(next, { preventScrollReset: true, state: OPENED_BY_CLICK });
     else void navigate(`/auth-flow?${new URLSearchParams({ next: `/pricing?${next}` })}`);
   }
 

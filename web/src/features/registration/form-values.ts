@@ -59,11 +59,11 @@ export function toRequest({ consent: _, ...values }: RegistrationValues): Regist
 }
 
 /** Rules of the form, plus the consent when none is on record. */
-export function registrationResolver(isConsentAsked: boolean): Resolver<RegistrationValues> {
+export function registrationResolver(needsConsent: boolean): Resolver<RegistrationValues> {
   const rules = coreResolver<RegistrationValues>("registrationData", toRequest);
   return async (values, context, options) => {
     const answer = await rules(values, context, options);
-    if (!isConsentAsked || values.consent) return answer;
+    if (!needsConsent || values.consent) return answer;
     const consent = { type: "consent_required", message: messages.consentToData };
     return { values: {}, errors: { ...answer.errors, consent } as FieldErrors<RegistrationValues> };
   };

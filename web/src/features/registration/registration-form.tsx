@@ -21,18 +21,18 @@ import styles from "./registration.module.css";
 /** Registration form; after saving, it shows the server's values. */
 export function RegistrationForm({ userId, saved }: { userId: string; saved: RegistrationData }) {
   const [draft] = useState(() => takeDraft(userId));
-  const [isConsentAsked, setConsentAsked] = useState(!saved.consentGiven);
+  const [needsConsent, setNeedsConsent] = useState(!saved.consentGiven);
   const consentVersion = useConsentText("personal_data").text?.version;
   const form = useForm<RegistrationValues>({
     defaultValues: toValues(saved),
     ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
-    resolver: registrationResolver(isConsentAsked),
+    resolver: registrationResolver(needsConsent),
   });
   const queryClient = useQueryClient();
   const save = useSaveRegistrationData((error) => {
     if (!(error instanceof Problem)) return;
     if (error.status === 401) storeDraft(userId, form.getValues());
-    if (error.code === "consent_required") setConsentAsked(true);
+    if (error.code === "consent_required") setNeedsConsent(true);
     // A new consent text was published meanwhile: it is shown and needs a new consent.
     if (error.code === "consent_text_changed") {
       form.setValue("consent", false);
@@ -43,13 +43,13 @@ export function RegistrationForm({ userId, saved }: { userId: string; saved: Reg
   const { isDirty } = form.formState;
 
   function send(values: RegistrationValues): void {
-    const consent = isConsentAsked && consentVersion !== undefined ? { consent: consentVersion } : {};
+    const consent = needsConsent && consentVersion !== undefined ? { consent: consentVersion } : {};
     save.mutate(
       { ...toRequest(values), ...consent },
       {
         onSuccess: ({ data, message }) => {
           form.reset(toValues(data));
-          setConsentAsked(!data.consentGiven);
+          setNeedsConsent(!data.consentGiven);
           showToast("good", message);
         },
       },
@@ -62,7 +62,7 @@ export function RegistrationForm({ userId, saved }: { userId: string; saved: Reg
         <PersonalSection />
         <PassportSection />
         <ContactSection phone={saved.phone ?? null} />
-        {isConsentAsked && <ConsentSection />}
+        {needsConsent && <ConsentSection />}
         <div className={styles.end}>
           <Button type="submit" size="lg" busy={save.isPending}>
             Сохранить

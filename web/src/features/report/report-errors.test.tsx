@@ -144,8 +144,8 @@ it.each(FAULTS)("corrupt data of %s break only the sections that use them", asyn
   await waitFor(() => expect(document.querySelector("#damage[aria-busy]")).toBeNull());
   const textOf = (id: string) => document.getElementById(id)?.textContent;
   expect(SECTIONS.filter((id) => textOf(id) === undefined)).toEqual([]);
-  const drawn = [...SECTIONS, "unknown"];
-  expect(drawn.filter((id) => textOf(id)?.includes("Раздел не показан"))).toEqual(broken);
+  const sections = [...SECTIONS, "unknown"];
+  expect(sections.filter((id) => textOf(id)?.includes("Раздел не показан"))).toEqual(broken);
 });
 
 it("a render error keeps the other rows and the anchor", async () => {

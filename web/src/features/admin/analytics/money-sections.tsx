@@ -100,9 +100,9 @@ type Part = Omit<Line, "before">;
 /** Merges both periods, including entries that only one of them has. */
 function mergePeriods(current: Part[], previous: Part[]): Line[] {
   const before = (title: string) => previous.find((one) => one.title === title)?.sum ?? 0;
-  const gone = previous.filter(({ title }) => current.every((one) => one.title !== title));
+  const previousOnly = previous.filter(({ title }) => current.every((one) => one.title !== title));
   return [
     ...current.map((one) => ({ ...one, before: before(one.title) })),
-    ...gone.map(({ title, sum }) => ({ title, count: 0, sum: 0, before: sum })),
+    ...previousOnly.map(({ title, sum }) => ({ title, count: 0, sum: 0, before: sum })),
   ];
 }

@@ -32,7 +32,7 @@ const ALL = "GET /api/admin/acts";
 
 it("every audit event has a Russian label, and the count is shown", async () => {
   const files = ["export_ordered", "export_deleted", "provider_answers_read", "second_factor_reset"];
-  serve({ [ALL]: { events: files.map((action) => ({ ...ACT, id: action, action })), next: null } });
+  serve({ [ALL]: { acts: files.map((action) => ({ ...ACT, id: action, action })), next: null } });
   renderApp(<AuditLogTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal" });
   expect(await screen.findByText("На странице: 4 записи")).toBeVisible();
   for (const action of files) expect(screen.queryByText(action)).not.toBeInTheDocument();
@@ -40,7 +40,7 @@ it("every audit event has a Russian label, and the count is shown", async () => 
 
 it("the table is busy while another page loads", async () => {
   serve({
-    [ALL]: { events: [ACT], next: "1" },
+    [ALL]: { acts: [ACT], next: "1" },
     [`${ALL}?after=1`]: () => new Promise<never>(() => undefined),
   });
   renderApp(<AuditLogTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal" });
@@ -49,7 +49,7 @@ it("the table is busy while another page loads", async () => {
 });
 
 it("events of a period are listed, with the operator of a command", async () => {
-  serve({ "GET /api/admin/acts?from=2026-11-22T09%3A00%3A00.000Z": { events: [ACT], next: null } });
+  serve({ "GET /api/admin/acts?from=2026-11-22T09%3A00%3A00.000Z": { acts: [ACT], next: null } });
   renderApp(<AuditLogTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal&days=1" });
   const row = (await screen.findByText("Поиск в панели")).closest("tr");
   expect(row).toHaveTextContent("команда на сервере: anna@app-1");

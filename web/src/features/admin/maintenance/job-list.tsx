@@ -26,14 +26,14 @@ const STATES = {
   canceled: { tone: "neutral", label: "Отменено" },
 } as const satisfies Record<JobState, { tone: "stop" | "attention" | "good" | "neutral"; label: string }>;
 
-const WORDS = {
+const TEXTS = {
   retry: { title: "Повторить задание?", action: "Повторить", done: "Задание снова в очереди" },
   cancel: { title: "Отменить задание?", action: "Отменить задание", done: "Задание отменено" },
 } as const;
 
 interface Planned {
   job: Job;
-  what: keyof typeof WORDS;
+  what: keyof typeof TEXTS;
 }
 
 /** Queue jobs, with the errors of dead ones. */
@@ -110,7 +110,7 @@ function Actions({ job, onPlan }: { job: Job; onPlan: (planned: Planned) => void
 
 function JobDialog({ planned: { job, what }, onClose }: { planned: Planned; onClose: () => void }) {
   const change = useJobChange(job.id, what);
-  const { title, action, done } = WORDS[what];
+  const { title, action, done } = TEXTS[what];
   return (
     <ReasonDialog
       title={title}

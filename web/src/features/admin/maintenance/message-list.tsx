@@ -30,7 +30,7 @@ export function MessageList() {
   const { filters, after, setFilters, setCursor } = useListParams("upkeep", ["part", "state", "user"]);
   const state = Object.hasOwn(STATES, filters.state) ? (filters.state as MessageState) : "";
   const messages = useQuery(messagesQuery(state, filters.user, after));
-  const [again, setAgain] = useState<SentMessage | null>(null);
+  const [resent, setResent] = useState<SentMessage | null>(null);
   return (
     <>
       <div className={styles.filters}>
@@ -52,12 +52,12 @@ export function MessageList() {
       <QueryResult query={messages} failure="Сообщения не загрузились" pending={<Skeleton height="32rem" />}>
         {(data) => (
           <>
-            <MessageTable messages={data.messages} onSend={setAgain} />
+            <MessageTable messages={data.messages} onSend={setResent} />
             <CursorPager next={data.next} isFirst={after === null} onCursor={setCursor} />
           </>
         )}
       </QueryResult>
-      {again !== null && <SendDialog key={again.id} message={again} onClose={() => setAgain(null)} />}
+      {resent !== null && <SendDialog key={resent.id} message={resent} onClose={() => setResent(null)} />}
     </>
   );
 }

@@ -30,10 +30,10 @@ const BUDGETS: Column<ErrorBudget>[] = [
   { title: "Запросов", isNumber: true, render: ({ calls }) => calls },
   { title: "Ошибок", isNumber: true, render: ({ failed }) => failed },
   { title: "Допустимо", isNumber: true, render: ({ mayFail }) => mayFail },
-  { title: "Запас", render: (budget) => <Left budget={budget} /> },
+  { title: "Запас", render: (budget) => <RemainingBudget budget={budget} /> },
 ];
 
-function Left({ budget: { failed, mayFail } }: { budget: ErrorBudget }) {
+function RemainingBudget({ budget: { failed, mayFail } }: { budget: ErrorBudget }) {
   const left = mayFail - failed;
   if (left < 0) return <Badge tone="stop">превышен на {-left}</Badge>;
   return <Badge tone="good">осталось {left}</Badge>;

@@ -8,7 +8,7 @@ import { usePermissions } from "../permissions";
 import { ReasonDialog } from "../reason-dialog";
 import { useBalanceChange } from "./user-api";
 
-const WORDS = {
+const TEXTS = {
   credit: { title: "Начислить на баланс?", action: "Начислить" },
   debit: { title: "Списать с баланса?", action: "Списать" },
 } as const;
@@ -44,7 +44,7 @@ export function BalanceDialog({
       : creditLimit && `Без второго лица сегодня ещё ${formatRoubles(creditLimit.left)}`;
   return (
     <ReasonDialog
-      {...WORDS[kind]}
+      {...TEXTS[kind]}
       isDangerous={kind === "debit"}
       mutation={change}
       variables={(reason) => ({ amount, reason })}

@@ -23,9 +23,9 @@ export function UserActions({ user, isOwn, onReveal }: UserActionsProps) {
   const [action, setAction] = useState<UserAction | null>(null);
   const { may } = usePermissions();
   const close = () => setAction(null);
-  const actionButton = (act: UserAction, words: string) => (
-    <Button variant="secondary" size="sm" onClick={() => setAction(act)}>
-      {words}
+  const actionButton = (kind: UserAction, label: string) => (
+    <Button variant="secondary" size="sm" onClick={() => setAction(kind)}>
+      {label}
     </Button>
   );
   return (

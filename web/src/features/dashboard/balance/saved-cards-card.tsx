@@ -19,7 +19,7 @@ const USES = { autoTopup: "автопополнение", subscription: "под�
 /** Saved cards, each of which can be removed. */
 export function SavedCardsCard() {
   const cards = useQuery(savedCardsQuery);
-  const [leaving, setLeaving] = useState<SavedCard | null>(null);
+  const [removed, setRemoved] = useState<SavedCard | null>(null);
   return (
     <DashboardCard
       title="Сохранённые карты"
@@ -53,7 +53,7 @@ export function SavedCardsCard() {
                   variant="secondary"
                   size="sm"
                   aria-label={`Удалить: ${cardName(card)}`}
-                  onClick={() => setLeaving(card)}
+                  onClick={() => setRemoved(card)}
                 >
                   Удалить
                 </Button>
@@ -62,7 +62,7 @@ export function SavedCardsCard() {
           ))}
         </ul>
       )}
-      <RemovalDialog card={leaving} onClose={() => setLeaving(null)} />
+      <RemovalDialog card={removed} onClose={() => setRemoved(null)} />
     </DashboardCard>
   );
 }

@@ -66,7 +66,7 @@ function Sums({ balance, held }: { balance: number; held: number }) {
 function Topup({ offer }: { offer: ReturnType<Rules["offers"]>["topup"] }) {
   const [params, setParams] = useSearchParams();
   const waitingFor = params.get("payment");
-  const asked = Number(params.get("amount"));
+  const requestedAmount = Number(params.get("amount"));
   const follow = (payment: string | null) =>
     setParams(
       (now) => {
@@ -88,7 +88,9 @@ function Topup({ offer }: { offer: ReturnType<Rules["offers"]>["topup"] }) {
         form="topup"
         presets={offer.presets}
         initial={
-          asked >= offer.min && asked <= offer.max ? Math.ceil(asked) : (offer.presets[0] ?? offer.min)
+          requestedAmount >= offer.min && requestedAmount <= offer.max
+            ? Math.ceil(requestedAmount)
+            : (offer.presets[0] ?? offer.min)
         }
         min={offer.min}
         max={offer.max}

@@ -130,11 +130,11 @@ describe("history", () => {
     });
     const { router } = open();
     expect(await screen.findByText("Операций пока нет")).toBeVisible();
-    const told = screen.getByText("Найдено операций: 0").closest("[aria-live]");
+    const region = screen.getByText("Найдено операций: 0").closest("[aria-live]");
     await userEvent.selectOptions(screen.getByLabelText("Вид операции"), "Возврат на карту");
     expect(await screen.findByText("Таких операций нет")).toBeVisible();
-    expect(told).toBeInTheDocument();
-    expect(told).toHaveTextContent("Найдено операций: 0");
+    expect(region).toBeInTheDocument();
+    expect(region).toHaveTextContent("Найдено операций: 0");
     expect(router.state.location.search).toContain("kind=refund");
   });
 

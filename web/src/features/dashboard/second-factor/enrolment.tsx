@@ -13,7 +13,7 @@ import styles from "./second-factor.module.css";
 /** Shows the TOTP secret and enables it after a valid code. */
 export function Enrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: string[]) => void }) {
   const begin = useBeginSecondFactor();
-  if (begin.data !== undefined) return <Proof shown={begin.data} onEnrolled={onEnrolled} />;
+  if (begin.data !== undefined) return <Proof secret={begin.data} onEnrolled={onEnrolled} />;
   return (
     <>
       <p className={settings.quiet}>
@@ -29,7 +29,7 @@ export function Enrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: string[]
   );
 }
 
-function Proof({ shown, onEnrolled }: { shown: EnrolmentSecret; onEnrolled: (codes: string[]) => void }) {
+function Proof({ secret, onEnrolled }: { secret: EnrolmentSecret; onEnrolled: (codes: string[]) => void }) {
   const [code, setCode] = useState("");
   const [isLacking, setLacking] = useState(false);
   const enrol = useEnrolSecondFactor();
@@ -66,14 +66,14 @@ function Proof({ shown, onEnrolled }: { shown: EnrolmentSecret; onEnrolled: (cod
     >
       <p>Отсканируйте код приложением или введите ключ вручную, затем введите код, который оно покажет.</p>
       <div className={styles.shown}>
-        <img className={styles.picture} src={shown.picture} alt="QR-код ключа для приложения" />
+        <img className={styles.picture} src={secret.picture} alt="QR-код ключа для приложения" />
         <div className={styles.secret}>
           <span className={settings.quiet}>Ключ</span>
-          <code>{shown.secret.match(/.{1,4}/g)?.join(" ")}</code>
-          <Button variant="secondary" size="sm" onClick={() => void copyText(shown.secret)}>
+          <code>{secret.secret.match(/.{1,4}/g)?.join(" ")}</code>
+          <Button variant="secondary" size="sm" onClick={() => void copyText(secret.secret)}>
             Скопировать ключ
           </Button>
-          <a href={shown.address}>Открыть в приложении на этом устройстве</a>
+          <a href={secret.address}>Открыть в приложении на этом устройстве</a>
         </div>
       </div>
       <AppCodeField value={code} error={error} isBusy={enrol.isPending} onChange={change} />

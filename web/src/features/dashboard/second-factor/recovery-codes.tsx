@@ -5,7 +5,7 @@ import actions from "../settings/settings.module.css";
 import styles from "./second-factor.module.css";
 
 /** Recovery codes, shown once. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   return (
     <>
       <Notice tone="attention" title="Сохраните коды восстановления">
@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className={actions.actions}>
-        <Button onClick={onKept}>Коды сохранены</Button>
+        <Button onClick={onStored}>Коды сохранены</Button>
         <Button variant="secondary" onClick={() => void copyText(codes.join("\n"))}>
           Скопировать
         </Button>

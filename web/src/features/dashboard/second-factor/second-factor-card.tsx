@@ -26,7 +26,7 @@ export default function SecondFactorCard() {
         title="Второй фактор не загрузился"
       />
       {factor.isPending && <Skeleton height="6rem" />}
-      {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+      {codes !== undefined && <RecoveryCodes codes={codes} onStored={() => setCodes(undefined)} />}
       {codes === undefined && factor.data?.enrolledAt === null && <Enrolment onEnrolled={setCodes} />}
       {codes === undefined && factor.data?.enrolledAt != null && <Enrolled factor={factor.data} />}
     </DashboardCard>

@@ -10,7 +10,7 @@ import { refusal, serve } from "@/testing/serve";
 import { restoreFocus } from "@/ui/restore-focus";
 import { Settings } from "./settings";
 
-const HERE: SessionView = {
+const CURRENT_SESSION: SessionView = {
   id: "1",
   method: "phone",
   device: "Chrome, Windows",
@@ -19,7 +19,13 @@ const HERE: SessionView = {
   lastUsedAt: "2026-11-21T09:00:00Z",
   current: true,
 };
-const PHONE: SessionView = { ...HERE, id: "2", method: "vk", device: "Safari, iOS", current: false };
+const PHONE: SessionView = {
+  ...CURRENT_SESSION,
+  id: "2",
+  method: "vk",
+  device: "Safari, iOS",
+  current: false,
+};
 
 beforeAll(async () => {
   restoreFocus();
@@ -139,11 +145,11 @@ describe("account", () => {
 
 describe("sign-in and devices", () => {
   it("another session can be ended, the current one cannot", async () => {
-    let live = [HERE, PHONE];
+    let live = [CURRENT_SESSION, PHONE];
     serve({
       "GET /api/user/sessions": () => live,
       "DELETE /api/user/sessions/2": () => {
-        live = [HERE];
+        live = [CURRENT_SESSION];
         return new Response(null, { status: 204 });
       },
     });
@@ -159,7 +165,7 @@ describe("sign-in and devices", () => {
 
   it("the last sign-in method cannot be removed, with an explanation", async () => {
     serve({
-      "GET /api/user/sessions": [HERE],
+      "GET /api/user/sessions": [CURRENT_SESSION],
       "DELETE /api/user/vk": refusal(409, "last_sign_in_method", "Сначала добавьте другой способ входа"),
     });
     open("sign-in", { vkLinked: true });
@@ -234,7 +240,7 @@ describe("personal data", () => {
     await waitFor(() =>
       expect(calls).toContainEqual({
         name: "POST /api/user/consents",
-        body: { purpose: "personal_data", version: "2026-11-20", token: false },
+        body: { purpose: "personal_data", version: "2026-11-20", given: false },
       }),
     );
   });

@@ -10,11 +10,11 @@ import styles from "./settings.module.css";
 
 /** Signs out of this session or of all. */
 export function SignOutCard() {
-  const [isLeaving, setLeaving] = useState(false);
+  const [isSigningOut, setSigningOut] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const endAll = useEndAllSessions();
   const leave = () => {
-    setLeaving(true);
+    setSigningOut(true);
     void signOut();
   };
   return (
@@ -22,7 +22,7 @@ export function SignOutCard() {
       <div className={styles.actions}>
         <Button
           variant="secondary"
-          busy={isLeaving}
+          busy={isSigningOut}
           icon={<LogOut size={18} aria-hidden="true" />}
           onClick={leave}
         >
@@ -36,7 +36,7 @@ export function SignOutCard() {
         open={isAsking}
         title="Выйти на всех устройствах?"
         action="Выйти везде"
-        busy={endAll.isPending || isLeaving}
+        busy={endAll.isPending || isSigningOut}
         onConfirm={() => endAll.mutate(undefined, { onSuccess: leave })}
         onCancel={() => setAsking(false)}
       >

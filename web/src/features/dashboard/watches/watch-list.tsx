@@ -20,7 +20,7 @@ import styles from "./watches.module.css";
 /** Watched cars with their changes; each watch can be stopped. */
 export function WatchList() {
   const watches = useQuery(watchesQuery);
-  const [leaving, setLeaving] = useState<Watch | null>(null);
+  const [stopped, setStopped] = useState<Watch | null>(null);
   if (watches.data === undefined) {
     if (watches.error !== null) {
       return (
@@ -52,12 +52,12 @@ export function WatchList() {
               key={watch.id}
               watch={watch}
               price={watches.data.price}
-              onStop={() => setLeaving(watch)}
+              onStop={() => setStopped(watch)}
             />
           ))}
         </ul>
       )}
-      <StopDialog watch={leaving} onClose={() => setLeaving(null)} />
+      <StopDialog watch={stopped} onClose={() => setStopped(null)} />
     </DashboardCard>
   );
 }

@@ -21,7 +21,7 @@ interface WithdrawalFormProps extends WithdrawableFunds {
 /** Amount to refund and the cards it goes to. */
 export function WithdrawalForm({ rules, available, ...funds }: WithdrawalFormProps) {
   const all = Number.isInteger(available) ? String(available) : available.toFixed(2);
-  const [typed, setTyped, dropTyped] = useTabDraft(`withdrawal ${all}`, all, readText);
+  const [typed, setTyped, clearDraft] = useTabDraft(`withdrawal ${all}`, all, readText);
   const [isTouched, setTouched] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const withdraw = useWithdraw();
@@ -36,14 +36,14 @@ export function WithdrawalForm({ rules, available, ...funds }: WithdrawalFormPro
   }
 
   function onSent(): void {
-    dropTyped();
+    clearDraft();
     setAttempt((count) => count + 1);
     showToast("good", `Возвращаем ${formatBalance(amount)}`, `Деньги придут в течение ${refundWithin}`);
   }
 
   return (
     <form
-      data-kept
+      data-saved
       noValidate
       className={styles.form}
       onSubmit={(event) => {

@@ -31,9 +31,9 @@ it("an existing report and stored answers with their ages are offered", async ()
 it("the offer appears once the estimate contains it", () => {
   const payment = { estimate: ESTIMATE, reusesAnswers: false, setReusesAnswers: vi.fn() };
   renderApp(<RepeatOffer payment={payment} />, { user: USER });
-  const told = document.querySelector("[aria-live=polite]");
-  expect(told).toContainElement(screen.getByText("Отчёт по этой машине уже есть"));
-  expect(told).toContainElement(screen.getByRole("checkbox", { name: "Взять готовые ответы" }));
+  const region = document.querySelector("[aria-live=polite]");
+  expect(region).toContainElement(screen.getByText("Отчёт по этой машине уже есть"));
+  expect(region).toContainElement(screen.getByRole("checkbox", { name: "Взять готовые ответы" }));
 });
 
 it("without an existing report or answers nothing is shown", () => {

@@ -6,7 +6,7 @@ import { DateField } from "@/ui/form/date-field";
 import { TextField } from "@/ui/form/text-field";
 import { Segmented } from "@/ui/segmented";
 import styles from "./source-inputs.module.css";
-import type { SourceInputFields, TypedField, TypedInputFields } from "./use-source-inputs";
+import type { InputField, InputFields, SourceInputFields } from "./use-source-inputs";
 
 /** Heading id of the input fields. */
 export const INPUTS_TITLE = "inputs-title";
@@ -20,14 +20,14 @@ const TITLES: Record<InputGroup, string> = {
 
 interface SourceInputsProps {
   /** Package sources have no prices of their own. */
-  fields: TypedInputFields | SourceInputFields;
+  fields: InputFields | SourceInputFields;
 }
 
 /** Optional fields for sources that need more than the number of the car. */
 export function SourceInputs({ fields }: SourceInputsProps) {
   if (fields.groups.length === 0) return null;
   return (
-    <section className={styles.inputs} aria-labelledby={INPUTS_TITLE} data-kept>
+    <section className={styles.inputs} aria-labelledby={INPUTS_TITLE} data-saved>
       <div className={styles.head}>
         <h2 id={INPUTS_TITLE}>Данные для источников</h2>
         <p>
@@ -46,8 +46,8 @@ export function SourceInputs({ fields }: SourceInputsProps) {
   );
 }
 
-function Group({ group, fields }: { group: InputGroup; fields: TypedInputFields }) {
-  const text = (field: TypedField) => ({
+function Group({ group, fields }: { group: InputGroup; fields: InputFields }) {
+  const text = (field: InputField) => ({
     value: fields.typed[field],
     error: fields.errorOf(field),
     onChange: (event: { target: { value: string } }) => fields.type(field, event.target.value),
@@ -91,8 +91,8 @@ function Group({ group, fields }: { group: InputGroup; fields: TypedInputFields 
 }
 
 interface OwnerProps {
-  fields: TypedInputFields;
-  text: (field: TypedField) => { value: string; error: string | undefined; onBlur: () => void };
+  fields: InputFields;
+  text: (field: InputField) => { value: string; error: string | undefined; onBlur: () => void };
 }
 
 function Owner({ fields, text }: OwnerProps) {

@@ -15,7 +15,7 @@ import { useTabDraft } from "@/domain/form/use-tab-draft";
 import { dateToWire } from "@/lib/date-input";
 import { readTexts } from "../drafts";
 
-export interface TypedInputs {
+export interface InputValues {
   certificate: string;
   plate: string;
   mileage: string;
@@ -27,9 +27,9 @@ export interface TypedInputs {
   inn: string;
 }
 
-export type TypedField = keyof TypedInputs;
+export type InputField = keyof InputValues;
 
-const NOTHING: TypedInputs = {
+const NOTHING: InputValues = {
   certificate: "",
   plate: "",
   mileage: "",
@@ -41,16 +41,16 @@ const NOTHING: TypedInputs = {
   inn: "",
 };
 
-export interface TypedInputFields {
+export interface InputFields {
   /** Input groups of the selected sources, in page order. */
   groups: InputGroup[];
   /** Selected services that use the group. */
   askedBy: (group: InputGroup) => Service[];
-  typed: TypedInputs;
-  type: (field: TypedField, text: string) => void;
+  typed: InputValues;
+  type: (field: InputField, text: string) => void;
   /** Marks the field as visited; from then on its error is shown. */
-  leave: (field: TypedField) => void;
-  errorOf: (field: TypedField) => string | undefined;
+  leave: (field: InputField) => void;
+  errorOf: (field: InputField) => string | undefined;
   /** Selected services that cannot be asked for lack of input. */
   skipped: Service[];
   /** Request body; undefined without inputs. */
@@ -58,12 +58,12 @@ export interface TypedInputFields {
   /** Request body for an order of these services only. */
   requestInputsFor: (ids: readonly string[]) => SourceInputs | undefined;
   /** Whether a service uses any of the inputs. */
-  isAsking: (service: Service) => boolean;
+  usesInputs: (service: Service) => boolean;
   /** Shows all errors; true without any. */
   check: () => boolean;
 }
 
-export interface SourceInputFields extends TypedInputFields {
+export interface SourceInputFields extends InputFields {
   /** List price of the selected services. */
   priceOf: (services: Service[]) => number;
   /** Quote without the skipped services; null when none is left. */
@@ -71,12 +71,12 @@ export interface SourceInputFields extends TypedInputFields {
 }
 
 /** Kind of the search, and the car that the inputs belong to. */
-interface AskedCar {
+interface InputCar {
   kind: IdentifierKind;
   car: string;
 }
 
-function readInputs(stored: unknown): TypedInputs | null {
+function readInputs(stored: unknown): InputValues | null {
   const texts = readTexts(NOTHING)(stored);
   return texts?.owner === "person" || texts?.owner === "company" ? texts : null;
 }
@@ -86,12 +86,12 @@ export function useSourceInputs(
   catalogue: CatalogueName,
   services: Service[],
   quote: Quote | null,
-  car: AskedCar,
+  car: InputCar,
 ): SourceInputFields {
   const rules = readyRules();
   const quoted = quote?.services.map(({ id }) => id).join(" ") ?? "";
   const chosen = services.filter(({ id }) => quoted.split(" ").includes(id));
-  const fields = useTypedInputs(chosen, car);
+  const fields = useInputFields(chosen, car);
   const askedIds = chosen.filter((service) => !fields.skipped.includes(service)).map(({ id }) => id);
   const askedIdsText = askedIds.join(" ");
   const reduced = useMemo(() => {
@@ -108,10 +108,10 @@ export function useSourceInputs(
 }
 
 /** Source inputs of the selected services. */
-export function useTypedInputs(chosen: Service[], { kind, car }: AskedCar): TypedInputFields {
+export function useInputFields(chosen: Service[], { kind, car }: InputCar): InputFields {
   const rules = readyRules();
-  const [typed, setTyped] = useTabDraft<TypedInputs>(`inputs ${car}`, NOTHING, readInputs);
-  const [left, setLeft] = useState<ReadonlySet<TypedField> | "all">(new Set());
+  const [typed, setTyped] = useTabDraft<InputValues>(`inputs ${car}`, NOTHING, readInputs);
+  const [visited, setVisited] = useState<ReadonlySet<InputField> | "all">(new Set());
   const sources = [...new Set(chosen.map(({ source }) => source))];
   const ask = (inputs: object) => unwrap(rules.sourceQuestions({ type: kind, sources, inputs }));
   const { questions } = ask({});
@@ -126,30 +126,30 @@ export function useTypedInputs(chosen: Service[], { kind, car }: AskedCar): Type
   const good = Object.fromEntries(
     Object.entries(requestInputs).filter(([group]) => !wrong(group as InputGroup)),
   );
-  const unasked = ask(good).lacking;
-  const skipped = chosen.filter(({ source }) => unasked.includes(source));
+  const skippedSources = ask(good).lacking;
+  const skipped = chosen.filter(({ source }) => skippedSources.includes(source));
 
   return {
     groups,
     askedBy,
     typed,
     type: (field, text) => setTyped((known) => ({ ...known, [field]: text })),
-    leave: (field) => setLeft((known) => (known === "all" ? known : new Set(known).add(field))),
+    leave: (field) => setVisited((known) => (known === "all" ? known : new Set(known).add(field))),
     errorOf: (field) => {
-      if (left !== "all" && !left.has(field)) return undefined;
+      if (visited !== "all" && !visited.has(field)) return undefined;
       return errors.find(({ path }) => path === field || path === `owner.${field}`)?.message;
     },
     skipped,
-    isAsking: (service) => groups.some((group) => asks(service, group)),
+    usesInputs: (service) => groups.some((group) => asks(service, group)),
     requestInputs: orUndefined(good),
     requestInputsFor: (ids) => {
-      const isAsked = (group: InputGroup) => askedBy(group).some(({ id }) => ids.includes(id));
+      const isUsed = (group: InputGroup) => askedBy(group).some(({ id }) => ids.includes(id));
       return orUndefined(
-        Object.fromEntries(Object.entries(good).filter(([group]) => isAsked(group as InputGroup))),
+        Object.fromEntries(Object.entries(good).filter(([group]) => isUsed(group as InputGroup))),
       );
     },
     check: () => {
-      if (errors.length > 0) setLeft("all");
+      if (errors.length > 0) setVisited("all");
       return errors.length === 0;
     },
   };
@@ -161,7 +161,7 @@ function unwrap(answer: SourceQuestions | Refusal): SourceQuestions {
 }
 
 /** Omits empty inputs and those that no selected service uses. */
-function toRequestInputs(typed: TypedInputs, groups: InputGroup[]): SourceInputs {
+function toRequestInputs(typed: InputValues, groups: InputGroup[]): SourceInputs {
   const requestInputs: SourceInputs = {};
   if (groups.includes("certificate") && typed.certificate.trim() !== "")
     requestInputs.certificate = typed.certificate;
@@ -175,12 +175,12 @@ function orUndefined(requestInputs: SourceInputs): SourceInputs | undefined {
   return Object.keys(requestInputs).length === 0 ? undefined : requestInputs;
 }
 
-function hasOwner({ owner, inn, lastName, firstName, patronymic, birthDate }: TypedInputs): boolean {
+function hasOwner({ owner, inn, lastName, firstName, patronymic, birthDate }: InputValues): boolean {
   if (owner === "company") return inn.trim() !== "";
   return [lastName, firstName, patronymic, birthDate].some((text) => text.trim() !== "");
 }
 
-function ownerOf({ owner, inn, lastName, firstName, patronymic, birthDate }: TypedInputs) {
+function ownerOf({ owner, inn, lastName, firstName, patronymic, birthDate }: InputValues) {
   if (owner === "company") return { inn: inn.trim() };
   return { lastName, firstName, patronymic, birthDate: dateToWire(birthDate) };
 }

@@ -13,7 +13,7 @@ import { ReadyChecks } from "../car/ready-checks";
 import { VehicleCard } from "../car/vehicle-card";
 import { WrongNumber } from "../car/wrong-number";
 import { SourceInputs, showInputs } from "../inputs/source-inputs";
-import { useTypedInputs } from "../inputs/use-source-inputs";
+import { useInputFields } from "../inputs/use-source-inputs";
 import { FirstFreeCheck } from "../price/free-check";
 import { useOrder } from "../use-order";
 import styles from "./package-choice.module.css";
@@ -33,7 +33,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   const [ordered, setOrdered] = useState<string | null>(null);
   const [byCard, setByCard] = useState<QuickPackage | null>(null);
   const services = useMemo(() => packagedServices(rules), [rules]);
-  const fields = useTypedInputs(services, { kind: type, car: value });
+  const fields = useInputFields(services, { kind: type, car: value });
   const answer = rules.checkIdentifier(type, value);
   if (!answer.valid) return <WrongNumber type={type} value={value} reason={answer.problems[0]?.message} />;
   const car = { query: value, type } as const;
@@ -42,15 +42,15 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
 
   /** Invalid inputs of ordered sources block the order; their errors are shown. */
   function validateInputs(ids: readonly string[]): boolean {
-    const isAsked = services.some((service) => ids.includes(service.id) && fields.isAsking(service));
-    if (!isAsked || fields.check()) return true;
+    const usesInputs = services.some((service) => ids.includes(service.id) && fields.usesInputs(service));
+    if (!usesInputs || fields.check()) return true;
     showInputs();
     return false;
   }
 
-  function send(id: string, wanted: SearchOrder): void {
+  function send(id: string, body: SearchOrder): void {
     setOrdered(id);
-    order.submit(wanted);
+    order.submit(body);
   }
 
   function payByCard(offer: QuickPackage): void {

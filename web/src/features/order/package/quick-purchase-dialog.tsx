@@ -43,7 +43,7 @@ export function QuickPurchaseDialog({ offer, car, inputs, skipped, onClose }: Qu
   const user = useCurrentUser();
   const navigate = useNavigate();
   const purchase = useQuickPurchase();
-  const isTelling = useRef(false);
+  const returnsToInputs = useRef(false);
   const form = useForm<Delivery>({
     defaultValues: { methods: ["email"], email: user?.email ?? "", sms: "", link: "" },
     resolver: coreResolver(
@@ -70,14 +70,14 @@ export function QuickPurchaseDialog({ offer, car, inputs, skipped, onClose }: Qu
   };
   const submit = handleSubmit(buy(false));
   const showTerms = () => {
-    isTelling.current = true;
+    returnsToInputs.current = true;
     showInputs();
     onClose();
   };
   const refunded = user ? "на баланс" : "на карту";
   const problem = purchase.error instanceof Problem ? purchase.error : null;
   const mismatch = problem?.body.mismatch ?? null;
-  const isPlaced = (problem?.errors.length ?? 0) > 0;
+  const hasFieldErrors = (problem?.errors.length ?? 0) > 0;
 
   return (
     <Dialog
@@ -86,7 +86,7 @@ export function QuickPurchaseDialog({ offer, car, inputs, skipped, onClose }: Qu
       title={`Отчёт «${offer.name}»`}
       description={offer.features.join(", ")}
       focusesField
-      finalFocus={() => (isTelling.current && firstInput()) || true}
+      finalFocus={() => (returnsToInputs.current && firstInput()) || true}
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <DeliveryMethods methods={methods} onChange={(next) => form.setValue("methods", next)} />
@@ -151,7 +151,7 @@ export function QuickPurchaseDialog({ offer, car, inputs, skipped, onClose }: Qu
             </Notice>
           )}
         </LiveRegion>
-        {!isPlaced && mismatch === null && <PurchaseFailure error={purchase.error} />}
+        {!hasFieldErrors && mismatch === null && <PurchaseFailure error={purchase.error} />}
         <p className={styles.sum}>
           К оплате
           <strong>

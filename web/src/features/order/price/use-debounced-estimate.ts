@@ -5,18 +5,18 @@ import { readyRules } from "@/core";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 
 /** Debounce of selection changes and typing. */
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 const NO_ORDER: SearchOrder = { query: "", type: "vin", selectedServices: [] };
 
 /** Debounced server estimate of an order; undefined until loaded and without an order. */
-export function useDebouncedEstimate(order: SearchOrder | null, isWanted: boolean): Estimate | undefined {
+export function useDebouncedEstimate(order: SearchOrder | null, isEnabled: boolean): Estimate | undefined {
   const text = JSON.stringify(order);
-  const settled = useDebouncedValue(text, PAUSE_MS);
+  const settled = useDebouncedValue(text, DEBOUNCE_MS);
   const asked = JSON.parse(settled) as SearchOrder | null;
   const estimate = useQuery({
     ...estimateQuery({ kind: "order", ...(asked ?? NO_ORDER) }),
-    enabled: isWanted && asked !== null && isKnownCar(asked),
+    enabled: isEnabled && asked !== null && isKnownCar(asked),
   });
   return settled === text ? estimate.data : undefined;
 }

@@ -8,7 +8,7 @@ import { VkPackageList } from "../vk/vk-package-list";
 import { ServiceQuestions } from "./service-questions";
 import type { ServiceSelection } from "./use-selection";
 
-const WAYS = [
+const OPTIONS = [
   { value: "package", title: `Пакет VK: ${vkServices} бесплатно` },
   { value: "own", title: "Выбрать самому" },
 ] as const;
@@ -42,7 +42,7 @@ export function ServiceChoice({ selection, vkPackage }: ServiceChoiceProps) {
             hideLegend
             value={vkPackage.isChosen ? "package" : "own"}
             onChange={(way) => vkPackage.choose(way === "package")}
-            options={[...WAYS]}
+            options={[...OPTIONS]}
           />
         </div>
       )}

@@ -20,13 +20,13 @@ export function useVkPackage(own: ServiceSelection): VkPackage {
   const user = useCurrentUser();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const isAsked = params.get("vk_demo") === "true";
-  const [isWanted, setWanted] = useState(isAsked);
+  const isRequested = params.get("vk_demo") === "true";
+  const [isSelected, setSelected] = useState(isRequested);
   useEffect(() => {
-    if (!isAsked) return;
-    setWanted(true);
+    if (!isRequested) return;
+    setSelected(true);
     void navigate("/search", { replace: true, preventScrollReset: true });
-  }, [isAsked, navigate]);
+  }, [isRequested, navigate]);
 
   const isOffered = user?.vkPackageAvailable === true;
   const rules = readyRules();
@@ -37,8 +37,8 @@ export function useVkPackage(own: ServiceSelection): VkPackage {
   }, [rules]);
   return {
     isOffered,
-    isChosen: isOffered && isWanted,
-    choose: setWanted,
+    isChosen: isOffered && isSelected,
+    choose: setSelected,
     services: own.services.filter(({ id }) => ids.includes(id)),
     selection: { ...own, quote, freeSet: null, isFree: true },
   };

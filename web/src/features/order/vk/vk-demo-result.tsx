@@ -25,12 +25,12 @@ interface VkDemoResultProps {
 /** Demo of the VK package on a showcase car, opened by `?vk_demo=true`. */
 export function VkDemoResult({ details }: VkDemoResultProps) {
   const [params] = useSearchParams();
-  const isAsked = params.get("vk_demo") === "true";
+  const isRequested = params.get("vk_demo") === "true";
   // The URL is reset to /search at once, the demo stays visible.
-  const [isShown, setShown] = useState(isAsked);
+  const [isShown, setShown] = useState(isRequested);
   useEffect(() => {
-    if (isAsked) setShown(true);
-  }, [isAsked]);
+    if (isRequested) setShown(true);
+  }, [isRequested]);
   const demo = useQuery({ queryKey: ["vk-demo"], queryFn: loadVkDemo, enabled: isShown });
   if (!isShown || !demo.data) return null;
   return <Result report={demo.data} details={details} />;

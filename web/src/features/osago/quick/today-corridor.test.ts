@@ -60,11 +60,11 @@ it("the corridor spans all other regions and names the edition", () => {
 });
 
 it("other territories are searched once per day, and only the last day is cached", () => {
-  let looked = 0;
+  let lookups = 0;
   const counted: Tariff = {
     osagoTariff: (input) => tariff.osagoTariff(input),
     osagoTerritories: () => {
-      looked += 1;
+      lookups += 1;
       return tariff.osagoTerritories();
     },
   };
@@ -74,7 +74,7 @@ it("other territories are searched once per day, and only the last day is cached
   expect(earlier?.max).not.toBe(first?.max);
   expect(earlier?.edition.inForce).toBe("2025-01-27");
   expect(back).toEqual(first);
-  expect(looked).toBe(3);
+  expect(lookups).toBe(3);
 });
 
 it("a missing answer gives no corridor", () => {

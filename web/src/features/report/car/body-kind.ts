@@ -18,5 +18,5 @@ const BODY_KINDS: [word: string, kind: BodyKind][] = [
 
 export function bodyKind(vehicleType: string | null | undefined): BodyKind {
   const bodyType = vehicleType?.toLowerCase() ?? "";
-  return BODY_KINDS.find(([word]) => bodyType.includes(word))?.[1] ?? "sedan";
+  return BODY_KINDS.find(([name]) => bodyType.includes(name))?.[1] ?? "sedan";
 }

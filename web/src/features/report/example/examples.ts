@@ -25,18 +25,18 @@ export function exampleQuery(name: ExampleName) {
     queryFn: async ({ signal }) => {
       const response = await fetch(`/examples/${name}.json`, { signal });
       if (!response.ok) throw new Problem(response.status, "example_missing", "Пример сейчас недоступен.");
-      return withDrawnPhotos((await response.json()) as Report);
+      return withPlaceholderPhotos((await response.json()) as Report);
     },
   });
 }
 
 /** Photo links expire after ten minutes, so stored reports get a drawing instead. */
-function withDrawnPhotos(report: Report): Report {
+function withPlaceholderPhotos(report: Report): Report {
   const services = report.reportData.services.map((service) => {
     if (service.source !== "photos" || !service.data) return service;
     const { photos } = service.data as unknown as Photos;
-    const drawn = photos.map((photo) => ({ ...photo, url: DRAWING, bigUrl: DRAWING }));
-    return { ...service, data: { ...service.data, photos: drawn } };
+    const placeholders = photos.map((photo) => ({ ...photo, url: DRAWING, bigUrl: DRAWING }));
+    return { ...service, data: { ...service.data, photos: placeholders } };
   });
   return { ...report, reportData: { ...report.reportData, services } };
 }

@@ -24,8 +24,8 @@ export function ownerOn(owners: OwnershipBand[], day: string): OwnershipBand | n
 export function photosNear({ reportData: { services } }: Report, day: string): Photo[] {
   const answer = services.find(({ source, data }) => source === "photos" && data != null);
   const photos = (answer?.data as Photos | undefined)?.photos ?? [];
-  const away = ({ date }: Photo) => Math.abs(Date.parse(knownText(date) ?? "") - Date.parse(day));
+  const distanceTo = ({ date }: Photo) => Math.abs(Date.parse(knownText(date) ?? "") - Date.parse(day));
   return photos
-    .filter((photo) => away(photo) <= HALF_A_YEAR_MS)
-    .sort((one, other) => away(one) - away(other));
+    .filter((photo) => distanceTo(photo) <= HALF_A_YEAR_MS)
+    .sort((one, other) => distanceTo(one) - distanceTo(other));
 }

@@ -17,14 +17,14 @@ interface ListingPriceProps extends Omit<Advert, "price"> {
 /** Listing price entered by the buyer, compared with the price range in the browser; never sent. */
 export default function ListingPrice({ reportId, band, reasons }: ListingPriceProps) {
   const [typed, setTyped] = useTabDraft(`advert-price ${reportId}`, "", readText);
-  const [isLeft, setLeft] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const { rules, failed } = useRules();
   useIdle(preloadRules);
   const answer = useComparison(rules, typed, { band, reasons });
   const refusal = answer !== null && isRefusal(answer) ? answer.errors[0]?.message : undefined;
   const comparison = answer === null || isRefusal(answer) ? null : answer;
   return (
-    <form className={styles.advert} data-kept noValidate onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.advert} data-saved noValidate onSubmit={(event) => event.preventDefault()}>
       <div className={styles.field}>
         <DigitsField
           label="Цена в объявлении, ₽"
@@ -33,9 +33,9 @@ export default function ListingPrice({ reportId, band, reasons }: ListingPricePr
           autoComplete="off"
           hint="Сравним с оценкой на этой странице: цена никуда не отправляется"
           value={typed}
-          error={isLeft ? refusal : undefined}
+          error={isTouched ? refusal : undefined}
           onChange={setTyped}
-          onBlur={() => setLeft(true)}
+          onBlur={() => setTouched(true)}
         />
       </div>
       <p className={styles.said} aria-live="polite">

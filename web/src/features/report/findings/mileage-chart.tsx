@@ -116,11 +116,11 @@ function Bands({ layout: { bands }, top }: { layout: MileageLayout; top: number 
 
 /** Four paths for any number of readings: increase, decrease, possible decrease, forecast. */
 function Lines({ layout: { line, forecast } }: { layout: MileageLayout }) {
-  const pathOf = (isDrawn: (point: ChartPoint) => boolean) =>
+  const pathOf = (isIncluded: (point: ChartPoint) => boolean) =>
     line
       .map((point, index) => {
         const before = line[index - 1];
-        return before === undefined || !isDrawn(point)
+        return before === undefined || !isIncluded(point)
           ? ""
           : `M${before.x} ${before.y}L${point.x} ${point.y}`;
       })

@@ -61,7 +61,7 @@ export function layoutMileage(
   const points = readings.map((point) => ({ ...point, ...at(point.reading), isLabelled: false }));
   label(points);
   const inside = (time: number) => x(Math.min(last, Math.max(first, time)));
-  const looked = moment === null ? Number.NaN : Date.parse(moment);
+  const selected = moment === null ? Number.NaN : Date.parse(moment);
   return {
     points,
     bands: owners.map((owner) => {
@@ -69,7 +69,7 @@ export function layoutMileage(
       const end = inside(owner.to == null ? last : Date.parse(owner.to));
       return { owner, x: start, width: Math.max(0, end - start) };
     }),
-    momentX: looked >= first && looked <= last ? x(looked) : null,
+    momentX: selected >= first && selected <= last ? x(selected) : null,
     line: points.filter(({ reading }) => isOnLine(reading)),
     forecast: chart.forecast == null || readings.length === 0 ? null : at(chart.forecast),
     kilometreTicks: ticks.map((value) => ({ value, y: y(value) })),

@@ -11,7 +11,7 @@ const LAST = 0.9;
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
 /** The last one is aligned to the edge. */
-function placeOf(start: number, end: number) {
+function styleOf(start: number, end: number) {
   return end > 0.999 ? { right: 0 } : { left: percent(start) };
 }
 
@@ -26,7 +26,7 @@ export function OwnershipBands({ owners }: { owners: OwnershipBand[] }) {
           <div
             key={owner.number}
             className={classNames(styles.band, owner.isCompany && styles.legal)}
-            style={{ ...placeOf(start, start + length), width: percent(length) }}
+            style={{ ...styleOf(start, start + length), width: percent(length) }}
           >
             {owner.isCompany ? <BuildingComplex size={16} /> : <UserRound size={16} />}
             <span>{owner.number}</span>

@@ -46,11 +46,11 @@ export const PriceSection = memo(function PriceSection({
 /** Loads when in view. */
 function LazyListingPrice(props: ComponentProps<typeof ListingPrice>) {
   const index = useRef<HTMLDivElement>(null);
-  const isSeen = useInView(index);
+  const isInView = useInView(index);
   const waiting = <Skeleton height="6rem" />;
   return (
-    <div ref={index} className={classNames(!isSeen && styles.waiting)}>
-      {isSeen ? (
+    <div ref={index} className={classNames(!isInView && styles.waiting)}>
+      {isInView ? (
         <SectionErrorBoundary section="advert-price">
           <Suspense fallback={waiting}>
             <ListingPrice {...props} />

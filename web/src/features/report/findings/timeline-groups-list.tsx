@@ -10,7 +10,7 @@ import { dayText, periodText } from "../format";
 import { SectionLink } from "../sections/section-link";
 import { EVENT_KINDS } from "./event-kinds";
 import { durationText } from "./labels";
-import type { ShownEvent, TimelineGroup } from "./timeline-groups";
+import type { TimelineEntry, TimelineGroup } from "./timeline-groups";
 import styles from "./timeline-groups-list.module.css";
 
 interface TimelineGroupsProps {
@@ -35,9 +35,9 @@ export function TimelineGroups({ groups, hasOwners }: TimelineGroupsProps) {
           {hasOwners && <Owner owner={owner} />}
           {events.length > 0 && (
             <ol>
-              {events.map((shown, index) => (
+              {events.map((entry, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a day may have equal events
-                <Event key={index} shown={shown} />
+                <Event key={index} entry={entry} />
               ))}
             </ol>
           )}
@@ -71,7 +71,7 @@ function Owner({ owner }: { owner: OwnershipBand | null }) {
   );
 }
 
-function Event({ shown: { event, year } }: { shown: ShownEvent }) {
+function Event({ entry: { event, year } }: { entry: TimelineEntry }) {
   const Icon = EVENT_KINDS[event.kind].icon;
   const { day } = useContext(SelectedDayContext);
   const isMarked = event.level === "attention" || event.level === "stop";

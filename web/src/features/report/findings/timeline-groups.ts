@@ -4,10 +4,10 @@ import type { EventKind, OwnershipBand, Timeline, TimelineEvent } from "@/api/ty
 export interface TimelineGroup {
   key: string;
   owner: OwnershipBand | null;
-  events: ShownEvent[];
+  events: TimelineEntry[];
 }
 
-export interface ShownEvent {
+export interface TimelineEntry {
   event: TimelineEvent;
   /** Year, if this is its first event from the top. */
   year: string | null;
@@ -48,9 +48,9 @@ function withYears(groups: TimelineGroup[]): TimelineGroup[] {
   let last = "";
   for (const group of groups) {
     group.events.reverse();
-    for (const shown of group.events) {
-      const year = shown.event.date.slice(0, 4);
-      if (year !== last) shown.year = year;
+    for (const entry of group.events) {
+      const year = entry.event.date.slice(0, 4);
+      if (year !== last) entry.year = year;
       last = year;
     }
   }
@@ -59,14 +59,14 @@ function withYears(groups: TimelineGroup[]): TimelineGroup[] {
 
 /** Truncates the groups to a number of events; owners without remaining events are dropped. */
 export function firstEvents(groups: TimelineGroup[], limit: number): TimelineGroup[] {
-  const shown: TimelineGroup[] = [];
+  const entry: TimelineGroup[] = [];
   let left = limit;
   for (const group of groups) {
     if (left <= 0) break;
-    shown.push({ ...group, events: group.events.slice(0, left) });
+    entry.push({ ...group, events: group.events.slice(0, left) });
     left -= group.events.length;
   }
-  return shown;
+  return entry;
 }
 
 export function yearsOf(groups: TimelineGroup[]): string[] {

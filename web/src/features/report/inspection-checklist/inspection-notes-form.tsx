@@ -28,7 +28,7 @@ export function InspectionNotesForm({ person, reportId }: InspectionNotesFormPro
     showToast("stop", "Не сохранилось", "Браузер не хранит данные этого сайта или место кончилось");
   };
   return (
-    <section className={styles.viewing} aria-label="Заметки" data-kept>
+    <section className={styles.viewing} aria-label="Заметки" data-saved>
       <TextAreaField
         name="note"
         label="Заметки"

@@ -28,8 +28,8 @@ export const IssueSection = memo(function IssueSection({ report }: { report: Rep
 /** First question and first check; the inspection checklist has all of them. */
 function mainChecks(checks: Issue["checks"]): Issue["checks"] {
   const question = checks.find(({ kind }) => kind === "ask");
-  const look = checks.find(({ kind }) => kind !== "ask");
-  return checks.filter((check) => check === question || check === look);
+  const inspection = checks.find(({ kind }) => kind !== "ask");
+  return checks.filter((check) => check === question || check === inspection);
 }
 
 function IssueCard({ issue: { level, text, meaning, evidence, checks } }: { issue: Issue }) {

@@ -29,7 +29,7 @@ export function WatchCar({ report }: { report: Report }) {
 }
 
 function Watched({ watch }: { watch: Watch }) {
-  const looked = watch.lookedAt
+  const lastCheck = watch.lookedAt
     ? `Сверяли с реестрами ${formatMinute(watch.lookedAt)}.`
     : "Первую сверку с реестрами сделаем в ближайшие минуты, она бесплатна.";
   return (
@@ -42,7 +42,7 @@ function Watched({ watch }: { watch: Watch }) {
         </LinkButton>
       }
     >
-      <p>{watch.state === "active" ? looked : "Чтобы продолжить, посмотрите причину в кабинете."}</p>
+      <p>{watch.state === "active" ? lastCheck : "Чтобы продолжить, посмотрите причину в кабинете."}</p>
     </Notice>
   );
 }

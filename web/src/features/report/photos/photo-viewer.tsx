@@ -30,12 +30,14 @@ interface PhotoViewerProps {
 
 /** Full-screen photo viewer: swipes and arrow keys, pinch zoom, Escape. */
 export default function PhotoViewer({ label, photos, index, onClose }: PhotoViewerProps) {
-  const [shown, setShown] = useState(index);
+  const [current, setCurrent] = useState(index);
   // Stable identity: new slides would reset the viewer.
   const slides = useMemo(() => photos.map(slideOf), [photos]);
-  const photo = photos[shown];
+  const photo = photos[current];
   const isAlone = photos.length === 1;
-  const words = [`${shown + 1} из ${photos.length}`, photo && photoText(photo)].filter(Boolean).join(" · ");
+  const caption = [`${current + 1} из ${photos.length}`, photo && photoText(photo)]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <Lightbox
       open
@@ -43,9 +45,9 @@ export default function PhotoViewer({ label, photos, index, onClose }: PhotoView
       className={styles.viewer ?? ""}
       labels={{ ...LABELS, Lightbox: label }}
       plugins={[Zoom]}
-      index={shown}
+      index={current}
       slides={slides}
-      on={{ view: ({ index }) => setShown(index) }}
+      on={{ view: ({ index }) => setCurrent(index) }}
       carousel={{ finite: isAlone }}
       controller={{ closeOnPullDown: true }}
       toolbar={{
@@ -54,7 +56,7 @@ export default function PhotoViewer({ label, photos, index, onClose }: PhotoView
             <DownloadLink
               key="save"
               photo={photo}
-              index={shown}
+              index={current}
               label="Скачать фото"
               className={styles.save}
             />
@@ -68,7 +70,7 @@ export default function PhotoViewer({ label, photos, index, onClose }: PhotoView
         iconError: () => <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />,
         controls: () => (
           <p className={styles.words} aria-live="polite">
-            {words}
+            {caption}
           </p>
         ),
         ...(isAlone && { buttonPrev: () => null, buttonNext: () => null }),

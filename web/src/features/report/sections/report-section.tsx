@@ -32,7 +32,7 @@ export const ReportSection = memo(function ReportSection(props: ReportSectionPro
       id={service.id}
       title={service.title}
       mark={<SectionStatus service={service} />}
-      isBusy={isAsked(service)}
+      isBusy={isPending(service)}
       isInner
     >
       <SourceBody {...props} />
@@ -51,7 +51,7 @@ export const SourceRow = memo(function SourceRow(props: ReportSectionProps) {
       title={service.title}
       summary={summaryOf(props, showsAmounts)}
       mark={<SectionStatus service={service} size="icon" />}
-      isBusy={isAsked(service)}
+      isBusy={isPending(service)}
       isRow
     >
       <SourceBody {...props} />
@@ -59,7 +59,7 @@ export const SourceRow = memo(function SourceRow(props: ReportSectionProps) {
   );
 });
 
-function isAsked({ status }: ReportService): boolean {
+function isPending({ status }: ReportService): boolean {
   return status === "pending" || status === "running";
 }
 

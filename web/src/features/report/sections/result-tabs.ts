@@ -37,6 +37,6 @@ export function tabOf(anchor: string, tabs: ResultTab[]): TabName | null {
 
 /** Initial tab: the first source with data, then the conversion, then customs. */
 export function firstTab(tabs: ResultTab[], isConverted: boolean): TabName {
-  const tells = ({ service }: ResultTab) => service?.status === "success" && service.state !== "noData";
-  return tabs.find(tells)?.name ?? (isConverted ? "conversion" : "customs");
+  const hasData = ({ service }: ResultTab) => service?.status === "success" && service.state !== "noData";
+  return tabs.find(hasData)?.name ?? (isConverted ? "conversion" : "customs");
 }

@@ -31,7 +31,7 @@ const SERVICE: ReportService = {
 const TOTALS = { answeredCount: 8, servicesCount: 12, totalCost: 149, orderedCost: 199 } as Report;
 
 test("sectionMark marks an answer by its meaning", () => {
-  expect(sectionMark(SERVICE)).toEqual({ state: "good", word: undefined });
+  expect(sectionMark(SERVICE)).toEqual({ state: "good", label: undefined });
   expect(sectionMark({ ...SERVICE, state: "stop" }).state).toBe("stop");
   expect(sectionMark({ ...SERVICE, state: null }).state).toBe("noData");
 });
@@ -42,7 +42,7 @@ test("sectionMark of a source without an answer is never good", () => {
   for (const status of ["pending", "running"] as const) {
     expect(sectionMark({ ...SERVICE, status, state: null, statusLabel: "В процессе" })).toEqual({
       state: null,
-      word: "В процессе",
+      label: "В процессе",
     });
   }
 });

@@ -29,14 +29,14 @@ export const FactTiles = memo(function FactTiles({ services, isFinal }: FactTile
   const [isSorted] = useState(isFinal);
   const gravity = ({ state }: ReportService) => (isSorted ? SEVERITY_ORDER[state ?? "noData"] : 0);
   const rank = ({ tile }: ReportService) => tile?.rank ?? 0;
-  const shown = services
+  const tiles = services
     .filter(({ tile }) => tile != null)
     .sort((one, other) => gravity(one) - gravity(other) || rank(one) - rank(other))
     .slice(0, MAX_TILES);
-  if (shown.length === 0) return null;
+  if (tiles.length === 0) return null;
   return (
     <ul className={styles.tiles} aria-label="Коротко" data-settled={isSorted || undefined}>
-      {shown.map((service) => (
+      {tiles.map((service) => (
         <li key={service.id} data-state={service.state}>
           <SectionLink id={service.id} className={styles.tile}>
             <Tile service={service} />
