@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { tokenOf } from "@/testing/serve";
-import { isAccountBlocked, markAccountBlocked } from "./account-blocked";
+import { accountBlocked } from "./account-blocked";
 import { visitorFetch } from "./client";
 import { client } from "./generated/client.gen";
 import { Problem } from "./problem";
@@ -33,7 +33,7 @@ function serve(fresh: string | null) {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  markAccountBlocked(false);
+  accountBlocked.set(false);
 });
 
 describe("api client", () => {
@@ -111,7 +111,7 @@ describe("api client", () => {
     vi.stubGlobal("fetch", async () => answer(403, { code: "account_blocked" }));
     await expect(request("/api/a")).rejects.toMatchObject({ code: "account_blocked" });
     expect(accessToken()).toBeNull();
-    expect(isAccountBlocked()).toBe(true);
+    expect(accountBlocked.get()).toBe(true);
   });
 
   it("other 403 response keeps the session", async () => {
@@ -119,6 +119,6 @@ describe("api client", () => {
     vi.stubGlobal("fetch", async () => answer(403, { code: "fresh_sign_in_required" }));
     await expect(request("/api/a")).rejects.toMatchObject({ code: "fresh_sign_in_required" });
     expect(accessToken()).toBe("token");
-    expect(isAccountBlocked()).toBe(false);
+    expect(accountBlocked.get()).toBe(false);
   });
 });

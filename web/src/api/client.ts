@@ -1,5 +1,5 @@
 /** Transport of the generated client: access token, silent renewal on 401, and Problem on a response that is not OK. */
-import { markAccountBlocked } from "./account-blocked";
+import { accountBlocked } from "./account-blocked";
 import type { CreateClientConfig } from "./generated/client.gen";
 import type { RenewTokenData, RenewTokenResponse } from "./generated/types.gen";
 import { Problem, problemOf } from "./problem";
@@ -103,7 +103,7 @@ async function signOutIfBlocked(response: Response, sent: string | null): Promis
   if (code !== "account_blocked") return;
   // Another user may have signed in meanwhile.
   if (sent === null || accessToken() === sent) storeAccessToken(null);
-  markAccountBlocked(true);
+  accountBlocked.set(true);
 }
 
 async function fetchOrProblem(path: string, init: RequestInit): Promise<Response> {

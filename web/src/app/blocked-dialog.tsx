@@ -1,11 +1,11 @@
-import { markAccountBlocked } from "@/api/account-blocked";
+import { accountBlocked } from "@/api/account-blocked";
 import { messages } from "@/core/limits.json";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 
 /** Tells the user that the account was blocked and the session ended. */
 export default function BlockedDialog() {
-  const close = () => markAccountBlocked(false);
+  const close = () => accountBlocked.set(false);
   return (
     <Dialog
       open

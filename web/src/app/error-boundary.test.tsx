@@ -72,7 +72,7 @@ it("page is reloaded only for a newer version, and on request while a form has u
   window.addEventListener("beforeunload", warn);
   await reloadIfNewer(reload);
   expect(reload, "a form has unsaved input").not.toHaveBeenCalled();
-  newVersion()?.();
+  newVersion.get()?.();
   await vi.waitFor(() => expect(reload, "the user requests it").toHaveBeenCalledOnce());
   window.removeEventListener("beforeunload", warn);
   await reloadIfNewer(reload);

@@ -1,5 +1,5 @@
 /** Reload after a deployment, when the scripts of the open page are no longer on the server. */
-import { offerVersion } from "./service-worker";
+import { newVersion } from "./service-worker";
 import { hasUnsavedInput } from "./unsaved-input";
 
 /** Reloads the page when a script cannot be loaded because there is a newer version. */
@@ -19,7 +19,7 @@ export async function reloadIfNewer(reload = () => window.location.reload()): Pr
       await removeServiceWorker();
       reload();
     };
-    if (hasUnsavedInput()) offerVersion(() => void update());
+    if (hasUnsavedInput()) newVersion.set(() => void update());
     else await update();
   } catch {
     // No connection: a reload would not help.

@@ -1,7 +1,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
-import { isAccountBlocked, onAccountBlocked } from "@/api/account-blocked";
+import { accountBlocked } from "@/api/account-blocked";
 import { retrySignOut } from "@/api/sign-out-retry";
 import { showToast } from "@/ui/toast";
 import { queryClient } from "./query-client";
@@ -11,7 +11,7 @@ const BlockedDialog = lazy(() => import("./blocked-dialog"));
 
 /** Context providers of the pages. The CSP provider is needed because the content policy forbids style elements. */
 export function Providers({ children }: { children: ReactNode }) {
-  const isBlocked = useSyncExternalStore(onAccountBlocked, isAccountBlocked, isAccountBlocked);
+  const isBlocked = useSyncExternalStore(accountBlocked.subscribe, accountBlocked.get, accountBlocked.get);
   useEffect(() => retrySignOut(showUnfinishedSignOut), []);
   return (
     <CSPProvider disableStyleElements>

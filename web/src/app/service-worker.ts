@@ -1,11 +1,12 @@
 /** Registration of the service worker, which serves the pages offline, and activation of its new versions. */
+import { createStore } from "@/lib/store";
 import { hasUnsavedInput } from "./unsaved-input";
 
 /** How often an open tab checks for a new version. */
 const UPDATE_MS = 60 * 60_000;
 
-let activate: (() => void) | null = null;
-const listeners = new Set<() => void>();
+/** Function that activates the offered version; null when there is none. */
+export const newVersion = createStore<(() => void) | null>(null);
 
 /** Registers the service worker after the page is loaded, unless the user saves data. */
 export function registerServiceWorker(): void {
@@ -19,7 +20,7 @@ async function register(): Promise<void> {
   const worker = new Workbox("/service-worker.js");
   let isRequested = false;
   worker.addEventListener("waiting", () =>
-    offerVersion(() => {
+    newVersion.set(() => {
       isRequested = true;
       worker.messageSkipWaiting();
     }),
@@ -29,27 +30,11 @@ async function register(): Promise<void> {
     const reload = () => window.location.reload();
     if (!isUpdate) return;
     if (isRequested || !hasUnsavedInput()) reload();
-    else offerVersion(reload);
+    else newVersion.set(reload);
   });
   // The pages work without the service worker.
   await worker.register().catch(() => undefined);
   setInterval(() => void worker.update().catch(() => undefined), UPDATE_MS);
-}
-
-/** Shows the banner of a new version, whose button calls `activateVersion`. */
-export function offerVersion(activateVersion: () => void): void {
-  activate = activateVersion;
-  for (const listener of listeners) listener();
-}
-
-/** Function that activates the offered version; null when there is none. */
-export function newVersion(): (() => void) | null {
-  return activate;
-}
-
-export function onNewVersion(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function isSavingData(): boolean {

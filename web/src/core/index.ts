@@ -1,15 +1,16 @@
 /** Typed facade of the shared rules (avtosled-wasm), loaded once on demand. */
 import { useSyncExternalStore } from "react";
+import { createStore } from "@/lib/store";
 import { startEngine } from "./engine";
 import type {
   Advert,
-  ListingPriceComparison,
   CatalogueName,
   Division,
   DocumentKind,
   FormName,
   FormValidation,
   IdentifierKind,
+  ListingPriceComparison,
   Offers,
   OrderedSources,
   OsagoInput,
@@ -50,22 +51,21 @@ interface RulesState {
   failed: boolean;
 }
 
-let state: RulesState = { rules: undefined, failed: false };
+const state = createStore<RulesState>({ rules: undefined, failed: false });
 let loading: Promise<Rules> | undefined;
-const listeners = new Set<() => void>();
 
 /** Loads the rules once; concurrent callers share one attempt, and a failed one can be repeated. */
 export function loadRules(): Promise<Rules> {
   // Shows the retry, and a second failure as a new one.
-  if (state.failed) setState({ rules: undefined, failed: false });
+  if (state.get().failed) state.set({ rules: undefined, failed: false });
   loading ??= startEngine().then(
     (rules) => {
-      setState({ rules, failed: false });
+      state.set({ rules, failed: false });
       return rules;
     },
     (error: unknown) => {
       loading = undefined;
-      setState({ rules: undefined, failed: true });
+      state.set({ rules: undefined, failed: true });
       throw error;
     },
   );
@@ -79,30 +79,17 @@ export async function preloadRules(): Promise<void> {
 
 /** The rules if they are loaded, and whether loading failed. */
 export function useRules(): RulesState {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => state,
-  );
+  return useSyncExternalStore(state.subscribe, state.get, state.get);
 }
 
 /** The loaded rules, inside a `RulesGate`; throws when they are not loaded. */
 export function readyRules(): Rules {
-  if (state.rules === undefined) throw new Error("rules are not loaded: render this inside a RulesGate");
-  return state.rules;
+  const { rules } = state.get();
+  if (rules === undefined) throw new Error("rules are not loaded: render this inside a RulesGate");
+  return rules;
 }
 
 /** Whether a result of the rules is a refusal. */
 export function isRefusal<T extends object>(answer: T | Refusal): answer is Refusal {
   return "errors" in answer;
-}
-
-function setState(next: RulesState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,4 +1,5 @@
 /** Store of the visible toast. */
+import { createStore } from "@/lib/store";
 
 interface ToastAction {
   title: string;
@@ -14,9 +15,11 @@ export interface Toast {
   action?: ToastAction | undefined;
 }
 
-let current: Toast | null = null;
+const store = createStore<Toast | null>(null);
+export const currentToast = store.get;
+export const subscribeToasts = store.subscribe;
+
 let nextId = 1;
-const listeners = new Set<() => void>();
 
 export function showToast(
   tone: Toast["tone"],
@@ -24,33 +27,18 @@ export function showToast(
   description?: string,
   action?: ToastAction,
 ): void {
-  current = { id: nextId++, tone, title, description, action };
-  notify();
+  store.set({ id: nextId++, tone, title, description, action });
 }
 
 export function dismissToast(id: number): void {
-  if (current?.id === id) clearToast();
+  if (currentToast()?.id === id) clearToast();
 }
 
 export function clearToast(): void {
-  current = null;
-  notify();
+  store.set(null);
 }
 
 /** Dismisses the toast of a failure, after a later success. */
 export function dismissFailure(): void {
-  if (current?.tone === "stop") clearToast();
-}
-
-export function currentToast(): Toast | null {
-  return current;
-}
-
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  if (currentToast()?.tone === "stop") clearToast();
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { messageOf, Problem } from "@/api/problem";
 import { useSendCode, useVerifyCode } from "@/api/sign-in";
 import type { CodeSent, PhoneCode, PhoneSession } from "@/api/types";
 import { loadRules, preloadRules } from "@/core";
 import { messages } from "@/core/limits.json";
+import { FailureNotice } from "@/domain/errors/failure";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/form/code-field";
@@ -12,7 +13,6 @@ import { IdentityTaken } from "./identity-taken";
 import { formatPhone } from "./phone-mask";
 import { RecycledPhone } from "./recycled-phone";
 import styles from "./sign-in.module.css";
-import { SignInAgain } from "./sign-in-again";
 import { useCountdown } from "./use-countdown";
 import { useSmsCode } from "./use-sms-code";
 
@@ -33,9 +33,6 @@ const BLOCKING_ERRORS = [
   "second_factor_required",
   "second_proof_required",
 ];
-
-// For staff only.
-const ConfirmNotice = lazy(() => import("@/domain/second-factor/confirm-notice"));
 
 /** Second step of the phone verification: the code from the SMS, submitted after its last digit. */
 export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, onConfirmed }: CodeStepProps) {
@@ -148,14 +145,7 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
 
 /** Error shown in place of the form. */
 function BlockingError({ problem, onChangePhone }: { problem: Problem; onChangePhone: () => void }) {
-  if (problem.code === "second_factor_required") {
-    return (
-      <Suspense>
-        <ConfirmNotice message={problem.message} />
-      </Suspense>
-    );
-  }
-  if (problem.code !== "identity_taken") return <SignInAgain message={problem.message} />;
+  if (problem.code !== "identity_taken") return <FailureNotice error={problem} />;
   return (
     <IdentityTaken message={problem.message} step="phone">
       <Button variant="secondary" size="sm" onClick={onChangePhone}>

@@ -8,12 +8,15 @@ import { RequestId } from "./request-id";
 // For staff only.
 const ConfirmNotice = lazy(() => import("@/domain/second-factor/confirm-notice"));
 
+const TITLE = "Не получилось";
+
 /** Error of an action; offers to sign in again or to confirm the second factor when that is required. */
-export function Failure({ error, title = "Не получилось" }: { error: Error | null; title?: string }) {
-  return <LiveRegion>{error !== null && <Reason error={error} title={title} />}</LiveRegion>;
+export function Failure({ error, title = TITLE }: { error: Error | null; title?: string }) {
+  return <LiveRegion>{error !== null && <FailureNotice error={error} title={title} />}</LiveRegion>;
 }
 
-function Reason({ error, title }: { error: Error; title: string }) {
+/** The content of `Failure`, for a place that is in a live region already. */
+export function FailureNotice({ error, title = TITLE }: { error: Error; title?: string }) {
   if (error instanceof Problem && error.code === "fresh_sign_in_required")
     return <SignInAgain message={error.message} />;
   if (error instanceof Problem && error.code === "second_factor_required") {

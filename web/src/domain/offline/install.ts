@@ -1,27 +1,27 @@
 /** Installation of the pages as an app: the browser's install prompt, or instructions. */
 import { useSyncExternalStore } from "react";
+import { createStore } from "@/lib/store";
 
 /** The `beforeinstallprompt` event of Chromium, which TypeScript's DOM library does not declare. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-let promptEvent: InstallPromptEvent | null = null;
-const listeners = new Set<() => void>();
+const promptEvent = createStore<InstallPromptEvent | null>(null);
 
 export function captureInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    setPrompt(event as InstallPromptEvent);
+    promptEvent.set(event as InstallPromptEvent);
   });
-  window.addEventListener("appinstalled", () => setPrompt(null));
+  window.addEventListener("appinstalled", () => promptEvent.set(null));
 }
 
 /** Function that shows the install prompt; null when the browser has none or the app is installed. */
 export function useInstall(): (() => Promise<void>) | null {
   return useSyncExternalStore(
-    subscribe,
-    () => (promptEvent === null ? null : install),
+    promptEvent.subscribe,
+    () => (promptEvent.get() === null ? null : install),
     () => null,
   );
 }
@@ -40,18 +40,8 @@ function isStandalone(): boolean {
 }
 
 async function install(): Promise<void> {
-  const current = promptEvent;
+  const current = promptEvent.get();
   // The event can be used once.
-  setPrompt(null);
+  promptEvent.set(null);
   await current?.prompt();
-}
-
-function setPrompt(next: InstallPromptEvent | null): void {
-  promptEvent = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
