@@ -3,7 +3,6 @@ import type { compareAdvert, divideWithdrawal, FieldErrors, sourceQuestions } fr
 
 export type {
   Accidents,
-  ListingPriceComparison,
   AuctionLot,
   Auctions,
   BuyerList,
@@ -17,6 +16,7 @@ export type {
   IdentifierKind,
   InputGroup,
   KbmClass,
+  ListingPriceComparison,
   Offers,
   OsagoInput,
   OsagoQuote,
