@@ -3,8 +3,8 @@
 use avtosled_core::date::Date;
 use avtosled_core::report::{
     Answer, Block, Contradiction, ContradictionCode, Conversion, Decoded, History, Inspection,
-    Inspections, Modification, RequestedCar, OwnershipPeriod, Policies, Policy, SourceInput, SourceState,
-    SourceStatus, Vehicle, contradictions,
+    Inspections, Modification, OwnershipPeriod, Policies, Policy, RequestedCar, SourceInput,
+    SourceState, SourceStatus, Vehicle, contradictions,
 };
 use avtosled_core::sources::SourceId;
 
@@ -178,7 +178,10 @@ fn one_matching_candidate_is_enough() {
         codes(RequestedCar::default(), vec![car(), decoded(&[100, 107])]),
         ["enginePower"]
     );
-    assert_eq!(codes(RequestedCar::default(), vec![decoded(&[100, 107])]), [""; 0]);
+    assert_eq!(
+        codes(RequestedCar::default(), vec![decoded(&[100, 107])]),
+        [""; 0]
+    );
 }
 
 fn owned(periods: &[(&str, &str, &str)]) -> Block {
@@ -203,7 +206,10 @@ fn overlaps_and_gaps_of_ownership_are_reported() {
         ("01", "2015-01-01", "2018-01-01"),
         ("03", "2018-01-10", "null"),
     ];
-    assert_eq!(contradictions_of(RequestedCar::default(), vec![owned(&even)]), []);
+    assert_eq!(
+        contradictions_of(RequestedCar::default(), vec![owned(&even)]),
+        []
+    );
     let gap = [
         ("03", "2019-01-10", "null"),
         ("01", "2015-01-01", "2018-01-01"),

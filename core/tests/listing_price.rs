@@ -3,9 +3,9 @@
 use avtosled_core::date::Date;
 use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::Form;
+use avtosled_core::json_value::Value as Values;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{ListingPrice, ListingPriceComparison, Valuation, price_band};
-use avtosled_core::json_value::Value as Values;
 use serde_json::{Value, json};
 
 /// Roubles: 1 125 000, 1 250 000 and 1 375 000.

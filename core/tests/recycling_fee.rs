@@ -2,8 +2,8 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
-    Answer, Block, ContradictionCode, Customs, CustomsRecord, History, RequestedCar, OwnershipPeriod,
-    SourceInput, SourceState, SourceStatus, Vehicle, findings,
+    Answer, Block, ContradictionCode, Customs, CustomsRecord, History, OwnershipPeriod,
+    RequestedCar, SourceInput, SourceState, SourceStatus, Vehicle, findings,
 };
 use avtosled_core::sources::SourceId;
 
@@ -54,7 +54,12 @@ fn customs(answer: CustomsAnswer) -> (SourceStatus, Option<Answer>) {
     }
 }
 
-fn fee_state(code: &str, from: &str, year: Option<i32>, answer: CustomsAnswer) -> (Option<SourceState>, bool) {
+fn fee_state(
+    code: &str,
+    from: &str,
+    year: Option<i32>,
+    answer: CustomsAnswer,
+) -> (Option<SourceState>, bool) {
     let history = Answer::from(Block::History(History {
         found: true,
         vehicle: Vehicle {

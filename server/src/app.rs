@@ -75,7 +75,7 @@ impl CallPolicy for OperatorPolicy {
 }
 
 /// Builds the use cases with the real clients.
-pub async fn ctx(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Context>> {
+pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Context>> {
     private_files::create_dir_all(&config.data_dir)?;
     let keys_dir = config.data_dir.join("keys");
     let secrets = Secrets::load(
@@ -106,7 +106,12 @@ pub async fn ctx(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Cont
     } else {
         SharedPermits::new(Arc::new(vendor_permits.clone()))
     };
-    let outside = outside(config, &source_settings, Some(Arc::new(answers)), shared_permits)?;
+    let outside = outside(
+        config,
+        &source_settings,
+        Some(Arc::new(answers)),
+        shared_permits,
+    )?;
     let ctx = Context {
         db,
         clock,
@@ -144,7 +149,9 @@ pub async fn ctx(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Cont
         streams: StreamLimit::default(),
         pictures: PerUserLimit::per_user(photos::AT_ONCE),
         pdf_renderer: PdfRenderer::new(available_parallelism()?.get()),
-        background_limit: BackgroundLimit::new(SOURCES_OF_A_PROCESSOR * available_parallelism()?.get()),
+        background_limit: BackgroundLimit::new(
+            SOURCES_OF_A_PROCESSOR * available_parallelism()?.get(),
+        ),
         response_cache: ResponseCache::new(DRAWINGS_BYTES),
         aggregate_cache: AggregateCache::default(),
         shutdown: Shutdown::default(),

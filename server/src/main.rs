@@ -62,14 +62,14 @@ async fn main() -> anyhow::Result<ExitCode> {
             let config = Config::from_env()?;
             let _traces = telemetry::start_logging(config.http.traces_url.as_deref())?;
             let _lock = instance_lock::take(&config.database.url)?;
-            let ctx = app::ctx(&config, Arc::new(SystemClock)).await?;
+            let ctx = app::context(&config, Arc::new(SystemClock)).await?;
             serve::serve(&config, ctx, !no_worker).await
         }
         Command::Worker => {
             let config = Config::from_env()?;
             let _traces = telemetry::start_logging(config.http.traces_url.as_deref())?;
             let _lock = instance_lock::take(&config.database.url)?;
-            let ctx = app::ctx(&config, Arc::new(SystemClock)).await?;
+            let ctx = app::context(&config, Arc::new(SystemClock)).await?;
             serve::work(&config, ctx).await
         }
         Command::Migrate => {

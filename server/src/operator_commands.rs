@@ -175,7 +175,7 @@ pub enum Keys {
 
 pub async fn run(command: Admin) -> anyhow::Result<()> {
     let config = Config::from_env()?;
-    let ctx = app::ctx(&config, Arc::new(SystemClock)).await?;
+    let ctx = app::context(&config, Arc::new(SystemClock)).await?;
     match command {
         Admin::Credit {
             phone,
@@ -252,13 +252,20 @@ async fn vendor_statement(ctx: &Context, day: Option<&str>) -> anyhow::Result<()
     ))
 }
 
-async fn show_provider_responses(ctx: &Context, payment: Uuid, reason: String) -> anyhow::Result<()> {
+async fn show_provider_responses(
+    ctx: &Context,
+    payment: Uuid,
+    reason: String,
+) -> anyhow::Result<()> {
     for stored in provider_responses::read(ctx, payment, reason).await? {
         let status = stored
             .status
             .map_or("нет ответа".to_owned(), |code| code.to_string());
         let text = stored.response.as_deref().unwrap_or("срок хранения истёк");
-        print(&format!("{} {} {status}\n{text}\n\n", stored.at, stored.call))?;
+        print(&format!(
+            "{} {} {status}\n{text}\n\n",
+            stored.at, stored.call
+        ))?;
     }
     Ok(())
 }

@@ -9,13 +9,13 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-use crate::checks::completion_mail;
 use crate::checks::completion::Completed;
+use crate::checks::completion_mail;
 use crate::checks::repository::reports::{Report, ReportService};
-use crate::identity::security_notifications::{SignInMethodChange, SecurityNotifications};
+use crate::identity::device;
 use crate::identity::repository::sessions::Session;
 use crate::identity::repository::users::User;
-use crate::identity::device;
+use crate::identity::security_notifications::{SecurityNotifications, SignInMethodChange};
 use crate::identity::sign_in::identity_changes::IdentityChangeListener;
 use crate::messages::email_verification;
 use crate::messages::outbox::{self, AttachmentError, Attachments, Content};
@@ -27,8 +27,8 @@ use crate::platform::db::{StorageError, Tx};
 use crate::platform::service_registry::ServiceRegistry;
 use crate::platform::{Context, masking};
 use crate::quick_purchase::purchase;
-use crate::reports::pdf;
 use crate::reports::access::{self, AccessKeys, Opened};
+use crate::reports::pdf;
 use crate::reports::redaction::Audience;
 
 /// Everything that a domain expects of later ones.

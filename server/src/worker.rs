@@ -14,7 +14,9 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::admin::exports::job::MakeExport;
-use crate::admin::{alerts, spending_caps, exports, sms_balance, vendor_balance, vendor_statements};
+use crate::admin::{
+    alerts, exports, sms_balance, spending_caps, vendor_balance, vendor_statements,
+};
 use crate::checks::enqueue::{AskAgain, ConvertCar, FetchSource};
 use crate::checks::jobs::reap_stuck_sources;
 use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
@@ -133,9 +135,9 @@ impl Worker {
             run_every(stop, MINUTE, "charges of the vendor", || Box::pin(
                 vendor_statements::tick(ctx)
             )),
-            run_every(stop, MINUTE, "spending_caps", || Box::pin(spending_caps::tick(
-                ctx
-            ))),
+            run_every(stop, MINUTE, "spending_caps", || Box::pin(
+                spending_caps::tick(ctx)
+            )),
             run_every(stop, MINUTE, "alarms", || Box::pin(look_around(ctx))),
             run_every(stop, MINUTE, "watches", || Box::pin(watches::tick(ctx))),
             run_every(stop, MINUTE, "subscriptions", || Box::pin(
@@ -146,7 +148,9 @@ impl Worker {
                 closing_receipts::tick(ctx)
             )),
             run_every(stop, SWEEP, "exports", || Box::pin(exports::tick(ctx))),
-            run_every(stop, SWEEP, "sweep", || Box::pin(reap_stuck_sources::run(ctx))),
+            run_every(stop, SWEEP, "sweep", || Box::pin(reap_stuck_sources::run(
+                ctx
+            ))),
             run_every(stop, HOUR, "cleanup", || Box::pin(privacy::jobs::run(ctx))),
         );
         self.end().await;

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use avtosled_server::admin::alerts;
 use avtosled_server::app;
-use avtosled_server::money::reconciliation::batches::{self, HOURLY, BatchSizes, Cursor};
+use avtosled_server::money::reconciliation::batches::{self, BatchSizes, Cursor, HOURLY};
 use avtosled_server::platform::clock::SystemClock;
 use avtosled_server::platform::config::Config;
 use avtosled_server::privacy;
@@ -27,7 +27,7 @@ async fn main() -> anyhow::Result<()> {
         .install_default()
         .map_err(|_| anyhow::anyhow!("the cryptography provider was chosen twice"))?;
     let config = Config::from_env()?;
-    let ctx = app::ctx(&config, Arc::new(SystemClock)).await?;
+    let ctx = app::context(&config, Arc::new(SystemClock)).await?;
     // What is due the first time is not what each hour costs.
     privacy::jobs::run(&ctx).await?;
     let started = Instant::now();

@@ -109,7 +109,10 @@ impl Assess for Mileage {
                 Assessment::new(level, text)
             }
         };
-        match odometer.fall_headline().filter(|_| assessment.level.is_finding()) {
+        match odometer
+            .fall_headline()
+            .filter(|_| assessment.level.is_finding())
+        {
             Some((weight, headline)) => assessment.with_weight(weight, headline),
             None => assessment,
         }

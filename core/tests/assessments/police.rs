@@ -2,9 +2,9 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
-    Accident, Accidents, Answer, Block, History, Mileage, MileageRecord, RequestedCar, OwnershipPeriod,
-    Restriction, Restrictions, SourceInput, SourceState, SourceStatus, Wanted, WantedRecord,
-    findings,
+    Accident, Accidents, Answer, Block, History, Mileage, MileageRecord, OwnershipPeriod,
+    RequestedCar, Restriction, Restrictions, SourceInput, SourceState, SourceStatus, Wanted,
+    WantedRecord, findings,
 };
 use avtosled_core::sources::SourceId;
 

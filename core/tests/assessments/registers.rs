@@ -44,7 +44,10 @@ fn pledges_and_leases_are_assessed() {
         "Действующих записей о залоге нет, 1 прекращена",
     );
     // An unreadable end and an unread record count as in force.
-    assert_eq!(assessment_of(&notary(1, vec![pledge(Some("скоро"))])).0, Stop);
+    assert_eq!(
+        assessment_of(&notary(1, vec![pledge(Some("скоро"))])).0,
+        Stop
+    );
     assert_assessment(
         notary(2, vec![pledge(Some("2024-01-01"))]),
         Stop,
@@ -108,8 +111,14 @@ fn customs_texts_are_assessed() {
         assert_eq!(found, level, "{restrictions}: {words}");
     }
     assert_eq!(assessment_of(&customs("", none, "Погашен", "")).0, Stop);
-    assert_eq!(assessment_of(&customs("", none, "Незавершенный", "")).0, Attention);
-    assert_eq!(assessment_of(&customs("", none, "", "Сбор не уплачен")).0, Attention);
+    assert_eq!(
+        assessment_of(&customs("", none, "Незавершенный", "")).0,
+        Attention
+    );
+    assert_eq!(
+        assessment_of(&customs("", none, "", "Сбор не уплачен")).0,
+        Attention
+    );
     assert_eq!(
         assessment_of(&customs("", "Под таможенным контролем", "", "")).0,
         Attention

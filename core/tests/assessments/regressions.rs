@@ -2,8 +2,8 @@
 
 use avtosled_core::report::{
     AuctionLot, Auctions, Bankruptcies, Bankruptcy, Block, Findings, History, Inspection,
-    Inspections, RequestedCar, OwnershipPeriod, Party, Pledge, PledgeKind, PledgeRegister, Pledges,
-    Policies, Policy, PolicyDetails, Proceeding, Proceedings, Recall, Recalls, SourceInput,
+    Inspections, OwnershipPeriod, Party, Pledge, PledgeKind, PledgeRegister, Pledges, Policies,
+    Policy, PolicyDetails, Proceeding, Proceedings, Recall, Recalls, RequestedCar, SourceInput,
     SourceState, SourceStatus, VehiclePassport, findings,
 };
 use avtosled_core::sources::SourceId;

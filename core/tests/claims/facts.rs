@@ -91,7 +91,10 @@ fn registered_fact_requires_an_open_period() {
 fn silent_risk_is_in_the_sentence() {
     let mut sources = clean();
     sources[0] = (SourceId::Wanted, SourceStatus::Failed, None);
-    assert_eq!(findings_of(&sources).verdict.facts, ["не проверено: розыск"]);
+    assert_eq!(
+        findings_of(&sources).verdict.facts,
+        ["не проверено: розыск"]
+    );
     sources[0] = (SourceId::Wanted, SourceStatus::Pending, None);
     assert_eq!(findings_of(&sources).verdict.facts, [""; 0]);
 }
@@ -109,7 +112,10 @@ fn unnamed_findings_are_counted() {
         answer.other.push("{}".to_owned());
     }
     sources.push(unread);
-    assert_eq!(findings_of(&sources).verdict.facts, ["1 штраф", "ещё замечаний: 1"]);
+    assert_eq!(
+        findings_of(&sources).verdict.facts,
+        ["1 штраф", "ещё замечаний: 1"]
+    );
 }
 
 #[test]

@@ -11,8 +11,8 @@ mod tiles;
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
-    Answer, Block, Findings, RequestedCar, SourceInput, SourceState, SourceStatus, findings, analyse_odometer,
-    tile,
+    Answer, Block, Findings, RequestedCar, SourceInput, SourceState, SourceStatus,
+    analyse_odometer, findings, tile,
 };
 use avtosled_core::sources::SourceId;
 
@@ -33,7 +33,8 @@ fn answered(id: SourceId, block: impl Into<Answer>) -> ReportedSource {
 }
 
 fn inputs(sources: &[ReportedSource]) -> Vec<SourceInput<'_>> {
-    sources.iter()
+    sources
+        .iter()
         .map(|(id, status, answer)| SourceInput {
             service_id: id.name(),
             source: *id,

@@ -83,7 +83,9 @@ fn repeated_period_is_counted_once() {
             ownership_periods,
             ..History::default()
         });
-        let mut reasons = findings_of(&[answered(SourceId::History, block)]).verdict.reasons;
+        let mut reasons = findings_of(&[answered(SourceId::History, block)])
+            .verdict
+            .reasons;
         reasons.remove(0)
     };
     let twice = history(vec![firm.clone(), firm, person]);
@@ -110,7 +112,9 @@ fn meaning_differs_for_lease_and_for_doubt() {
     let meaning_of = |kind, in_force| meaning(SourceId::Pledges, pledge(kind, in_force));
     assert!(meaning_of(PledgeKind::Pledge, Some(true)).starts_with("Залог переходит к покупателю"));
     assert!(meaning_of(PledgeKind::Pledge, None).starts_with("Если залог действует"));
-    assert!(meaning_of(PledgeKind::Lease, Some(true)).starts_with("Машина принадлежит лизингодателю"));
+    assert!(
+        meaning_of(PledgeKind::Lease, Some(true)).starts_with("Машина принадлежит лизингодателю")
+    );
 }
 
 #[test]

@@ -79,7 +79,8 @@ fn bare_fee_text_names_the_fee() {
 #[test]
 fn domestic_car_has_no_import_document_item() {
     let asks = |customs: Customs| {
-        let checklist = findings_of(&[answered(SourceId::Customs, Block::Customs(customs))]).checklist;
+        let checklist =
+            findings_of(&[answered(SourceId::Customs, Block::Customs(customs))]).checklist;
         checklist
             .iter()
             .any(|item| item.text == "Таможенные документы о ввозе")
@@ -118,7 +119,10 @@ fn policy_is_in_force_on_its_last_day() {
         );
         actual
     };
-    assert_eq!(line_of("2026-11-20"), "1 полис ОСАГО, действует до 20.11.2026");
+    assert_eq!(
+        line_of("2026-11-20"),
+        "1 полис ОСАГО, действует до 20.11.2026"
+    );
     assert_eq!(
         line_of("2026-11-19"),
         "1 полис ОСАГО, действующего нет, последний до 19.11.2026"

@@ -23,7 +23,8 @@ fn bankruptcies(records: Vec<Bankruptcy>) -> Block {
 
 #[test]
 fn bankruptcy_case_runs_only_if_the_register_says_so() {
-    let line_of = |same, active| reason_of(SourceId::Bankruptcy, bankruptcies(vec![case(same, active)]));
+    let line_of =
+        |same, active| reason_of(SourceId::Bankruptcy, bankruptcies(vec![case(same, active)]));
     let (level, running) = line_of(Some(true), Some(true));
     assert_eq!(level, SourceState::Stop);
     assert!(running.starts_with("Идёт дело о банкротстве владельца"));

@@ -1,8 +1,8 @@
 //! Registers that can stop a deal: ended, doubtful and unread records.
 
 use avtosled_core::report::{
-    Block, RequestedCar, Party, Pledge, PledgeKind, PledgeRegister, Pledges, Restriction, Restrictions,
-    SourceState, SourceStatus, Wanted, WantedRecord, findings,
+    Block, Party, Pledge, PledgeKind, PledgeRegister, Pledges, RequestedCar, Restriction,
+    Restrictions, SourceState, SourceStatus, Wanted, WantedRecord, findings,
 };
 use avtosled_core::sources::SourceId;
 
@@ -172,7 +172,10 @@ fn lifted_restriction_is_not_counted() {
     );
     // The other one was counted but not read.
     let (level, actual) = of(2, vec![lifted()]);
-    assert_eq!((level, actual.as_str()), (SourceState::Stop, "1 ограничение"));
+    assert_eq!(
+        (level, actual.as_str()),
+        (SourceState::Stop, "1 ограничение")
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use avtosled_core::date::Date;
 use avtosled_core::report::{
     Answer, AuctionLot, Auctions, Block, Contradiction, Findings, Inspection, Inspections, Mileage,
-    RequestedCar, OdometerUnit, ReadingState, SourceInput, SourceState, SourceStatus, findings,
+    OdometerUnit, ReadingState, RequestedCar, SourceInput, SourceState, SourceStatus, findings,
 };
 use avtosled_core::sources::SourceId;
 
@@ -69,7 +69,10 @@ fn reason_of(findings: &Findings, id: SourceId) -> (SourceState, String) {
 
 fn assert_reason(readings: &[(&str, u32)], level: SourceState, text: &str) {
     let findings = findings_of(vec![(SourceId::Mileage, mileage(readings))]);
-    assert_eq!(reason_of(&findings, SourceId::Mileage), (level, text.to_owned()));
+    assert_eq!(
+        reason_of(&findings, SourceId::Mileage),
+        (level, text.to_owned())
+    );
 }
 
 #[test]
@@ -174,7 +177,10 @@ fn typing_error_explained_by_another_source_is_no_fall() {
             .iter()
             .all(|event| is_good(event.level))
     );
-    let panel = findings.checklist.iter().find_map(|item| item.value.clone());
+    let panel = findings
+        .checklist
+        .iter()
+        .find_map(|item| item.value.clone());
     assert_eq!(
         panel.unwrap().replace('\u{a0}', " "),
         "72 000 км на 01.05.2026"

@@ -64,7 +64,10 @@ impl TryFrom<String> for Name {
 /// Counts and logs an error; `false` when the address reported too many.
 #[must_use]
 pub fn note(ctx: &Context, address: Option<String>, error: &ClientError) -> bool {
-    if !ctx.client_error_limit.try_acquire(&address.unwrap_or_default()) {
+    if !ctx
+        .client_error_limit
+        .try_acquire(&address.unwrap_or_default())
+    {
         return false;
     }
     let kind: &'static str = error.kind.into();

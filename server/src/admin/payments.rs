@@ -8,11 +8,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::admin::users as admin_users;
 use crate::admin::repository::payments::{self as admin_repo, Search};
+use crate::admin::users as admin_users;
 use crate::identity::activity_log::{self, Action};
-use crate::identity::repository::users::{self, User};
 use crate::identity::permissions::Role;
+use crate::identity::repository::users::{self, User};
 use crate::identity::session::sessions::Caller;
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{PurposeKind, Status};
@@ -23,7 +23,7 @@ use crate::money::repository::refunds::Refund;
 use crate::platform::Context;
 use crate::platform::audit_log::Act;
 use crate::platform::db::StorageError;
-use crate::platform::idempotency::{Outcome, KeyReused, IdempotentRequest, run_once};
+use crate::platform::idempotency::{IdempotentRequest, KeyReused, Outcome, run_once};
 use crate::platform::repository::pagination;
 use crate::platform::unit_of_work::UnitOfWork;
 

@@ -11,11 +11,11 @@ use uuid::Uuid;
 use crate::admin::repository::report_calls;
 use crate::admin::vendor_calls::VendorCall;
 use crate::checks::completion_mail;
-use crate::checks::staff_retry::{self, AskNowError};
 use crate::checks::jobs::retry_failed_source;
 use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus,
 };
+use crate::checks::staff_retry::{self, AskNowError};
 use crate::identity::activity_log::{self, Action};
 use crate::identity::repository::users;
 use crate::identity::session::sessions::Caller;

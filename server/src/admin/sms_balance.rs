@@ -17,5 +17,6 @@ pub async fn tick(ctx: &Context) {
     }
     // An unknown balance leaves a gap.
     let left = ctx.sms_balance.left(now);
-    metrics::gauge!("avtosled_sms_balance_kopecks").set(left.map_or(f64::NAN, |left| to_gauge(left.0)));
+    metrics::gauge!("avtosled_sms_balance_kopecks")
+        .set(left.map_or(f64::NAN, |left| to_gauge(left.0)));
 }

@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use crate::admin::repository::users::{self as admin_repo, Search};
 use crate::identity::activity_log::{self, Action};
+use crate::identity::permissions::Role;
 use crate::identity::repository::sessions;
 use crate::identity::repository::users::{self, User};
-use crate::identity::permissions::Role;
 use crate::identity::session::sessions::Caller;
 use crate::platform::audit_log::{self, Act};
 use crate::platform::db::{self, Conn, StorageError, Tx};

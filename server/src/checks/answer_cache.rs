@@ -86,8 +86,8 @@ pub async fn find(
     let mut stored = Stored::new();
     for (service, call) in calls {
         let hash = asked_hash(&ctx.secrets, user_id, call, subject);
-        let rows =
-            answer_cache::list_answers(&ctx.encryption, conn, service.source, &hash, NEWEST).await?;
+        let rows = answer_cache::list_answers(&ctx.encryption, conn, service.source, &hash, NEWEST)
+            .await?;
         if let Some(row) = rows.into_iter().find(|row| may_be_used(row, now)) {
             stored.insert(service.id.to_owned(), row);
         }

@@ -10,9 +10,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::vendor_call_log::{call_row, vendor_code};
 use crate::checks::identification::spending_caps::{self, LookUp};
 use crate::checks::repository::licences;
+use crate::checks::vendor_call_log::{call_row, vendor_code};
 use crate::identity::accounts;
 use crate::identity::activity_log::{self, Action};
 use crate::identity::consents::{self, Purpose};
@@ -226,7 +226,8 @@ async fn store(
     device: &Device,
 ) -> Result<(bool, accounts::User), LicenceError> {
     let now = ctx.clock.now();
-    let encrypt = |column: EncryptedColumn, text: &str| ctx.encryption.encrypt(column.of(user_id), text);
+    let encrypt =
+        |column: EncryptedColumn, text: &str| ctx.encryption.encrypt(column.of(user_id), text);
     let encrypted_number = encrypt(encrypted_columns::LICENSE_NUMBER, number)?;
     let encrypted_data = encrypt(encrypted_columns::LICENSE_DATA, data)?;
     let work = ctx.begin().await?;

@@ -2,7 +2,9 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::identifier::{self, IdentifierKind};
-use avtosled_core::report::{Findings, RequestedCar, SourceInput, SourceStatus, findings, confirms_car};
+use avtosled_core::report::{
+    Findings, RequestedCar, SourceInput, SourceStatus, confirms_car, findings,
+};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -82,7 +84,9 @@ pub fn find(report: &Report, identity: &Identity, inputs: &[SourceInput], today:
 /// Likely corrections of the requested identifier.
 fn meant(report: &Report, today: Date) -> Vec<String> {
     let kind = IdentifierKind::parse(&report.search_type);
-    kind.map_or_else(Vec::new, |kind| identifier::likely_corrections(kind, &report.vin, today))
+    kind.map_or_else(Vec::new, |kind| {
+        identifier::likely_corrections(kind, &report.vin, today)
+    })
 }
 
 /// Identifier of the order.

@@ -117,8 +117,10 @@ fn count(call: &CallRecord) {
         "failed"
     };
     let cost = u64::try_from(call.cost_kopecks).unwrap_or_default();
-    metrics::counter!("avtosled_vendor_calls_total", "method" => method.clone(), "outcome" => end).increment(1);
-    metrics::counter!("avtosled_vendor_cost_kopecks_total", "method" => method.clone()).increment(cost);
+    metrics::counter!("avtosled_vendor_calls_total", "method" => method.clone(), "outcome" => end)
+        .increment(1);
+    metrics::counter!("avtosled_vendor_cost_kopecks_total", "method" => method.clone())
+        .increment(cost);
     metrics::histogram!("avtosled_vendor_call_duration_seconds", "method" => method)
         .record(f64::from(call.response_ms) / 1000.0);
 }

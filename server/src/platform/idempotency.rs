@@ -106,7 +106,9 @@ where
     if !store(&work, request, &answer).await? {
         drop(work);
         let earlier = find::<T, E>(ctx, request).await?;
-        let earlier = earlier.ok_or(StorageError::Inconsistent("a used idempotency key is missing"))?;
+        let earlier = earlier.ok_or(StorageError::Inconsistent(
+            "a used idempotency key is missing",
+        ))?;
         return Ok(Outcome::Replayed(earlier));
     }
     work.commit().await?;

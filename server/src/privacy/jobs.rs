@@ -8,7 +8,9 @@ use crate::checks::repository::identifications;
 use crate::identity::repository::{
     guests, password_attempts, phone_challenges, refresh_tokens, sign_in_attempts, vk_attempts,
 };
-use crate::money::repository::{provider_responses, reconciliation_discrepancies, reconciliation_runs};
+use crate::money::repository::{
+    provider_responses, reconciliation_discrepancies, reconciliation_runs,
+};
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
 use crate::platform::jobs::queue::{self, State};

@@ -15,8 +15,8 @@ use crate::platform::Context;
 use crate::platform::cache::response_cache::RenderedResponse;
 use crate::platform::db::StorageError;
 use crate::platform::limits::stream_limit::StreamPermit;
-use crate::reports::rendered_report::{self, Viewer};
 use crate::reports::access::find_owner;
+use crate::reports::rendered_report::{self, Viewer};
 
 /// Poll interval: changes by other processes come without an event.
 const POLL: std::time::Duration = std::time::Duration::from_secs(1);
@@ -134,8 +134,11 @@ impl Watcher {
                     Some(_) => Viewer::ByOwner,
                     None => Viewer::ByBearer(None),
                 };
-                let rendered = rendered_report::find(&self.ctx, self.user_id, self.id, seen).await?;
-                self.seen = rendered.as_ref().map_or(version, |rendered| rendered.version);
+                let rendered =
+                    rendered_report::find(&self.ctx, self.user_id, self.id, seen).await?;
+                self.seen = rendered
+                    .as_ref()
+                    .map_or(version, |rendered| rendered.version);
                 return Ok(rendered.map(Event::Report));
             }
             if status == ReportStatus::Completed {

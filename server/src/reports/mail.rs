@@ -16,7 +16,7 @@ use crate::money::repository::payments;
 use crate::platform::db::{StorageError, Tx};
 use crate::platform::{Context, masking};
 use crate::reports::redaction::Audience;
-use crate::reports::{pdf, access, shares};
+use crate::reports::{access, pdf, shares};
 
 /// Report mails per account and day, since they go to third parties in our name.
 const PER_DAY: u64 = 20;

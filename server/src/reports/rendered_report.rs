@@ -12,10 +12,10 @@ use crate::platform::cache::response_cache::{CompressError, RenderedResponse};
 use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
 use crate::reports::access;
+use crate::reports::redaction::Audience;
 use crate::reports::repository::report_shares::ReportShare;
 use crate::reports::repository::states::{self, State};
 use crate::reports::shares;
-use crate::reports::redaction::Audience;
 use crate::reports::view::ReportView;
 
 /// Reader, as far as the rendering depends on it.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Options, Running, Sandbox};
-use avtosled_server::admin::users;
+use avtosled_server::admin::users as admin_users;
 use avtosled_server::admin::users::Change;
 use avtosled_server::identity::permissions::Role;
 use avtosled_server::money::balance;
@@ -195,7 +195,7 @@ impl TestApp {
         }
         let config = Config::from_vars(all.clone()).unwrap();
         let clock = Arc::new(clock);
-        let mut ctx = app::ctx(&config, clock.clone()).await.unwrap();
+        let mut ctx = app::context(&config, clock.clone()).await.unwrap();
         change(Arc::get_mut(&mut ctx).unwrap());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -242,7 +242,7 @@ impl TestApp {
     /// Another process on the same database, at the same time.
     pub async fn another_process(&self) -> Arc<Context> {
         let config = Config::from_vars(self.vars.clone()).unwrap();
-        app::ctx(&config, self.clock.clone()).await.unwrap()
+        app::context(&config, self.clock.clone()).await.unwrap()
     }
 
     /// A process of the real program, on the same database and at the same time.
@@ -474,7 +474,7 @@ impl TestApp {
             role: Some(role),
             ..Change::default()
         };
-        users::update_by_phone(&self.ctx, &user.phone, change)
+        admin_users::update_by_phone(&self.ctx, &user.phone, change)
             .await
             .unwrap();
     }

@@ -53,7 +53,7 @@ const QUERIES: [&str; LookupKind::VARIANTS.len()] = [
 
 fn lookup(kind: LookupKind, query: &str) -> Lookup {
     let today = Date::new(2026, 6, 15).unwrap();
-    kind.read(query, today)
+    kind.parse_query(query, today)
         .unwrap_or_else(|error| panic!("{query}: {error}"))
 }
 

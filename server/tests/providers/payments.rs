@@ -9,7 +9,9 @@ use avtosled_sandbox::{
     Faults, MethodFault, Options, Running, Sandbox, YOOKASSA_SECRET_KEY, YOOKASSA_SHOP_ID,
 };
 use avtosled_vendors::http_client;
-use avtosled_vendors::payments::response_recorder::{RecordedCall, RecordedResponse, ResponseRecorder};
+use avtosled_vendors::payments::response_recorder::{
+    RecordedCall, RecordedResponse, ResponseRecorder,
+};
 use avtosled_vendors::payments::yookassa::{YooKassa, YooKassaConfig};
 use avtosled_vendors::payments::{
     Confirmation, ListQuery, NewPayment, NewRefund, Payment, PaymentProvider, PaymentStatus,
@@ -384,7 +386,12 @@ async fn a_witness_sees_each_answer_refusals_and_silence_too() {
     told(RecordedCall::CreatePayment, "k3", None, "");
     let none = shop.client.create_refund("k4", &json!({})).await;
     assert!(none.is_err());
-    told(RecordedCall::CreateRefund, "k4", Some(400), "invalid_request");
+    told(
+        RecordedCall::CreateRefund,
+        "k4",
+        Some(400),
+        "invalid_request",
+    );
     assert_eq!(shop.client.find_refund("none").await.unwrap(), None);
     let seen = notes.0.lock().unwrap().pop().unwrap();
     assert_eq!(

@@ -6,7 +6,7 @@ use std::time::Duration;
 use avtosled_core::date::Date;
 use avtosled_core::form::Owner;
 use avtosled_core::report::{Block, PledgeRegister};
-use avtosled_core::sources::{SourceId, DataKind, SourceState};
+use avtosled_core::sources::{DataKind, SourceId, SourceState};
 use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::{CarData, ErrorClass, SourceAnswer, Subject};
 use strum::VariantArray;

@@ -77,7 +77,8 @@ pub async fn look(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
 /// Of this process; other processes report their own.
 fn open_breakers(ctx: &Context) -> Vec<Detection> {
     let open = ctx.car_data.open_breakers();
-    metrics::gauge!("avtosled_circuit_breakers_open").set(u32::try_from(open.len()).unwrap_or(u32::MAX));
+    metrics::gauge!("avtosled_circuit_breakers_open")
+        .set(u32::try_from(open.len()).unwrap_or(u32::MAX));
     let detail = "Метод подряд не отвечал и пока не спрашивается: источник в отчётах пропускается, \
                   деньги за него возвращаются.";
     open.into_iter()

@@ -17,8 +17,8 @@ use crate::platform::db::{self, StorageError};
 use crate::platform::jobs::queue;
 use crate::platform::unit_of_work::UnitOfWork;
 
-pub use repo::{Alert, Kind};
 pub use detectors::Detection;
+pub use repo::{Alert, Kind};
 
 /// An open alert.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -67,7 +67,8 @@ pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     count(&list_open(ctx).await?);
     let (waiting, late_ms) = queue::lateness(ctx.db.read(), ctx.clock.now()).await?;
     metrics::gauge!("avtosled_jobs_queued").set(u32::try_from(waiting).unwrap_or(u32::MAX));
-    metrics::gauge!("avtosled_jobs_lag_seconds").set(u32::try_from(late_ms / 1000).unwrap_or(u32::MAX));
+    metrics::gauge!("avtosled_jobs_lag_seconds")
+        .set(u32::try_from(late_ms / 1000).unwrap_or(u32::MAX));
     Ok(())
 }
 

@@ -1,9 +1,9 @@
 //! `doctor`: read-only check of everything a process needs.
 
 mod certificates;
+mod external_services;
 mod keys;
 mod machine;
-mod external_services;
 mod storage;
 
 use std::fmt;

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::admin::http::payments::check_search;
 use crate::admin::audit_log::{self, Filter, Journal};
+use crate::admin::http::payments::check_search;
 use crate::identity::consents::{self, ConsentText};
 use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;

@@ -1,21 +1,21 @@
 mod analytics;
+mod audit_log;
+mod client_errors;
+mod contacts;
 mod credits;
 mod exports;
-mod audit_log;
+mod maintenance;
 mod method_tests;
 mod overview;
 mod packages;
 mod payments;
 mod people;
 mod promo;
+mod reason;
 mod reconciliation;
 mod reports;
-mod maintenance;
 mod users;
 mod vendor_statements;
-mod client_errors;
-mod contacts;
-mod reason;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -68,10 +68,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(payments::refund))
         .routes(routes!(packages::list))
         .routes(routes!(packages::cancel))
-        .routes(routes!(
-            reconciliation::list,
-            reconciliation::run
-        ))
+        .routes(routes!(reconciliation::list, reconciliation::run))
         .routes(routes!(reconciliation::acknowledge))
         .routes(routes!(vendor_statements::list))
 }

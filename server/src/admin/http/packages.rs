@@ -9,8 +9,8 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use crate::admin::packages::{self, AdminPackageError, CanceledPackage, PackagePage};
 use crate::admin::http::payments::check_search;
+use crate::admin::packages::{self, AdminPackageError, CanceledPackage, PackagePage};
 use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -60,9 +60,7 @@ pub async fn cancel(
     Path(Id(id)): Path<Id>,
     FormBody(form): FormBody<PackageCancellation>,
 ) -> Result<Json<CanceledPackage>, ApiError> {
-    Ok(Json(
-        packages::cancel(&ctx, &admin, id, form.reason).await?,
-    ))
+    Ok(Json(packages::cancel(&ctx, &admin, id, form.reason).await?))
 }
 
 impl From<AdminPackageError> for ApiError {

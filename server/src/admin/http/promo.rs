@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::admin::promo::{self, PromoCodeOrder, PromoCodeView, PromoUsePage};
 use crate::admin::http::reason::{self, Because};
+use crate::admin::promo::{self, PromoCodeOrder, PromoCodeView, PromoUsePage};
 use crate::identity::http::extract::AdminUser;
 use crate::offers::promo::NewPromoError;
 use crate::platform::Context;

@@ -9,8 +9,8 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::admin::reports::{self, StaffReport, StaffReportError};
 use crate::admin::http::reason::{self, Because};
+use crate::admin::reports::{self, StaffReport, StaffReportError};
 use crate::checks::staff_retry::AskNowError;
 use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;

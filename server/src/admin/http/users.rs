@@ -9,9 +9,9 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use crate::admin::users::{self, AdminUserError, Change, Filter, Sort, UserPage, UserRow};
 use crate::admin::http::payments::check_search;
 use crate::admin::http::reason;
+use crate::admin::users::{self, AdminUserError, Change, Filter, Sort, UserPage, UserRow};
 use crate::identity::http::extract::AdminUser;
 use crate::identity::permissions::Role;
 use crate::platform::Context;

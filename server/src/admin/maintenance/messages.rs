@@ -11,7 +11,7 @@ use crate::messages::outbox::{Channel, Message, SendMessage};
 use crate::messages::repository as message_repo;
 use crate::platform::audit_log::{self, Act, Action};
 use crate::platform::db::StorageError;
-use crate::platform::idempotency::{KeyReused, IdempotentRequest, run_once};
+use crate::platform::idempotency::{IdempotentRequest, KeyReused, run_once};
 use crate::platform::jobs::queue;
 use crate::platform::repository::pagination;
 use crate::platform::unit_of_work::UnitOfWork;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use avtosled_core::money::Kopecks;
 use avtosled_vendors::car_data::{
-    CallRecord, ErrorClass, LicenceAnswer, ProviderError, QueryError, SourceAnswer, MethodRequest,
-    CatalogueMethod,
+    CallRecord, CatalogueMethod, ErrorClass, LicenceAnswer, MethodRequest, ProviderError,
+    QueryError, SourceAnswer,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;

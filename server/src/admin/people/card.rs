@@ -5,12 +5,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::admin::users::UserRow;
 use crate::admin::audit_log::{self, ActView};
 use crate::admin::overview::RecentReport;
 use crate::admin::people::PersonError;
 use crate::admin::people::sessions::{self, StaffSessionView};
-use crate::admin::repository::{users, overview};
+use crate::admin::repository::{overview, users};
+use crate::admin::users::UserRow;
 use crate::checks::repository::reports;
 use crate::identity::consents::{self, ConsentView};
 use crate::identity::repository::users::User;

@@ -7,8 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::admin::repository::users as admin_users;
 use crate::admin::repository::credits::{self as repo, CreditRequest, Status};
+use crate::admin::repository::users as admin_users;
 use crate::identity::activity_log::{self, Action};
 use crate::identity::repository::users;
 use crate::identity::session::sessions::Caller;
@@ -16,7 +16,7 @@ use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, Tran
 use crate::platform::Context;
 use crate::platform::audit_log::Act;
 use crate::platform::db::{self, Conn, StorageError};
-use crate::platform::idempotency::{KeyReused, IdempotentRequest, run_once};
+use crate::platform::idempotency::{IdempotentRequest, KeyReused, run_once};
 use crate::platform::repository::pagination;
 use crate::platform::unit_of_work::UnitOfWork;
 

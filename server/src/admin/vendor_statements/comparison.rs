@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::admin::vendor_statements::tolerance::{Charged, Explanation, OwnCalls, charged, explain};
+use crate::admin::vendor_statements::tolerance::{
+    Charged, Explanation, OwnCalls, charged, explain,
+};
 
 /// What is kept of a row that could not be read.
 const UNREADABLE_CHARS: usize = 300;

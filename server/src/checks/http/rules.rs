@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use avtosled_core::validation::Validation;
 use avtosled_core::catalogue::{self, Catalogue, PriceList};
 use avtosled_core::document::{self, DocumentKind};
-use avtosled_core::form::{self, FormValidation, FormName};
+use avtosled_core::form::{self, FormName, FormValidation};
 use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::json_value::Value;
 use avtosled_core::osago::{self, OsagoInput, OsagoQuote, TariffInput, TariffQuote};
 use avtosled_core::pricing::{self, Quote, Selection};
+use avtosled_core::validation::Validation;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use avtosled_core::identifier::IdentifierKind;
 use uuid::Uuid;
 
-use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification::comparison::fold_plate;
+use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification::{
     Asker, Asking, IdentificationError, Identity, convert, count_look_up, find_kept, keep,
 };

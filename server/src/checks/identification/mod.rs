@@ -2,10 +2,10 @@
 //! reveals a cloned car before money is held.
 
 mod by_vin;
-pub mod spending_caps;
 mod comparison;
 mod known;
 mod preview;
+pub mod spending_caps;
 
 pub use by_vin::{OrderedCar, convert_for_report, recall, with};
 pub use known::known;
@@ -19,10 +19,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::vendor_call_log::{call_row, vendor_code};
-use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification::comparison::{as_written, find_mismatch, fold_plate};
+use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::repository::identifications::{self, Identification};
+use crate::checks::vendor_call_log::{call_row, vendor_code};
 use crate::platform::Context;
 use crate::platform::clock::{SharedClock, moscow_day};
 use crate::platform::db::{self, Conn, Db, StorageError};

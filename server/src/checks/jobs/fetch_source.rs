@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::checks::enqueue::FetchSource;
 use crate::checks::settlement::{self, Outcome, SettlementError, Started, settle_late};
-use crate::checks::{vendor_call_log, source_inputs};
+use crate::checks::{source_inputs, vendor_call_log};
 use crate::platform::Context;
 use crate::platform::jobs::queue::Job;
 use crate::platform::jobs::{JobEnd, Run, back_off};
@@ -89,7 +89,8 @@ async fn ask(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) -> Job
     } else {
         "failed"
     };
-    metrics::counter!("avtosled_source_calls_total", "source" => source.name(), "outcome" => end).increment(1);
+    metrics::counter!("avtosled_source_calls_total", "source" => source.name(), "outcome" => end)
+        .increment(1);
     settle(ctx, job, &started, source, outcome).await
 }
 

@@ -1,14 +1,14 @@
 //! Orders of reports: core's form rules, the server's price, and one transaction for report, services,
 //! hold and jobs.
 
-mod offers;
 mod create;
+mod offers;
 mod payment;
 mod price;
 mod rows;
 
-pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
 pub use create::insert;
+pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
 pub use payment::{PaidBy, Payment};
 pub use price::{Line, Purchase, price};
 pub use rows::NewReport;
@@ -20,11 +20,11 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use crate::checks::answer_cache::{self, Stored};
 use crate::checks::identification::{self, IdentificationError};
 use crate::checks::repository::waiting;
 use crate::checks::settlement::SettlementError;
 use crate::checks::source_inputs;
-use crate::checks::answer_cache::{self, Stored};
 use crate::identity::repository::users;
 use crate::money::ledger::LedgerError;
 use crate::offers::promo::PromoError;
@@ -32,7 +32,7 @@ use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
 use crate::platform::http::mismatch::Mismatch;
-use crate::platform::idempotency::{KeyReused, IdempotentRequest, run_once};
+use crate::platform::idempotency::{IdempotentRequest, KeyReused, run_once};
 use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "search";

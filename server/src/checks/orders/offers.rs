@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::checks::orders::{Line, Purchase};
 use crate::checks::repository::answer_cache as repo;
 use crate::checks::repository::reports::{self, Report, ReportService, ServiceStatus};
-use crate::checks::{identification, source_inputs, answer_cache};
+use crate::checks::{answer_cache, identification, source_inputs};
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;

@@ -6,7 +6,7 @@ use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::{Order, SourceInputs};
 use avtosled_core::money::Kopecks;
 use avtosled_core::pricing;
-use avtosled_core::sources::{Input, SkipReason, SourceId, DataKind};
+use avtosled_core::sources::{DataKind, Input, SkipReason, SourceId};
 use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 

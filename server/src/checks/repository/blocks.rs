@@ -6,20 +6,28 @@ use crate::platform::keys::encryption::Encryption;
 use crate::platform::repository::encrypted_columns;
 
 /// Service as stored.
-pub fn encrypt(encryption: &Encryption, mut service: ReportService) -> Result<ReportService, StorageError> {
+pub fn encrypt(
+    encryption: &Encryption,
+    mut service: ReportService,
+) -> Result<ReportService, StorageError> {
     if !service.source.0.source().has_personal_data {
         return Ok(service);
     }
     let place = encrypted_columns::BLOCK.of(service.id);
     let block = service.block.take().map(|block| block.to_string());
-    let encrypted = block.map(|text| encryption.encrypt(place, &text)).transpose();
+    let encrypted = block
+        .map(|text| encryption.encrypt(place, &text))
+        .transpose();
     service.encrypted_block =
         encrypted.map_err(|_| StorageError::Inconsistent("an answer cannot be encrypted"))?;
     Ok(service)
 }
 
 /// Service with its decrypted block.
-pub fn decrypt(encryption: &Encryption, mut service: ReportService) -> Result<ReportService, StorageError> {
+pub fn decrypt(
+    encryption: &Encryption,
+    mut service: ReportService,
+) -> Result<ReportService, StorageError> {
     let Some(encrypted) = &service.encrypted_block else {
         return Ok(service);
     };

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use crate::checks::answer_cache::Stored;
 use crate::checks::repository::reports::{self, Report, ReportService};
 use crate::checks::settlement::{FAILED_FREE_MESSAGE, SettlementError, end_rows, hold};
-use crate::checks::answer_cache::Stored;
 use crate::platform::Context;
 use crate::platform::db::Tx;
 

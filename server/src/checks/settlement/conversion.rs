@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use crate::checks::answer_cache::asked_hash;
 use crate::checks::identification::{self, Identity};
 use crate::checks::repository::reports::{self, Report, ReportService, Wait};
 use crate::checks::repository::waiting;
 use crate::checks::settlement::{SettlementError, become_known, end_rows, hold, skip};
-use crate::checks::answer_cache::asked_hash;
 use crate::checks::{enqueue, report_data, source_inputs};
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
@@ -51,7 +51,10 @@ async fn take_in(
         Some(said) => identification::with(identity, said),
         None => identity,
     };
-    let told = (report_data::first_data(identity.clone())?, identity.plate.clone());
+    let told = (
+        report_data::first_data(identity.clone())?,
+        identity.plate.clone(),
+    );
     waiting::end_conversion(tx, report.id, told).await?;
     let skipped = ask_waiting(ctx, tx, report, &identity, now).await?;
     if is_known && !report.car_known {

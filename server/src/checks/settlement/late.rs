@@ -4,11 +4,11 @@ use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::vendor_call_log::source_rows;
 use crate::checks::repository::reports::{self, Report, ReportService, ReportStatus};
-use crate::checks::repository::{late, answer_cache};
+use crate::checks::repository::{answer_cache, late};
 use crate::checks::settlement::answered_row;
 use crate::checks::sources::serves;
+use crate::checks::vendor_call_log::source_rows;
 use crate::checks::{completion_mail, report_data};
 use crate::platform::Context;
 use crate::platform::db::{self, Conn, StorageError, Tx};
@@ -22,7 +22,8 @@ pub async fn failed_services(
     report: &Report,
     source: SourceId,
 ) -> Result<Vec<ReportService>, StorageError> {
-    if report.report_data.is_none() || answer_cache::find_refresh(conn, report.id).await?.is_some() {
+    if report.report_data.is_none() || answer_cache::find_refresh(conn, report.id).await?.is_some()
+    {
         return Ok(Vec::new());
     }
     late::list_failed(conn, report.id, source).await

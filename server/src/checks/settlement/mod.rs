@@ -1,13 +1,13 @@
 //! Settlement of a source of a report: failures are released, answers charged once a source knows the
 //! car; exactly once, in the transaction of the status.
 
+mod answer_cache;
 mod conversion;
 mod late;
-mod answer_cache;
 
+pub use answer_cache::take_stored;
 pub use conversion::end_conversion;
 pub use late::{failed_services, settle_late};
-pub use answer_cache::take_stored;
 
 use std::collections::BTreeSet;
 
@@ -16,12 +16,12 @@ use avtosled_core::sources::{SkipReason, SourceId};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::vendor_call_log::source_rows;
 use crate::checks::repository::reports::{self, Report, ReportService, Wait};
 use crate::checks::repository::waiting;
 use crate::checks::source::Source as ReadSource;
 use crate::checks::sources::{answer_for, kept_raw, serves};
-use crate::checks::{enqueue, charges, completion};
+use crate::checks::vendor_call_log::source_rows;
+use crate::checks::{charges, completion, enqueue};
 use crate::money::ledger::LedgerError;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
@@ -156,7 +156,8 @@ fn count_unreadable(source: SourceId, outcome: &Outcome) {
         && !answer.unparsed.is_empty()
     {
         let count = u64::try_from(answer.unparsed.len()).unwrap_or(u64::MAX);
-        metrics::counter!("avtosled_unparsed_records_total", "source" => source.name()).increment(count);
+        metrics::counter!("avtosled_unparsed_records_total", "source" => source.name())
+            .increment(count);
     }
 }
 
@@ -268,7 +269,9 @@ fn unpaid(row: ReportService, is_paid: bool) -> ReportService {
 }
 
 fn knows_car(row: &ReportService) -> bool {
-    ReadSource::read(row).block().is_some_and(report::confirms_car)
+    ReadSource::read(row)
+        .block()
+        .is_some_and(report::confirms_car)
 }
 
 /// Charges held answers once the car is known and queries waiting sources; returns the charged sum.

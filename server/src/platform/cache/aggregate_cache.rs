@@ -28,7 +28,8 @@ impl AggregateCache {
         let fresh =
             kept.filter(|(counted_at, _)| (Duration::zero()..TTL).contains(&(now - *counted_at)));
         let result = if fresh.is_some() { "hit" } else { "miss" };
-        metrics::counter!("avtosled_aggregate_cache_requests_total", "result" => result).increment(1);
+        metrics::counter!("avtosled_aggregate_cache_requests_total", "result" => result)
+            .increment(1);
         fresh.map(|(_, totals)| totals)
     }
 

@@ -131,9 +131,11 @@ impl ResponseCache {
         };
         let response = self.0.get_or_insert_async(key, made).await?;
         if is_hit {
-            metrics::counter!("avtosled_response_cache_requests_total", "result" => "hit").increment(1);
+            metrics::counter!("avtosled_response_cache_requests_total", "result" => "hit")
+                .increment(1);
         } else {
-            metrics::counter!("avtosled_response_cache_requests_total", "result" => "miss").increment(1);
+            metrics::counter!("avtosled_response_cache_requests_total", "result" => "miss")
+                .increment(1);
             #[expect(clippy::cast_precision_loss, reason = "a few megabytes")]
             metrics::gauge!("avtosled_response_cache_bytes").set(self.0.weight() as f64);
         }

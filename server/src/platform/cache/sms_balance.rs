@@ -59,8 +59,7 @@ impl SmsBalance {
 
 impl Account {
     fn is_silent(&self, now: DateTime<Utc>) -> bool {
-        self.silent_since
-            .is_some_and(|since| now - since > TTL)
+        self.silent_since.is_some_and(|since| now - since > TTL)
     }
 }
 

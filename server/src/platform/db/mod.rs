@@ -59,10 +59,7 @@ impl Db {
         } else {
             pool.clone()
         };
-        Ok(Self {
-            read: pool,
-            write,
-        })
+        Ok(Self { read: pool, write })
     }
 
     /// Connection for reads outside a transaction.

@@ -35,7 +35,9 @@ impl PdfRenderer {
             let _held = (stream_permit, permit);
             work()
         };
-        tokio::task::spawn_blocking(work).await.map_err(|_| RenderAborted)
+        tokio::task::spawn_blocking(work)
+            .await
+            .map_err(|_| RenderAborted)
     }
 }
 

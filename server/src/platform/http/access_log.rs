@@ -35,7 +35,8 @@ impl Observed {
         }
         let (status, took) = (response.status().as_u16(), self.started.elapsed());
         tracing::info!(status, ms = took.as_millis(), "answered");
-        metrics::histogram!("avtosled_http_request_duration_seconds", "route" => route.to_owned()).record(took);
+        metrics::histogram!("avtosled_http_request_duration_seconds", "route" => route.to_owned())
+            .record(took);
         metrics::counter!("avtosled_http_requests_total", "method" => self.method.to_string(),
             "route" => route.to_owned(), "status" => status.to_string())
         .increment(1);

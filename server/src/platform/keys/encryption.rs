@@ -74,7 +74,11 @@ impl Encryption {
     }
 
     /// Encrypts a text with the current key.
-    pub fn encrypt(&self, place: AssociatedData<'_>, text: &str) -> Result<String, EncryptionError> {
+    pub fn encrypt(
+        &self,
+        place: AssociatedData<'_>,
+        text: &str,
+    ) -> Result<String, EncryptionError> {
         let key = self.current();
         let mut bytes = text.as_bytes().to_vec();
         let nonce = cipher(&key)
@@ -87,7 +91,11 @@ impl Encryption {
     }
 
     /// Decrypts a value with the same associated data.
-    pub fn decrypt(&self, place: AssociatedData<'_>, encrypted: &str) -> Result<String, EncryptionError> {
+    pub fn decrypt(
+        &self,
+        place: AssociatedData<'_>,
+        encrypted: &str,
+    ) -> Result<String, EncryptionError> {
         let (id, bytes) = split(encrypted).ok_or(EncryptionError::Forged)?;
         let key = self.find(id)?;
         let bytes = URL_SAFE_NO_PAD

@@ -51,13 +51,13 @@ impl SingleFlight {
         timeout: Duration,
         call: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, TimedOut> {
-        let mut outcome = self
-            .join_or_start(key, timeout, call)
-            .ok_or(TimedOut)?;
+        let mut outcome = self.join_or_start(key, timeout, call).ok_or(TimedOut)?;
         let result = tokio::time::timeout(timeout, outcome.wait_for(Option::is_some)).await;
         // A call that panicked has no result.
         let result = result.map_err(|_| TimedOut)?.map_err(|_| TimedOut)?;
-        let result = result.as_ref().and_then(|outcome| outcome.downcast_ref::<T>());
+        let result = result
+            .as_ref()
+            .and_then(|outcome| outcome.downcast_ref::<T>());
         result.cloned().ok_or(TimedOut)
     }
 
@@ -69,11 +69,13 @@ impl SingleFlight {
     ) -> Option<watch::Receiver<Option<Outcome>>> {
         let mut in_flight = lock(&self.in_flight);
         if let Some(outcome) = in_flight.get(&key) {
-            metrics::counter!("avtosled_single_flight_requests_total", "result" => "joined").increment(1);
+            metrics::counter!("avtosled_single_flight_requests_total", "result" => "joined")
+                .increment(1);
             return Some(outcome.clone());
         }
         let permit = Arc::clone(&self.permits).try_acquire_owned().ok()?;
-        metrics::counter!("avtosled_single_flight_requests_total", "result" => "started").increment(1);
+        metrics::counter!("avtosled_single_flight_requests_total", "result" => "started")
+            .increment(1);
         let (sender, outcome) = watch::channel(None);
         in_flight.insert(key.clone(), outcome.clone());
         let entry = Entry(Arc::clone(&self.in_flight), key);
@@ -115,7 +117,11 @@ mod tests {
 
     const TIMEOUT: Duration = Duration::from_secs(25);
 
-    async fn ask(single_flight: &SingleFlight, calls: &Arc<AtomicU32>, takes_s: u64) -> Option<u32> {
+    async fn ask(
+        single_flight: &SingleFlight,
+        calls: &Arc<AtomicU32>,
+        takes_s: u64,
+    ) -> Option<u32> {
         let calls = Arc::clone(calls);
         let call = async move {
             tokio::time::sleep(Duration::from_secs(takes_s)).await;

@@ -14,8 +14,8 @@ use uuid::Uuid;
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::{
     api_requests, idempotency_keys, identifications, payment_methods, payments, phone_challenges,
-    refresh_tokens, report_services, sessions, sign_in_attempts, user_actions, users, vehicle_reports,
-    vk_attempts,
+    refresh_tokens, report_services, sessions, sign_in_attempts, user_actions, users,
+    vehicle_reports, vk_attempts,
 };
 
 pub use crate::platform::entities::account_deletions::Model as AccountDeletion;

@@ -10,7 +10,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrAnonymous, require_token_or_key};
+use crate::identity::http::extract::{
+    CurrentUser, FromDevice, UserOrAnonymous, require_token_or_key,
+};
 use crate::money::payments::Viewer;
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;

@@ -4,8 +4,8 @@ use avtosled_core::form::DeliveryMethod;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 
-use crate::checks::completion_mail::{answered, asked};
 use crate::checks::completion::is_earned;
+use crate::checks::completion_mail::{answered, asked};
 use crate::checks::repository::reports::{Report, ReportService};
 use crate::identity::repository::users;
 use crate::messages::outbox::{self, Channel, Content, NewMessage};

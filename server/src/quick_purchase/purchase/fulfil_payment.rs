@@ -6,10 +6,10 @@ use avtosled_core::packages::quick_package;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use crate::checks::answer_cache::Stored;
 use crate::checks::identification::{self, Identity};
 use crate::checks::orders::{self, NewReport, OrderError};
 use crate::checks::source_inputs;
-use crate::checks::answer_cache::Stored;
 use crate::identity::repository::users;
 use crate::money::payments::PaymentError;
 use crate::money::repository::payments::Payment;

@@ -3,12 +3,12 @@
 //! the access key of its payment.
 
 mod attach_to_account;
-mod start;
 mod claim_refund;
 mod complete_report;
+mod create_payment;
 mod fulfil_payment;
 pub mod private_link;
-mod create_payment;
+mod start;
 mod view;
 
 use std::collections::BTreeMap;
@@ -21,8 +21,8 @@ use avtosled_core::packages::QuickPackage;
 use uuid::Uuid;
 
 use crate::checks::orders::OrderError;
-use crate::identity::repository::users::User;
 use crate::identity::permissions::Role;
+use crate::identity::repository::users::User;
 use crate::identity::session::SessionError;
 use crate::money::ledger::LedgerError;
 use crate::money::payments::PaymentError;
@@ -33,11 +33,11 @@ use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 use crate::quick_purchase::repository::QuickPurchase;
 
 pub use attach_to_account::attach;
-pub use start::{Begun, buy};
 pub use claim_refund::{claim, refund_canceled};
 pub use complete_report::complete;
 pub use fulfil_payment::{cancel, fulfil};
 pub use private_link::find_opened;
+pub use start::{Begun, buy};
 pub use view::{QuickPurchaseView, find};
 
 /// Purchases that an address may begin in an hour: mobile operators put thousands of people behind

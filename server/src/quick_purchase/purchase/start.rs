@@ -19,10 +19,10 @@ use crate::identity::sign_in::address_prefix::anonymous_subject;
 use crate::money::payments::{self, PaymentError, Status};
 use crate::money::repository::payments as payment_repo;
 use crate::platform::Context;
-use crate::platform::idempotency::{Outcome, KeyReused, IdempotentRequest, run_once};
+use crate::platform::idempotency::{IdempotentRequest, KeyReused, Outcome, run_once};
 use crate::platform::keys::secrets::drawn_from;
 use crate::platform::unit_of_work::UnitOfWork;
-use crate::quick_purchase::purchase::{PURCHASES, QuickPurchaseError, order, create_payment};
+use crate::quick_purchase::purchase::{PURCHASES, QuickPurchaseError, create_payment, order};
 
 const SCOPE: &str = "quick_purchase";
 /// A second click looks so often for the answer to the first.

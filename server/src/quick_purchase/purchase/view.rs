@@ -15,7 +15,7 @@ use crate::money::repository::payments;
 use crate::platform::db::StorageError;
 use crate::platform::{Context, masking};
 use crate::quick_purchase::purchase::claim_refund::claimable;
-use crate::quick_purchase::purchase::{QuickPurchaseError, contacts, private_link, message_key};
+use crate::quick_purchase::purchase::{QuickPurchaseError, contacts, message_key, private_link};
 use crate::quick_purchase::repository::{self, QuickPurchase, Status};
 
 /// One way that a report was to go.
@@ -82,7 +82,10 @@ fn may_see(ctx: &Context, row: &QuickPurchase, viewer: Viewer<'_>) -> bool {
     let is_own = viewer
         .user_id
         .is_some_and(|id| row.user_id == id || row.attached_to == Some(id));
-    is_own || viewer.key.is_some_and(|key| private_link::opens(ctx, row, key))
+    is_own
+        || viewer
+            .key
+            .is_some_and(|key| private_link::opens(ctx, row, key))
 }
 
 async fn deliveries(ctx: &Context, row: &QuickPurchase) -> Result<Vec<Delivery>, StorageError> {

@@ -1,8 +1,8 @@
 mod mail;
 mod pdf;
 mod photos;
-mod report;
 mod refresh;
+mod report;
 mod shares;
 mod watches;
 

@@ -20,9 +20,9 @@ use crate::platform::http::cached_response::answer;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{AccessKey, Id};
 use crate::platform::repository::pagination;
-use crate::reports::rendered_report::{self, Viewer};
-use crate::reports::event_stream::{self, Reader, WatchError};
 use crate::reports::access;
+use crate::reports::event_stream::{self, Reader, WatchError};
+use crate::reports::rendered_report::{self, Viewer};
 use crate::reports::view::{ReportSummary, ReportView};
 
 const KEEP_ALIVE: Duration = Duration::from_secs(15);

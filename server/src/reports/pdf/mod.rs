@@ -20,8 +20,8 @@ use crate::platform::clock::{moscow_day, moscow_text};
 use crate::platform::db::StorageError;
 use crate::platform::documents::pdf_renderer::RenderAborted;
 use crate::platform::limits::stream_limit::StreamPermit;
-use crate::reports::pdf::section::{section, told};
 use crate::reports::access;
+use crate::reports::pdf::section::{section, told};
 use crate::reports::view::ReportView;
 
 const SERVICE: &str = "Автослед";

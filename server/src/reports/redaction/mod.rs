@@ -11,7 +11,7 @@ mod tests;
 use avtosled_core::report::{Block, Findings};
 use serde_json::{Value, json};
 
-use crate::reports::redaction::allow_list::{PERIOD, ALLOWED_FIELDS};
+use crate::reports::redaction::allow_list::{ALLOWED_FIELDS, PERIOD};
 
 /// Audience of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

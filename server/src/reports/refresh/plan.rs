@@ -10,12 +10,12 @@ use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use crate::checks::answer_cache::{Stored, asked_hash, freshness};
 use crate::checks::identification::{Identity, OrderedCar};
 use crate::checks::orders::{Line, OrderError, Purchase};
 use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus,
 };
-use crate::checks::answer_cache::{Stored, asked_hash, freshness};
 use crate::checks::{report_data, source_inputs};
 use crate::identity::repository::users::User;
 use crate::offers::subscriptions;

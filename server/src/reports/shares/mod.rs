@@ -18,8 +18,8 @@ use crate::identity::session::SessionError;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
 use crate::reports::access;
-use crate::reports::repository::report_shares::{self, ReportShare};
 use crate::reports::redaction::Audience;
+use crate::reports::repository::report_shares::{self, ReportShare};
 use crate::reports::view::ReportView;
 
 /// Maximum active links of a report.

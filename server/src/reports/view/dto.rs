@@ -7,7 +7,7 @@ use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages::QuickPackageId;
 use avtosled_core::report::{
-    Negotiation, CheckItem, Contradiction, DamageScheme, MileageChart, PriceBand, ReportVerdict,
+    CheckItem, Contradiction, DamageScheme, MileageChart, Negotiation, PriceBand, ReportVerdict,
     SourceState, Timeline, Vehicle,
 };
 use avtosled_core::sources::{Presentation, SourceId, Tile};

@@ -2,7 +2,9 @@
 
 mod dto;
 
-pub use dto::{ReportDataView, ReportDetails, ReportSummary, ReportView, ServiceError, ServiceView};
+pub use dto::{
+    ReportDataView, ReportDetails, ReportSummary, ReportView, ServiceError, ServiceView,
+};
 
 use std::collections::HashMap;
 
@@ -10,14 +12,15 @@ use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
-    Block, OdometerAnalysis, PassportKind, SourceState, SourceStatus, analyse_odometer, passport_kind, tile,
+    Block, OdometerAnalysis, PassportKind, SourceState, SourceStatus, analyse_odometer,
+    passport_kind, tile,
 };
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::checks::report_data::{ReportData, find};
 use crate::checks::orders::PaidBy;
+use crate::checks::report_data::{ReportData, find};
 use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus,
 };
@@ -28,7 +31,7 @@ use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
 use crate::platform::keys::secrets::Secrets;
 use crate::reports::photos;
-use crate::reports::redaction::{Audience, redact_findings, redact_text, redact_block};
+use crate::reports::redaction::{Audience, redact_block, redact_findings, redact_text};
 
 const NO_DATA: &str = "Данные не найдены";
 

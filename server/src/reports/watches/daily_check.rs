@@ -89,7 +89,8 @@ async fn ask(ctx: &Context, watch: &Watch, call: SourceId) -> Option<SourceAnswe
     let subject = Subject::of_vin(&watch.vin);
     let result = ctx.car_data.fetch(call, &subject).await;
     let end = if result.is_ok() { "answered" } else { "failed" };
-    metrics::counter!("avtosled_source_calls_total", "call" => call.into_str(), "outcome" => end).increment(1);
+    metrics::counter!("avtosled_source_calls_total", "call" => call.into_str(), "outcome" => end)
+        .increment(1);
     let asked = Asked {
         user_id: watch.user_id,
         report_id: None,

@@ -1,8 +1,8 @@
 //! Watched cars. Five registers are queried daily and compared with the last snapshot; a change is
 //! charged once and reported by mail. The first check is free.
 
-pub mod snapshot;
 mod daily_check;
+pub mod snapshot;
 
 pub use daily_check::tick;
 

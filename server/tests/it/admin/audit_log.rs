@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use crate::admin::maintenance::{job, promo_code, sent_message};
 use crate::app::{TestApp, User};
 use crate::checks::late_answers::{failing, incomplete};
-use crate::checks::switches::by;
+use crate::checks::source_settings::by;
 use crate::money::fixtures::topup;
 use crate::money::reconciliation::execute;
 use crate::offers::admin_packages::bought;

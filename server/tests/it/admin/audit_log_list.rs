@@ -85,7 +85,7 @@ async fn pages_hold_each_act_once() {
         };
         query = format!("{PATH}?limit=2&after={next}");
     }
-    let all = audit_log::Entity::find().count(app.ctx.db.read()).await;
+    let all = audit_events::Entity::find().count(app.ctx.db.read()).await;
     assert_eq!(u64::try_from(seen.len()).unwrap(), all.unwrap());
     seen.sort_unstable();
     seen.dedup();

@@ -35,7 +35,7 @@ async fn decide(app: &TestApp, by: &User, request: &Value, approved: bool) -> An
 }
 
 async fn done(app: &TestApp) -> Vec<(Action, String)> {
-    let all = audit_log::Entity::find().order_by_asc(audit_log::Column::Id);
+    let all = audit_events::Entity::find().order_by_asc(audit_events::Column::Id);
     let all = all.all(app.ctx.db.read()).await.unwrap();
     let told = all.into_iter().filter(|act| act.admin_id.is_some());
     told.map(|act| (act.action, act.change)).collect()

@@ -64,7 +64,7 @@ async fn people_and_cars_are_masked_unless_revealed_to_who_asked() {
         (stale.status, stale.code()),
         (403, "second_factor_required")
     );
-    let acts = audit_log::Entity::find().order_by_asc(audit_log::Column::Id);
+    let acts = audit_events::Entity::find().order_by_asc(audit_events::Column::Id);
     let acts = acts.all(app.ctx.db.read()).await.unwrap();
     let acts: Vec<_> = acts
         .iter()
@@ -189,7 +189,7 @@ async fn one_that_is_deleted_leaves_a_row_of_the_journal_and_no_file() {
     let path = format!("{EXPORTS}/{}", view["id"].as_str().unwrap());
     assert_eq!(app.delete_as(&admin, &path).await.status, 204);
     assert_eq!(std::fs::read_dir(&app.ctx.exports_dir).unwrap().count(), 0);
-    let acts = audit_log::Entity::find().all(app.ctx.db.read()).await;
+    let acts = audit_events::Entity::find().all(app.ctx.db.read()).await;
     let acts = acts.unwrap();
     let deleted = acts
         .iter()

@@ -203,9 +203,13 @@ async fn a_source_is_switched_in_all_processes_before_the_next_question() {
         );
         let source = avtosled_core::sources::SourceId::Wanted;
         // As before each question.
-        other.switches.read(other.db.read()).await.unwrap();
-        assert_eq!(other.switches.is_on(source), is_on, "{state}");
-        assert_eq!(other.switches.is_confirmed(source), is_confirmed, "{state}");
+        other.source_settings.read(other.db.read()).await.unwrap();
+        assert_eq!(other.source_settings.is_on(source), is_on, "{state}");
+        assert_eq!(
+            other.source_settings.is_confirmed(source),
+            is_confirmed,
+            "{state}"
+        );
     }
     assert_eq!(set("wnated", "off").await.status, 404);
     assert_eq!(set("wanted", "maybe").await.status, 422);
@@ -234,9 +238,9 @@ async fn a_limit_of_a_source_stays_beside_its_switch_and_reaches_all_processes()
             (&json!(most), &json!("off"))
         );
         // As each second where jobs run.
-        other.switches.read(other.db.read()).await.unwrap();
-        assert_eq!(other.switches.most_at_once("wanted"), most);
-        assert_eq!(other.switches.most_at_once("history"), None);
+        other.source_settings.read(other.db.read()).await.unwrap();
+        assert_eq!(other.source_settings.most_at_once("wanted"), most);
+        assert_eq!(other.source_settings.most_at_once("history"), None);
     }
     for wrong in [json!(0), json!(51)] {
         assert_eq!(set(wrong).await.status, 422);

@@ -88,8 +88,14 @@ async fn the_first_screen_counts_what_the_tables_hold() {
     assert_eq!(users().await, 2);
     app.clock.advance(Duration::seconds(10));
     assert_eq!(users().await, 3);
-    assert_eq!(counted.of(r#"avtosled_aggregate_cache_requests_total{result="miss"}"#), "2");
-    assert_eq!(counted.of(r#"avtosled_aggregate_cache_requests_total{result="hit"}"#), "1");
+    assert_eq!(
+        counted.of(r#"avtosled_aggregate_cache_requests_total{result="miss"}"#),
+        "2"
+    );
+    assert_eq!(
+        counted.of(r#"avtosled_aggregate_cache_requests_total{result="hit"}"#),
+        "1"
+    );
     app.finish().await;
 }
 

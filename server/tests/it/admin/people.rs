@@ -102,8 +102,8 @@ async fn personal_data_are_masked_until_somebody_says_why() {
         .post_as(&operator, &path, json!({ "reason": " x " }))
         .await;
     assert_eq!((silent.status, silent.code()), (422, "validation_failed"));
-    let recorded = audit_log::Entity::find()
-        .filter(audit_log::Column::AdminId.eq(app.user_id(&operator).await));
+    let recorded = audit_events::Entity::find()
+        .filter(audit_events::Column::AdminId.eq(app.user_id(&operator).await));
     assert_eq!(recorded.clone().count(app.ctx.db.read()).await.unwrap(), 0);
     let why = json!({ "reason": "Звонит клиент" });
     let told = app.post_as(&operator, &path, why).await.expect(200);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User};
 use crate::checks::late_answers::{failing, incomplete};
-use crate::checks::switches::by;
+use crate::checks::source_settings::by;
 use crate::money::fixtures::account;
 
 async fn admin(app: &TestApp) -> User {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use avtosled_server::identity::permissions::{self, ROUTES, Permission};
 use avtosled_server::identity::permissions::Role;
+use avtosled_server::identity::permissions::{self, Permission, ROUTES};
 use avtosled_server::platform::entities::sessions;
 use chrono::Duration;
 use reqwest::Method;
@@ -30,7 +30,11 @@ fn of_router() -> BTreeSet<(String, String)> {
     routes
 }
 
-async fn ask(app: &TestApp, user: Option<&User>, (method, path, _): (&str, &str, Permission)) -> Answer {
+async fn ask(
+    app: &TestApp,
+    user: Option<&User>,
+    (method, path, _): (&str, &str, Permission),
+) -> Answer {
     let path = path.replace("{id}", ID).replace("{name}", "none");
     let path = path.replace("{days}", "0");
     let method: Method = method.parse().unwrap();
@@ -68,9 +72,17 @@ fn an_operator_sees_sends_again_and_credits() {
     let of_operator = permissions::for_role(Role::Operator);
     assert_eq!(
         of_operator,
-        [Permission::View, Permission::Reveal, Permission::Resend, Permission::Credit]
+        [
+            Permission::View,
+            Permission::Reveal,
+            Permission::Resend,
+            Permission::Credit
+        ]
     );
-    assert!(permissions::for_role(Role::User).is_empty() && permissions::for_role(Role::Guest).is_empty());
+    assert!(
+        permissions::for_role(Role::User).is_empty()
+            && permissions::for_role(Role::Guest).is_empty()
+    );
 }
 
 #[tokio::test]

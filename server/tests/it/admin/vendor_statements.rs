@@ -1,7 +1,7 @@
 //! What the vendor says it charged, against the rows of our calls.
 
 use avtosled_core::date::Date;
-use avtosled_sandbox::{FixedAnswer, Faults, MethodFault, Options, TOKEN};
+use avtosled_sandbox::{Faults, FixedAnswer, MethodFault, Options, TOKEN};
 use avtosled_server::admin::vendor_statements::{
     self, Explanation, StatementDifference, StatementError, StatementState as State, StatementView,
 };

@@ -9,7 +9,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User, VIN};
-use crate::checks::switches::by;
+use crate::checks::source_settings::by;
 
 const MAIL: &str = "late@example.com";
 

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User};
 use crate::identity::vk;
-use crate::privacy::encryption;
+use crate::privacy::key_rotation;
 
 const PATH: &str = "/api/auth/verify-license";
 
@@ -90,11 +90,14 @@ async fn a_known_licence_is_verified_sealed_and_rewarded_once() {
 
     let row = row(&app).await;
     let open = |column, encrypted: Option<String>| {
-        let place = Place {
+        let place = AssociatedData {
             column,
             row: row.id,
         };
-        app.ctx.encryption.decrypt(place, &encrypted.unwrap()).unwrap()
+        app.ctx
+            .encryption
+            .decrypt(place, &encrypted.unwrap())
+            .unwrap()
     };
     assert_eq!(
         open("users.license_number", row.license_number.clone()),
@@ -299,7 +302,7 @@ async fn a_dump_of_the_database_holds_no_secret_in_clear() {
     crate::identity::phone::send(&app, phone).await.expect(200);
     let code = app.read_code(phone).await;
     let row = row(&app).await;
-    let place = Place {
+    let place = AssociatedData {
         column: "users.vk_token",
         row: row.id,
     };
@@ -311,7 +314,7 @@ async fn a_dump_of_the_database_holds_no_secret_in_clear() {
     let kept: Value = serde_json::from_str(&kept).unwrap();
     app.completed_jobs().await;
 
-    let dump = encryption::dump(&app).await;
+    let dump = key_rotation::dump(&app).await;
     let holds = |secret: &str| dump.iter().any(|(_, text)| text.contains(secret));
     assert!(holds(phone) && holds("Иван"), "the dump is read");
     let text = |value: &Value| value.as_str().unwrap().to_owned();

@@ -187,8 +187,14 @@ async fn a_car_behind_a_plate_is_looked_up_again_after_an_hour() {
     assert_eq!(times_asked(&user).await, 1);
     app.clock.advance(Duration::minutes(2));
     assert_eq!(times_asked(&user).await, 2);
-    assert_eq!(counted.of(r#"avtosled_identifications_total{source="cache"}"#), "1");
-    assert_eq!(counted.of(r#"avtosled_identifications_total{source="vendor"}"#), "2");
+    assert_eq!(
+        counted.of(r#"avtosled_identifications_total{source="cache"}"#),
+        "1"
+    );
+    assert_eq!(
+        counted.of(r#"avtosled_identifications_total{source="vendor"}"#),
+        "2"
+    );
     app.finish().await;
 }
 

@@ -11,7 +11,7 @@ use crate::app::{Answer, TestApp, User};
 use crate::identity::phone::{self, PHONE, cookies, send};
 use crate::identity::vk;
 use crate::identity::vk::IVAN;
-use crate::privacy::encryption;
+use crate::privacy::key_rotation;
 
 const OTHER_PHONE: &str = "79167654321";
 
@@ -61,7 +61,7 @@ async fn available(app: &TestApp, user: &User) -> Value {
 
 /// Rows that linking may change.
 async fn rows(app: &TestApp) -> Vec<(String, String)> {
-    let mut rows = encryption::dump(app).await;
+    let mut rows = key_rotation::dump(app).await;
     rows.retain(|(place, _)| {
         let tables = ["users.", "free_check_grants.", "user_actions.", "sessions."];
         tables.iter().any(|table| place.starts_with(table))

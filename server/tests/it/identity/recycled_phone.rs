@@ -6,7 +6,7 @@ use chrono::Duration;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
-use crate::app::{Answer, TestApp};
+use crate::app::{Answer, TestApp, User};
 use crate::identity::phone::{PHONE, cookies, send};
 use crate::identity::vk::{self, IVAN};
 use crate::identity::{linking, registration_data};

@@ -17,7 +17,7 @@ use totp_rs::{Builder, Secret};
 
 use crate::app::{Answer, TestApp, User};
 use crate::identity::session_list::recorded_actions;
-use crate::privacy::encryption::dump;
+use crate::privacy::key_rotation::dump;
 use crate::routes::contract::operations;
 
 const FACTOR: &str = "/api/user/second-factor";

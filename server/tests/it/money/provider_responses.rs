@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::app::TestApp;
 use crate::money::fixtures::{payment, topup};
-use crate::privacy::encryption::dump;
+use crate::privacy::key_rotation::dump;
 
 async fn rows(app: &TestApp) -> Vec<Model> {
     Entity::find().all(app.ctx.db.read()).await.unwrap()

@@ -64,8 +64,10 @@ pub struct Process {
 impl Process {
     pub fn start(config: &Config, clock: &Arc<TestClock>) -> Self {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        let mut ctx = runtime.block_on(app::ctx(config, clock.clone())).unwrap();
-        Arc::get_mut(&mut ctx).unwrap().patience.person = PATIENCE;
+        let mut ctx = runtime
+            .block_on(app::context(config, clock.clone()))
+            .unwrap();
+        Arc::get_mut(&mut ctx).unwrap().timeouts.person = PATIENCE;
         let state = AppState::new(config, ctx.clone(), None);
         Self {
             router: router::router(state, &config.http.web_dir),

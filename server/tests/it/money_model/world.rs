@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use avtosled_sandbox::{Faults, Options, Running, Sandbox};
-use avtosled_server::admin::users;
+use avtosled_server::admin::users as admin_users;
 use avtosled_server::admin::users::Change;
 use avtosled_server::identity::accounts;
 use avtosled_server::identity::accounts::NewIdentity;
@@ -153,7 +153,7 @@ impl World {
             role: Some(Role::Admin),
             ..Change::default()
         };
-        let made = users::update_by_phone(self.ctx(), phone, change);
+        let made = admin_users::update_by_phone(self.ctx(), phone, change);
         self.process().run(made).unwrap();
         self.prove(person.id);
         person

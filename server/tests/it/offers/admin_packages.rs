@@ -116,7 +116,7 @@ async fn cancelling_package_refunds_unused_checks_once() {
         .await
         .unwrap();
     assert_eq!(actions.len(), 4);
-    let acts = audit_log::Entity::find().all(app.ctx.db.read()).await;
+    let acts = audit_events::Entity::find().all(app.ctx.db.read()).await;
     let acts = acts.unwrap();
     let why = acts.iter().filter(|act| act.reason == "Ошибся тарифом");
     assert_eq!(why.count(), 4);

@@ -3,14 +3,16 @@
 use std::fs;
 use std::path::Path;
 
-use avtosled_server::platform::keys::encryption::{Encryption, EncryptionError, AssociatedData, parse_keys};
+use avtosled_server::platform::keys::encryption::{
+    AssociatedData, Encryption, EncryptionError, parse_keys,
+};
 use avtosled_server::platform::keys::secrets::Key;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use uuid::Uuid;
 
-fn place(column: &'static str) -> Place<'static> {
-    Place {
+fn place(column: &'static str) -> AssociatedData<'static> {
+    AssociatedData {
         column,
         row: Uuid::nil(),
     }
@@ -20,13 +22,15 @@ fn place(column: &'static str) -> Place<'static> {
 fn a_sealed_value_opens_in_its_place_only() {
     let directory = tempfile::tempdir().unwrap();
     let encryption = Encryption::load(&[], directory.path()).unwrap();
-    let encrypted = encryption.encrypt(place("users.inn"), "500100732259").unwrap();
+    let encrypted = encryption
+        .encrypt(place("users.inn"), "500100732259")
+        .unwrap();
     assert!(!encrypted.contains("500100732259") && encryption.is_current(&encrypted));
     assert_eq!(
         encryption.decrypt(place("users.inn"), &encrypted).unwrap(),
         "500100732259"
     );
-    let elsewhere = Place {
+    let elsewhere = AssociatedData {
         column: "users.inn",
         row: Uuid::max(),
     };
@@ -37,7 +41,9 @@ fn a_sealed_value_opens_in_its_place_only() {
         ));
     }
     assert_ne!(
-        encryption.encrypt(place("users.inn"), "500100732259").unwrap(),
+        encryption
+            .encrypt(place("users.inn"), "500100732259")
+            .unwrap(),
         encrypted
     );
 }
@@ -46,7 +52,9 @@ fn a_sealed_value_opens_in_its_place_only() {
 fn a_changed_value_does_not_open() {
     let directory = tempfile::tempdir().unwrap();
     let encryption = Encryption::load(&[], directory.path()).unwrap();
-    let encrypted = encryption.encrypt(place("users.inn"), "500100732259").unwrap();
+    let encrypted = encryption
+        .encrypt(place("users.inn"), "500100732259")
+        .unwrap();
     let (head, body) = encrypted.rsplit_once('.').unwrap();
     let mut bytes = URL_SAFE_NO_PAD.decode(body).unwrap();
     for index in 0..bytes.len() {
@@ -70,8 +78,8 @@ fn a_process_learns_of_a_new_key_by_meeting_it() {
     assert!(!operator.is_current(&old));
     let new = operator.encrypt(place("users.inn"), "2").unwrap();
     assert!(new.contains(&id));
-    assert_eq!(running.open(place("users.inn"), &new).unwrap(), "2");
-    assert_eq!(operator.open(place("users.inn"), &old).unwrap(), "1");
+    assert_eq!(running.decrypt(place("users.inn"), &new).unwrap(), "2");
+    assert_eq!(operator.decrypt(place("users.inn"), &old).unwrap(), "1");
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
 }
 

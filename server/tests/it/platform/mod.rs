@@ -1,7 +1,7 @@
-mod rate_limits;
 mod config;
 mod connections;
-mod queue;
-mod schema;
 mod encryption;
+mod queue;
+mod rate_limits;
+mod schema;
 mod vendor_permits;

@@ -14,7 +14,9 @@ use crate::quick_purchase::purchase;
 const THREE: RateLimit = RateLimit::per_hour(Name::LookUps, 3);
 
 async fn take(ctx: &Context, subject: Uuid) -> bool {
-    let taken = THREE.take(ctx.db.write(), subject, ctx.clock.now()).await;
+    let taken = THREE
+        .try_acquire(ctx.db.write(), subject, ctx.clock.now())
+        .await;
     taken.unwrap()
 }
 
@@ -30,7 +32,7 @@ async fn two_processes_give_no_more_than_one() {
     let previews = RateLimit::per_hour(Name::Previews, 1);
     let (db, now) = (other.db.write(), other.clock.now());
     assert!(
-        previews.take(db, one, now).await.unwrap(),
+        previews.try_acquire(db, one, now).await.unwrap(),
         "and each matter"
     );
 

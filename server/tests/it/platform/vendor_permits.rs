@@ -61,7 +61,7 @@ async fn two_processes_never_have_more_places_than_there_are() {
     let take = async |line| {
         let (most, now) = (i32::try_from(MOST).unwrap(), clock.now());
         let until = now + TimeDelta::seconds(1);
-        let taken = vendor_permits::take(db.write(), (line, most), until, now).await;
+        let taken = vendor_permits::acquire(db.write(), (line, most), until, now).await;
         taken.unwrap().is_some()
     };
     assert!(!take(LINE).await);

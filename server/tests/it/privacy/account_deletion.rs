@@ -21,8 +21,8 @@ use crate::identity::vk::IVAN;
 use crate::money::fixtures::record_adjustment;
 use crate::money::payer;
 use crate::money::payer::GOOD_CARD;
-use crate::privacy::encryption;
-use crate::privacy::encryption::LICENCE;
+use crate::privacy::key_rotation;
+use crate::privacy::key_rotation::LICENCE;
 
 async fn delete(app: &TestApp, user: &User) -> Answer {
     let body = json!({ "confirm": "УДАЛИТЬ" });
@@ -129,7 +129,7 @@ async fn an_open_payment_comes_first_and_a_paid_one_keeps_its_sum() {
 #[tokio::test]
 async fn nothing_that_names_the_person_is_left() {
     let app = TestApp::start().await;
-    let (user, _) = encryption::use_everything(&app).await;
+    let (user, _) = key_rotation::use_everything(&app).await;
     let id = app.user_id(&user).await;
     pay_back(&app, &user).await;
     let before = row(&app, id).await;
@@ -188,7 +188,7 @@ async fn nothing_that_names_the_person_is_left() {
     };
     assert!(after == expected, "a column of users was forgotten");
 
-    let dump = encryption::dump(&app).await;
+    let dump = key_rotation::dump(&app).await;
     let nothing = [
         "Кудеяров",
         "kudeyarov",

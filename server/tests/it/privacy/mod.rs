@@ -1,4 +1,4 @@
 mod account_deletion;
 mod export;
+pub mod key_rotation;
 mod retention;
-pub mod encryption;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::app::{Answer, TestApp, User};
 use crate::counters::Counters;
 use crate::money::payer::GOOD_CARD;
-use crate::privacy::encryption;
+use crate::privacy::key_rotation;
 use crate::quick_purchase::purchase::{
     IVAN, PHONE, begin, body, bought, by_mail, get_by_key, key, reached, seen,
 };
@@ -110,7 +110,7 @@ async fn neither_key_nor_guest_is_found_anywhere() {
     }
     let login = json!({ "username": guest.username, "password": "secret1" });
     assert_eq!(app.post("/api/auth/login", login).await.status, 401);
-    for (place, text) in encryption::dump(&app).await {
+    for (place, text) in key_rotation::dump(&app).await {
         assert!(!text.contains(key(&begun)), "{place}");
     }
     app.finish().await;
@@ -154,7 +154,7 @@ async fn a_report_moves_to_one_account_once() {
         .await
         .expect(204);
     assert_eq!(get_by_key(&app, &path, key(&begun)).await.status, 404);
-    let dump = encryption::dump(&app).await;
+    let dump = key_rotation::dump(&app).await;
     let left = dump
         .iter()
         .find(|(place, text)| place.starts_with("quick_purchases") && text.contains(IVAN));
@@ -196,7 +196,7 @@ async fn contacts_and_empty_guests_are_forgotten() {
     let kept = async |days: i64| {
         app.clock.advance(Duration::days(days));
         jobs::run(&app.ctx).await.unwrap();
-        let dump = encryption::dump(&app).await;
+        let dump = key_rotation::dump(&app).await;
         let holds = |place: &str| {
             dump.iter()
                 .any(|(at, text)| at.starts_with(place) && text.contains(IVAN))

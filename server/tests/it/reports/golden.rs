@@ -8,7 +8,7 @@ use avtosled_sandbox::{FixedAnswer, Options};
 use avtosled_server::platform::clock::TestClock;
 use avtosled_server::reports::redaction::Audience;
 use avtosled_server::reports::view::ReportView;
-use avtosled_server::reports::{pdf, access};
+use avtosled_server::reports::{access, pdf};
 use chrono::{DateTime, NaiveDate, Utc};
 use lopdf::Document;
 use serde_json::{Value, json};
@@ -160,7 +160,7 @@ async fn paper(app: &TestApp, user: &User, report: &Value) -> Vec<u8> {
     let account = app.get_as(user, "/api/auth/user").await.expect(200);
     let [owner, id] = [&account["id"], &report["id"]].map(|id| id.as_str().unwrap().parse());
     let (owner, id) = (owner.unwrap(), id.unwrap());
-    let view = reading::find(&app.ctx, owner, id, Audience::Strangers).await;
+    let view = access::find(&app.ctx, owner, id, Audience::Strangers).await;
     let pdf = pdf::typeset(&app.ctx, &lasting_view(view.unwrap().unwrap()), None, None).await;
     pdf.unwrap()
 }

@@ -1,13 +1,13 @@
-mod response_cache;
+mod access;
 mod earlier;
 mod golden;
 mod mail;
 mod pdf;
 mod photos;
-mod access;
-mod refresh;
-mod shares;
 mod redaction;
+mod refresh;
+mod response_cache;
+mod shares;
 mod streams;
 pub mod watches;
 mod watches_kept;

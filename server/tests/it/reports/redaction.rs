@@ -9,7 +9,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
-use crate::privacy::encryption;
+use crate::privacy::key_rotation;
 use crate::reports::shares::{open, share};
 
 /// Showcase cars that were pledged, restricted, in a taxi, leased, with their certificates.
@@ -106,7 +106,7 @@ async fn third_persons_are_read_by_the_owner_alone() {
         }
     }
     assert!(encrypted.len() > 10, "{encrypted:?}");
-    for (place, text) in encryption::dump(&app).await {
+    for (place, text) in key_rotation::dump(&app).await {
         let leak = encrypted.iter().find(|name| text.contains(name.as_str()));
         assert_eq!(leak, None, "{place}");
     }

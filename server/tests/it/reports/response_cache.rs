@@ -51,7 +51,11 @@ async fn a_finished_report_is_known_again_until_something_of_it_changes() {
     assert_eq!(second["changedSince"]["reportId"], first["id"]);
 
     let counted = Counters::start();
-    let drawings = |from: &str| counted.of(&format!("avtosled_response_cache_requests_total{{result=\"{from}\"}}"));
+    let drawings = |from: &str| {
+        counted.of(&format!(
+            "avtosled_response_cache_requests_total{{result=\"{from}\"}}"
+        ))
+    };
     let whole = again(&app, &user, &second, "\"another\"").await;
     let known = tag(&whole);
     assert_eq!(whole.expect(200), second);

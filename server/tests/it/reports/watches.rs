@@ -1,6 +1,6 @@
 //! Watched cars: the first look is free, a change is told and paid for once.
 
-use avtosled_sandbox::{FixedAnswer, Faults, MethodFault};
+use avtosled_sandbox::{Faults, FixedAnswer, MethodFault};
 use avtosled_server::offers::repository::subscriptions;
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::entities::{api_requests, ledger_transfers, watch_changes, watches};

@@ -17,7 +17,10 @@ async fn an_error_of_a_page_is_counted() {
     let mut addressed = error();
     addressed["route"] = json!(format!("/services/{VIN}"));
     app.post("/api/client-errors", addressed).await.expect(422);
-    assert_eq!(counted.of(r#"avtosled_client_errors_total{kind="render"}"#), "1");
+    assert_eq!(
+        counted.of(r#"avtosled_client_errors_total{kind="render"}"#),
+        "1"
+    );
     app.finish().await;
 }
 
