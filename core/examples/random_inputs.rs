@@ -49,7 +49,7 @@ const CHARACTERS: &[char] = &[
     '\u{200b}', '\u{2028}', '５', 'ß', 'Ö', '😀',
 ];
 
-/// Seeded random generator (SplitMix64), the same on every platform.
+/// Seeded random generator (`SplitMix64`), the same on every platform.
 struct Random(u64);
 
 impl Random {

@@ -11,7 +11,7 @@ const ORDER = [
 /** The layers that may use a library, by path below `src`. */
 const LAYERS = [
   { words: /\baxum(_extra)?::/, name: "axum", layer: /^(\w+\/http(\/|\.rs)|platform\/http\/|router\.rs|serve\.rs)/ },
-  { words: /\b(sea_orm|sqlx)::/, name: "sea-orm", layer: /^(\w+\/repository(\/|\.rs)|platform\/(db|entities|queue)(\/|\.rs))/ },
+  { words: /\b(sea_orm|sqlx)::/, name: "sea-orm", layer: /^(\w+\/repository(\/|\.rs)|platform\/(db|entities|jobs\/queue)(\/|\.rs))/ },
 ];
 
 const problems = [];

@@ -19,7 +19,7 @@ soak() {
   echo '## the books'
   (as_server "$SERVER" admin reconcile) || status=1
   stop_programs
-  node scripts/lib/soak_judge.mjs "$DATA_DIR" "$POSTGRES_DIR" "$seconds" || status=1
+  node scripts/lib/soak_verdict.mjs "$DATA_DIR" "$POSTGRES_DIR" "$seconds" || status=1
   ((status == 0)) && echo 'the soak is clean'
   return "$status"
 }

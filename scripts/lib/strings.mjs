@@ -4,7 +4,7 @@
 // argument it also says which quoted string has no row.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { files, pages, root, rustTexts, webTexts } from './literals.mjs';
+import { files, pages, root, rustTexts, webTexts } from './source_literals.mjs';
 
 const TABLE = 'docs/specification/strings.tsv';
 

@@ -8,7 +8,7 @@ upgrade_behind_proxy() {
   trap remove_installation EXIT
   programs && debian_program caddy && start_postgres || return
   export AVTOSLED_DATABASE_URL=$POSTGRES_URL AVTOSLED_TRUSTED_PROXIES=127.0.0.1
-  export AVTOSLED_DRAIN_S=3 AVTOSLED_LAST_ANSWERS_S=30
+  export AVTOSLED_SHUTDOWN_DRAIN_S=3 AVTOSLED_SHUTDOWN_TIMEOUT_S=30
   new_installation && ports=("$(free_port)" "$(free_port)") || return
   for place in 0 1; do
     PORT=${ports[place]} start_server "$SERVER" || return
@@ -42,7 +42,7 @@ upgrade_on_sqlite() {
   local holder round
   trap remove_installation EXIT
   programs && new_installation || return
-  export AVTOSLED_LAST_ANSWERS_S=30
+  export AVTOSLED_SHUTDOWN_TIMEOUT_S=30
   start_server scripts/lib/socket_holder.py "$SERVER" serve && start_customers "$PORT" || return
   holder=${PROGRAMS[-1]}
   for round in 2 3 4; do

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 
-use crate::platform::config::private_files;
+use crate::platform::keys::private_files;
 
 /// Held by the process that serves or works; the system drops it with the process, however it ends.
 #[derive(Debug)]

@@ -102,12 +102,11 @@ impl Assess for Mileage {
         if own.is_empty() {
             return Assessment::no_data("Показания пробега не найдены");
         }
-        let assessment = match own_fall(odometer, &own) {
-            Some((fall, record)) => Assessment::attention(fall.text()).at_record(Some(record)),
-            None => {
-                let (level, text) = odometer.assess(today);
-                Assessment::new(level, text)
-            }
+        let assessment = if let Some((fall, record)) = own_fall(odometer, &own) {
+            Assessment::attention(fall.text()).at_record(Some(record))
+        } else {
+            let (level, text) = odometer.assess(today);
+            Assessment::new(level, text)
         };
         match odometer
             .fall_headline()

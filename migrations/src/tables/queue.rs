@@ -41,7 +41,7 @@ pub fn vendor_permits() -> Table {
         .unique(&["pool", "number"])
 }
 
-/// What callers had of allowances, for all processes: a row per caller and matter.
+/// Rate limiters: a row per limit and subject.
 pub fn rate_limits() -> Table {
     Table::new("rate_limits")
         .columns([

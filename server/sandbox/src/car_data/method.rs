@@ -160,7 +160,8 @@ impl Answer {
         if records.is_empty() {
             return Self::nothing(counter);
         }
-        Self::Found(json!({ counter: records.len(), name: records }))
+        let count = records.len();
+        Self::Found(json!({ counter: count, name: Value::Array(records) }))
     }
 }
 

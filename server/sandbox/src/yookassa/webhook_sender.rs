@@ -56,6 +56,6 @@ async fn send(shop: Arc<Shop>, client: Client, (id, url, body): Outgoing) {
     shop.with(|state, now| {
         state
             .deliveries
-            .finish(id, outcome, &mut state.schedule, now)
+            .finish(id, outcome, &mut state.schedule, now);
     });
 }

@@ -2,64 +2,16 @@
 
 mod certificates;
 mod external_services;
+mod finding;
 mod keys;
 mod machine;
 mod storage;
-
-use std::fmt;
 
 use crate::platform::clock::SharedClock;
 use crate::platform::config::{Config, Mode};
 
 pub use external_services::Outside;
-
-/// Severity; also the exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    Fine = 0,
-    /// Works, but not for long.
-    Warning = 1,
-    /// Customers are affected, or the process does not start.
-    Broken = 2,
-}
-
-/// Finding about one item.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    pub level: Level,
-    pub about: &'static str,
-    pub text: String,
-}
-
-impl Finding {
-    fn fine(about: &'static str, text: impl Into<String>) -> Self {
-        Self::new(Level::Fine, about, text)
-    }
-
-    fn warning(about: &'static str, text: impl Into<String>) -> Self {
-        Self::new(Level::Warning, about, text)
-    }
-
-    fn broken(about: &'static str, text: impl Into<String>) -> Self {
-        Self::new(Level::Broken, about, text)
-    }
-
-    fn new(level: Level, about: &'static str, text: impl Into<String>) -> Self {
-        let text = text.into();
-        Self { level, about, text }
-    }
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = match self.level {
-            Level::Fine => "хорошо",
-            Level::Warning => "внимание",
-            Level::Broken => "сломано",
-        };
-        write!(f, "{mark:<8}  {}: {}", self.about, self.text)
-    }
-}
+pub use finding::{Finding, Level};
 
 /// Invalid configuration: nothing else can be checked.
 #[must_use]

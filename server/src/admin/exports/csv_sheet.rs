@@ -8,8 +8,8 @@ use csv::Writer;
 
 use crate::admin::exports::sheet::{Cell, Sheet, SheetError};
 use crate::platform::clock::moscow_text;
-use crate::platform::config::private_files;
 use crate::platform::documents::spreadsheet::{UTF8_MARK, csv_writer, guarded, with_comma};
+use crate::platform::keys::private_files;
 
 pub struct CsvSheet {
     writer: Writer<BufWriter<File>>,

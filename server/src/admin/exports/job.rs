@@ -19,11 +19,11 @@ use crate::identity::repository::users;
 use crate::messages::content::Content;
 use crate::messages::outbox;
 use crate::platform::Context;
-use crate::platform::config::private_files;
 use crate::platform::db::StorageError;
 use crate::platform::entities::exports::{Format, State};
 use crate::platform::jobs::queue::{Job, Payload};
 use crate::platform::jobs::{JobEnd, Run, back_off};
+use crate::platform::keys::private_files;
 
 const TRIES: i32 = 3;
 const BACK_OFF: Duration = Duration::from_secs(5);

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use rust_xlsxwriter::{Format, Workbook, Worksheet};
 
 use crate::admin::exports::sheet::{Cell, Sheet, SheetError};
-use crate::platform::config::private_files;
+use crate::platform::keys::private_files;
 
 /// Rows per sheet, with header.
 const ROWS: u32 = 1_048_576;

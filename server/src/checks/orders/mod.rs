@@ -2,91 +2,38 @@
 //! hold and jobs.
 
 mod create;
+mod error;
 mod offers;
 mod payment;
 mod price;
 mod rows;
 
 pub use create::insert;
+pub use error::OrderError;
 pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
 pub use payment::{PaidBy, Payment};
 pub use price::{Line, Purchase, price};
 pub use rows::NewReport;
 
-use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::{ExtendedOrder, Order};
 use avtosled_core::identifier::IdentifierKind;
-use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::answer_cache::{self, Stored};
-use crate::checks::identification::{self, IdentificationError};
+use crate::checks::identification;
 use crate::checks::repository::waiting;
-use crate::checks::settlement::SettlementError;
 use crate::checks::source_inputs;
 use crate::identity::repository::users;
-use crate::money::ledger::LedgerError;
-use crate::offers::promo::PromoError;
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
-use crate::platform::http::mismatch::Mismatch;
-use crate::platform::idempotency::{IdempotentRequest, KeyReused, run_once};
+use crate::platform::idempotency::{IdempotentRequest, run_once};
 use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "search";
 /// Free orders of unknown cars per day, which allow for typing errors.
 const UNKNOWN_A_DAY: u64 = 3;
-
-#[derive(Debug, thiserror::Error)]
-pub enum OrderError {
-    #[error("the order is not valid")]
-    Invalid(#[from] FieldErrors),
-    #[error("the balance does not cover the order")]
-    InsufficientFunds {
-        required: Kopecks,
-        available: Kopecks,
-    },
-    #[error("there is no free check for this order")]
-    FreeCheckUnavailable,
-    #[error("there is no VK package, or it was used")]
-    VkPackageUnavailable,
-    #[error("there is no package check for this order")]
-    PackageCheckUnavailable,
-    #[error(transparent)]
-    Promo(#[from] PromoError),
-    #[error("the found car points to another identifier")]
-    Mismatch(Box<Mismatch>),
-    #[error("the identifier leads to no car")]
-    VehicleNotFound,
-    #[error(transparent)]
-    KeyReused(#[from] KeyReused),
-    #[error(transparent)]
-    Identification(IdentificationError),
-    #[error(transparent)]
-    Storage(#[from] StorageError),
-}
-
-impl From<SettlementError> for OrderError {
-    fn from(error: SettlementError) -> Self {
-        match error {
-            SettlementError::Storage(error)
-            | SettlementError::Ledger(LedgerError::Storage(error)) => Self::Storage(error),
-            // Held in the same transaction.
-            SettlementError::Ledger(_) => StorageError::Inconsistent("a held price is gone").into(),
-        }
-    }
-}
-
-impl From<IdentificationError> for OrderError {
-    fn from(error: IdentificationError) -> Self {
-        match error {
-            IdentificationError::Invalid(errors) => Self::Invalid(errors),
-            other => Self::Identification(other),
-        }
-    }
-}
 
 /// Orders a report and returns its id. Idempotent by key.
 pub async fn place(

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::identity::session::SessionError;
 use crate::platform::Context;
 use crate::platform::db::Conn;
-use crate::platform::keys::signing_keys::{ACCESS_MINUTES, TokenKey};
+use crate::platform::signing_keys::{ACCESS_MINUTES, TokenKey};
 
 const ISSUER: &str = "avtosled";
 /// Tolerated clock skew between machines.

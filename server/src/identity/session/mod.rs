@@ -6,7 +6,7 @@ pub mod session_list;
 pub mod sessions;
 
 use crate::platform::db::StorageError;
-use crate::platform::keys::signing_keys::SigningKeyError;
+use crate::platform::signing_keys::SigningKeyError;
 
 /// Reasons a session is rejected.
 #[derive(Debug, thiserror::Error)]

@@ -6,7 +6,6 @@ use std::collections::HashSet;
 
 use avtosled_core::money::round_ratio;
 use chrono::{DateTime, Duration, Utc};
-use sea_orm::{ColumnTrait, Condition};
 use uuid::Uuid;
 
 use crate::money::ledger::{AccountKind, Reference};
@@ -15,7 +14,7 @@ use crate::money::reconciliation::discrepancy::{Discrepancy, DiscrepancyKind, ro
 use crate::money::reconciliation::payment_transfers::{
     NO_TRANSFER, PAGE, causes_kept_since, is_last_page, retained_since,
 };
-use crate::money::repository::batches::{TimeRange, existing_ids};
+use crate::money::repository::batches::{self, TimeRange};
 use crate::money::repository::company_accounts::{
     self as repo, CompanyTransfer, SoldService, UserPackage,
 };
@@ -23,7 +22,6 @@ use crate::money::repository::ledger::{Entry, Transfer};
 use crate::money::repository::ledger_checks;
 use crate::money::repository::operator_credits;
 use crate::platform::db::{StorageError, Tx};
-use crate::platform::entities::{refunds, report_services, user_packages};
 
 /// Reports are deleted at this age (`privacy/jobs.rs`), their transfers are kept.
 const REPORT_YEARS: u32 = 3;
@@ -317,17 +315,9 @@ async fn existing(tx: &Tx, page: &[CompanyTransfer]) -> Result<HashSet<Uuid>, St
         }
     }
     let mut existing: HashSet<Uuid> = HashSet::new();
-    let earned = Condition::all().add(report_services::Column::Cost.gt(0));
-    existing.extend(
-        existing_ids::<report_services::Entity>(tx, report_services::Column::Id, services, earned)
-            .await?,
-    );
+    existing.extend(batches::existing_charged_services(tx, services).await?);
     // A free package has no transfer.
-    let paid = Condition::all().add(user_packages::Column::PurchasePrice.gt(0));
-    existing.extend(
-        existing_ids::<user_packages::Entity>(tx, user_packages::Column::Id, packages, paid)
-            .await?,
-    );
+    existing.extend(batches::existing_paid_packages(tx, packages).await?);
     existing.extend(covered_by_admin_refunds(tx, payments).await?);
     existing.extend(operator_credits::adjusted_by_operators(tx, &adjustments).await?);
     Ok(existing)
@@ -336,8 +326,7 @@ async fn existing(tx: &Tx, page: &[CompanyTransfer]) -> Result<HashSet<Uuid>, St
 /// Payments whose refunds by administrators cover what was debited from revenue.
 /// A canceled refund counts: its money is refunded by the next one.
 async fn covered_by_admin_refunds(tx: &Tx, payments: Vec<Uuid>) -> Result<Vec<Uuid>, StorageError> {
-    let by_admins = Condition::all().add(refunds::Column::Kind.eq(refunds::Kind::Admin));
-    let refunded = ledger_checks::refund_sums(tx, payments.clone(), by_admins).await?;
+    let refunded = ledger_checks::admin_refund_sums(tx, payments.clone()).await?;
     let taken = repo::sums_from_revenue(tx, "given-up", payments).await?;
     let covered = refunded
         .into_iter()

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use sea_orm::Condition;
 use uuid::Uuid;
 
 use crate::money::ledger::{AccountKind, TransferKind};
@@ -11,11 +10,10 @@ use crate::money::reconciliation::discrepancy::{Discrepancy, DiscrepancyKind, ro
 use crate::money::reconciliation::payment_transfers::{
     NO_TRANSFER, PAGE, causes_kept_since, is_last_page,
 };
-use crate::money::repository::batches::{TimeRange, existing_ids};
+use crate::money::repository::batches::{self, TimeRange};
 use crate::money::repository::ledger::{Entry, Transfer};
 use crate::money::repository::ledger_checks::{self, WatchChange};
 use crate::platform::db::{StorageError, Tx};
-use crate::platform::entities::watch_changes;
 
 /// All comparisons, of a time range or of everything.
 pub async fn compare(
@@ -85,8 +83,7 @@ async fn fees(
     loop {
         let page = ledger_checks::page_notification_transfers(tx, range, after, PAGE).await?;
         let named = page.iter().filter_map(|row| named(&row.idempotency_key));
-        let (id, all) = (watch_changes::Column::Id, Condition::all());
-        let existing = existing_ids::<watch_changes::Entity>(tx, id, named.collect(), all).await?;
+        let existing = batches::existing_watch_changes(tx, named.collect()).await?;
         let existing: HashSet<Uuid> = existing.into_iter().collect();
         for transfer in &page {
             let change = named_change(transfer, &existing);

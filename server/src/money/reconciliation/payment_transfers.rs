@@ -3,19 +3,17 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Duration, Months, Utc};
-use sea_orm::{ColumnTrait, Condition};
 use uuid::Uuid;
 
 use crate::money::ledger::{AccountKind, TransferKind};
 use crate::money::payments::Status as PaymentStatus;
 use crate::money::reconciliation::discrepancy::{Discrepancy, DiscrepancyKind, roubles};
 use crate::money::refunds::Status as RefundStatus;
-use crate::money::repository::batches::{TimeRange, existing_ids};
+use crate::money::repository::batches::{self, TimeRange};
 use crate::money::repository::closing_receipts;
 use crate::money::repository::ledger::{Entry, Transfer};
 use crate::money::repository::ledger_checks::{self, Payment, ProviderTransfer, Refund};
 use crate::platform::db::{StorageError, Tx};
-use crate::platform::entities::{payments as payment_rows, refunds as refund_rows};
 
 pub(super) const PAGE: u64 = 1000;
 pub(super) const NO_TRANSFER: &str = "проводки нет";
@@ -64,9 +62,7 @@ async fn payments(
         let keys = page.iter().map(|row| topup_key(row.id)).collect();
         let posted = ledger_checks::transfers_by_key(tx, keys).await?;
         let ids = page.iter().map(|row| row.id).collect();
-        let not_canceled =
-            Condition::all().add(refund_rows::Column::Status.ne(RefundStatus::Canceled));
-        let refunded = ledger_checks::refund_sums(tx, ids, not_canceled).await?;
+        let refunded = ledger_checks::active_refund_sums(tx, ids).await?;
         let ids = page.iter().map(|row| row.id).collect();
         let closed = closing_receipts::closed_sums(tx, ids).await?;
         for payment in &page {
@@ -288,12 +284,8 @@ async fn existing(tx: &Tx, page: &[ProviderTransfer]) -> Result<HashSet<Uuid>, S
             None => {}
         }
     }
-    let all = Condition::all;
-    let mut existing =
-        existing_ids::<payment_rows::Entity>(tx, payment_rows::Column::Id, payments, all()).await?;
-    existing.extend(
-        existing_ids::<refund_rows::Entity>(tx, refund_rows::Column::Id, refunds, all()).await?,
-    );
+    let mut existing = batches::existing_payments(tx, payments).await?;
+    existing.extend(batches::existing_refunds(tx, refunds).await?);
     Ok(existing.into_iter().collect())
 }
 

@@ -11,7 +11,10 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::platform::db::{Conn, StorageError};
-use crate::platform::entities::{ledger_entries, ledger_transfers, users};
+use crate::platform::entities::{
+    ledger_entries, ledger_transfers, payments, refunds, report_services, user_packages, users,
+    watch_changes,
+};
 use crate::platform::repository::pagination::Place;
 
 /// From the first moment, inclusive, to the second, exclusive.
@@ -58,6 +61,7 @@ pub fn and_of_users(column: &str, users: Option<&[Uuid]>, values: &mut Vec<Value
 }
 
 /// `$2, $3, $4` for `2..=4`.
+#[must_use]
 pub fn placeholders(numbers: RangeInclusive<usize>) -> String {
     let names: Vec<String> = numbers.map(|number| format!("${number}")).collect();
     names.join(", ")
@@ -88,8 +92,52 @@ pub async fn page_by_id<E: EntityTrait>(
     Ok(query.order_by_asc(id).limit(limit).all(conn).await?)
 }
 
+/// Those of the services that exist and were charged.
+pub async fn existing_charged_services(
+    conn: &impl Conn,
+    ids: Vec<Uuid>,
+) -> Result<Vec<Uuid>, StorageError> {
+    use report_services::Column;
+    let charged = Condition::all().add(Column::Cost.gt(0));
+    existing_ids::<report_services::Entity>(conn, Column::Id, ids, charged).await
+}
+
+/// Those of the packages that exist and were paid. A free package has no transfer.
+pub async fn existing_paid_packages(
+    conn: &impl Conn,
+    ids: Vec<Uuid>,
+) -> Result<Vec<Uuid>, StorageError> {
+    use user_packages::Column;
+    let paid = Condition::all().add(Column::PurchasePrice.gt(0));
+    existing_ids::<user_packages::Entity>(conn, Column::Id, ids, paid).await
+}
+
+/// Those of the changes found by watches that exist.
+pub async fn existing_watch_changes(
+    conn: &impl Conn,
+    ids: Vec<Uuid>,
+) -> Result<Vec<Uuid>, StorageError> {
+    use watch_changes::Column;
+    existing_ids::<watch_changes::Entity>(conn, Column::Id, ids, Condition::all()).await
+}
+
+/// Those of the payments that exist.
+pub async fn existing_payments(
+    conn: &impl Conn,
+    ids: Vec<Uuid>,
+) -> Result<Vec<Uuid>, StorageError> {
+    use payments::Column;
+    existing_ids::<payments::Entity>(conn, Column::Id, ids, Condition::all()).await
+}
+
+/// Those of the refunds that exist.
+pub async fn existing_refunds(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<Uuid>, StorageError> {
+    use refunds::Column;
+    existing_ids::<refunds::Entity>(conn, Column::Id, ids, Condition::all()).await
+}
+
 /// Those of the ids that have a row which meets the condition.
-pub async fn existing_ids<E: EntityTrait>(
+async fn existing_ids<E: EntityTrait>(
     conn: &impl Conn,
     id: E::Column,
     ids: Vec<Uuid>,

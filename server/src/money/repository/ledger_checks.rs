@@ -199,8 +199,26 @@ pub async fn transfers_by_key(
     Ok(with_entries.collect())
 }
 
+/// Sum of the refunds by administrators per payment, in kopecks.
+pub async fn admin_refund_sums(
+    conn: &impl Conn,
+    payments: Vec<Uuid>,
+) -> Result<HashMap<Uuid, i64>, StorageError> {
+    let by_admins = Condition::all().add(refunds::Column::Kind.eq(refunds::Kind::Admin));
+    refund_sums(conn, payments, by_admins).await
+}
+
+/// Sum of the refunds that were not canceled per payment, in kopecks.
+pub async fn active_refund_sums(
+    conn: &impl Conn,
+    payments: Vec<Uuid>,
+) -> Result<HashMap<Uuid, i64>, StorageError> {
+    let not_canceled = Condition::all().add(refunds::Column::Status.ne(refunds::Status::Canceled));
+    refund_sums(conn, payments, not_canceled).await
+}
+
 /// Sum of the refunds that meet a condition, per payment, in kopecks.
-pub async fn refund_sums(
+async fn refund_sums(
     conn: &impl Conn,
     payments: Vec<Uuid>,
     which: Condition,

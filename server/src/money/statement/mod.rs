@@ -3,6 +3,7 @@
 mod causes;
 mod csv_statement;
 mod filter;
+mod operation;
 mod pdf_statement;
 mod period;
 mod spending;
@@ -10,48 +11,22 @@ mod titles;
 
 pub use csv_statement::begin_csv;
 pub use filter::{Filter, Paging};
+pub use operation::Operation;
+
 pub use pdf_statement::make_pdf;
 pub use spending::{MonthSpending, spending, total_spent};
 
 use avtosled_core::money::Kopecks;
-use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::identity::repository::users::User;
-use crate::money::ledger::{AccountKind, TransferKind};
-use crate::money::repository::operations::{self, Order, RowFilter, StatementEntry};
+use crate::money::ledger::AccountKind;
+use crate::money::repository::operations::{self, Order, RowFilter};
+use crate::money::statement::operation::Row;
 use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::documents::pdf_renderer::RenderAborted;
-
-/// A transfer as shown to the account's owner. Amounts are roubles.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Operation {
-    pub id: Uuid,
-    pub kind: TransferKind,
-    /// Russian title.
-    pub title: String,
-    /// The car, the card, or the payment's description.
-    pub description: Option<String>,
-    pub report_id: Option<Uuid>,
-    /// Query of the report's order.
-    pub query: Option<String>,
-    /// Source that was paid or released, in Russian.
-    pub source: Option<String>,
-    pub payment_id: Option<Uuid>,
-    /// Change of the available amount.
-    pub amount: Kopecks,
-    /// Change of the held amount.
-    pub held_change: Kopecks,
-    /// Available amount after it.
-    pub balance_after: Kopecks,
-    /// Held amount after it.
-    pub held_after: Kopecks,
-    pub created_at: DateTime<Utc>,
-}
 
 /// A page of the history, newest first.
 #[derive(Debug, Serialize, ToSchema)]
@@ -99,15 +74,6 @@ pub async fn list(
         balance: Kopecks(user.balance),
         held: Kopecks(user.held),
     })
-}
-
-/// A transfer: its entries on the user's accounts.
-struct Row {
-    seq: i64,
-    /// The first entry, for the common columns.
-    entry: StatementEntry,
-    amount: i64,
-    held_change: i64,
 }
 
 /// At most `limit` transfers, and whether they are the last.

@@ -9,7 +9,7 @@ use crate::money::ledger::TransferKind;
 use crate::money::payments::PurposeKind;
 use crate::money::repository::operation_causes::{PaymentCause, ReportCause};
 use crate::money::statement::causes::{self, Causes};
-use crate::money::statement::{Operation, Row};
+use crate::money::statement::operation::{Operation, Row};
 use crate::platform::db::{Conn, StorageError};
 
 /// Texts and links of a transfer.

@@ -35,7 +35,7 @@ pub struct RenderedResponse {
 pub struct CompressedBodies {
     pub brotli: Bytes,
     pub gzip: Bytes,
-    /// Hash of the JSON, used as ETag.
+    /// Hash of the JSON, used as `ETag`.
     pub hash: String,
 }
 
@@ -50,7 +50,7 @@ impl RenderedResponse {
         }
     }
 
-    /// Response of a final version: compressed once, with an ETag.
+    /// Response of a final version: compressed once, with an `ETag`.
     pub async fn compressed(version: i64, json: Vec<u8>) -> Result<Self, CompressError> {
         let response = tokio::task::spawn_blocking(move || Self {
             version,

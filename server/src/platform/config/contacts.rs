@@ -32,7 +32,7 @@ pub struct Contacts {
 }
 
 /// Required details with a recognisable placeholder.
-const TOLD: [(&str, &str); 5] = [
+const REQUIRED: [(&str, &str); 5] = [
     ("CONTACT_PHONE", "+7 495 000-00-00"),
     ("CONTACT_EMAIL", "support@avtosled.test"),
     ("CONTACT_ADDRESS", "101000, Москва, а/я 0 (пример)"),
@@ -43,7 +43,7 @@ const HOURS: &str = "ежедневно с 9:00 до 21:00 по московск
 
 /// Reads the contacts; required in production.
 pub fn read(vars: &Vars, mode: Mode) -> anyhow::Result<Contacts> {
-    let missing: Vec<String> = TOLD
+    let missing: Vec<String> = REQUIRED
         .iter()
         .filter(|(name, _)| !vars.is_set(name))
         .map(|(name, _)| format!("{PREFIX}{name}"))
@@ -54,7 +54,8 @@ pub fn read(vars: &Vars, mode: Mode) -> anyhow::Result<Contacts> {
             missing.join(", ")
         );
     }
-    let [phone, email, address, seller, _] = TOLD.map(|(name, example)| vars.text(name, example));
+    let [phone, email, address, seller, _] =
+        REQUIRED.map(|(name, example)| vars.text(name, example));
     let phone = Phone::parse(&phone)
         .with_context(|| {
             format!("{PREFIX}CONTACT_PHONE is {phone:?}; it must be a Russian number")
@@ -70,7 +71,7 @@ pub fn read(vars: &Vars, mode: Mode) -> anyhow::Result<Contacts> {
         email,
         address,
         seller,
-        inn: vars.digits(TOLD[4].0, TOLD[4].1)?,
+        inn: vars.digits(REQUIRED[4].0, REQUIRED[4].1)?,
         ogrn: Some(ogrn).filter(|number| !number.is_empty()),
         hours: vars.text("CONTACT_HOURS", HOURS),
         vk: community(vars, "CONTACT_VK")?,

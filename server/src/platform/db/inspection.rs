@@ -2,36 +2,22 @@
 
 use std::path::PathBuf;
 
-use avtosled_migrations::{Migrator, MigratorTrait};
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, FromQueryResult, Statement,
 };
 
-use crate::platform::config::private_files;
+use crate::platform::db::schema_state::{self, Schema};
 use crate::platform::db::{StorageError, options};
+use crate::platform::keys::private_files;
 
 /// Connection to a database that is not migrated.
 pub struct Inspected(DatabaseConnection);
-
-/// Migrations of the database compared with this program's.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Schema {
-    /// Migrations not yet applied.
-    pub missing: Vec<String>,
-    /// Migrations of a newer program.
-    pub unknown: Vec<String>,
-}
 
 /// Path of a missing SQLite file.
 #[must_use]
 pub fn missing_file(url: &str) -> Option<PathBuf> {
     private_files::sqlite_path(url).filter(|path| !path.exists())
-}
-
-#[derive(FromQueryResult)]
-struct Applied {
-    version: String,
 }
 
 #[derive(FromQueryResult)]
@@ -62,24 +48,7 @@ impl Inspected {
 
     /// Compares the applied migrations.
     pub async fn schema(&self) -> Schema {
-        schema(&self.0).await
-    }
-}
-
-/// Compares the applied migrations; a database without the migration table has none.
-pub async fn schema(db: &DatabaseConnection) -> Schema {
-    let applied = select::<Applied>(db, "SELECT version FROM seaql_migrations");
-    let applied = applied.await.unwrap_or_default();
-    let applied: Vec<String> = applied.into_iter().map(|step| step.version).collect();
-    let known = Migrator::migrations();
-    let known: Vec<String> = known.iter().map(|step| step.name().to_owned()).collect();
-    let without = |all: &[String], others: &[String]| {
-        let rest = all.iter().filter(|step| !others.contains(step));
-        rest.cloned().collect()
-    };
-    Schema {
-        missing: without(&known, &applied),
-        unknown: without(&applied, &known),
+        schema_state::read(&self.0).await
     }
 }
 

@@ -5,6 +5,9 @@
 
 pub mod address;
 pub mod inspection;
+mod schema_state;
+
+pub use schema_state::Schema;
 
 use std::time::Duration;
 
@@ -292,7 +295,7 @@ pub async fn migrate(url: &str) -> Result<(), StorageError> {
         db.execute_unprepared("SELECT pg_advisory_lock(hashtextextended('migrations', 0))")
             .await?;
     }
-    let state = inspection::schema(&db).await;
+    let state = schema_state::read(&db).await;
     if state.unknown.is_empty() || !state.missing.is_empty() {
         Migrator::up(&db, None).await?;
     } else {

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::platform::cache::response_cache::RenderedResponse;
 
-/// Response to a request with these headers; 304 when its ETag matches.
+/// Response to a request with these headers; 304 when its `ETag` matches.
 pub fn answer(rendered: &RenderedResponse, asked: &HeaderMap) -> Response {
     let json = (
         header::CONTENT_TYPE,
@@ -53,7 +53,7 @@ fn takes(asked: &HeaderMap, coding: &str) -> bool {
     })
 }
 
-/// Whether the client's `If-None-Match` has this ETag.
+/// Whether the client's `If-None-Match` has this `ETag`.
 fn has(asked: &HeaderMap, tag: &str) -> bool {
     parts(asked, &header::IF_NONE_MATCH)
         .any(|known| known == "*" || known.trim_start_matches("W/") == tag)

@@ -11,8 +11,8 @@ use metrics_exporter_prometheus::PrometheusHandle;
 
 use crate::platform::Context;
 use crate::platform::http::client_address;
+use crate::platform::http::readiness;
 use crate::platform::http::state::AppState;
-use crate::platform::process::health;
 
 pub fn router() -> Router<AppState> {
     Router::new()
@@ -30,7 +30,7 @@ async fn ready(State(ctx): State<Arc<Context>>) -> (StatusCode, &'static str) {
     if ctx.shutdown.draining.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
-    match health::check(&ctx.db).await {
+    match readiness::check(&ctx.db).await {
         Ok(()) => (StatusCode::OK, "ok"),
         Err(error) => {
             tracing::error!(%error, "not ready");

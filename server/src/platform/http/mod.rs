@@ -13,6 +13,7 @@ mod logged;
 pub mod mismatch;
 pub mod openapi_enums;
 pub(crate) mod problem;
+pub(crate) mod readiness;
 pub(crate) mod request_span;
 pub(crate) mod security_headers;
 pub(crate) mod security_log;

@@ -1,4 +1,4 @@
 pub mod encryption;
 pub mod passwords;
+pub mod private_files;
 pub mod secrets;
-pub mod signing_keys;

@@ -1,5 +1,4 @@
-//! What a running process needs: events for open pages, readiness, graceful shutdown.
+//! What a running process needs: events for open pages, graceful shutdown.
 
 pub mod events;
-pub mod health;
 pub mod shutdown;

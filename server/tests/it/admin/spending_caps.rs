@@ -26,7 +26,10 @@ async fn subjects(app: &TestApp) -> Vec<String> {
 
 #[tokio::test]
 async fn a_ceiling_is_told_of_and_raised_while_the_service_runs() {
-    let vars = [("CODES_PER_DAY", "5"), ("OPERATOR_EMAIL", OPERATOR)];
+    let vars = [
+        ("RATE_LIMIT_CODES_PER_DAY", "5"),
+        ("OPERATOR_EMAIL", OPERATOR),
+    ];
     let app = TestApp::build(Options::default(), &vars, true).await;
     for number in 0..3 {
         assert_eq!(ask(&app, number).await, 200);

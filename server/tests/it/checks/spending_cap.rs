@@ -15,7 +15,7 @@ async fn identify(app: &TestApp, user: &User, plate: &str) -> Answer {
 
 #[tokio::test]
 async fn look_ups_of_strangers_have_one_ceiling_in_money() {
-    let vars = [("LOOKUPS_PER_DAY_ROUBLES", "1")];
+    let vars = [("SPENDING_CAP_LOOKUPS_PER_DAY_ROUBLES", "1")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     identify(&app, &first, "А123ВС777").await.expect(200);
@@ -33,7 +33,7 @@ async fn look_ups_of_strangers_have_one_ceiling_in_money() {
 
 #[tokio::test]
 async fn who_has_money_may_have_looked_up_for_as_much() {
-    let vars = [("LOOKUPS_PER_DAY_ROUBLES", "1")];
+    let vars = [("SPENDING_CAP_LOOKUPS_PER_DAY_ROUBLES", "1")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     app.credit(&first, 1).await;
@@ -52,7 +52,7 @@ async fn who_has_money_may_have_looked_up_for_as_much() {
 
 #[tokio::test]
 async fn licences_are_looked_up_under_the_same_ceiling() {
-    let vars = [("LOOKUPS_PER_DAY_ROUBLES", "1")];
+    let vars = [("SPENDING_CAP_LOOKUPS_PER_DAY_ROUBLES", "1")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     consent(&app, &first).await;
@@ -75,7 +75,7 @@ async fn licences_are_looked_up_under_the_same_ceiling() {
 
 #[tokio::test]
 async fn anybody_is_shown_a_car_under_half_of_the_ceiling() {
-    let vars = [("LOOKUPS_PER_DAY_ROUBLES", "3")];
+    let vars = [("SPENDING_CAP_LOOKUPS_PER_DAY_ROUBLES", "3")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     let preview = async |kind: &str, query: &str| {
         let body = json!({ "type": kind, "query": query });

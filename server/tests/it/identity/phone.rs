@@ -166,7 +166,7 @@ async fn codes_per_phone_are_limited_per_ten_minutes_and_hour() {
 
 #[tokio::test]
 async fn codes_per_address_are_limited() {
-    let vars = [("CODES_PER_ADDRESS", "3")];
+    let vars = [("RATE_LIMIT_CODES_PER_ADDRESS", "3")];
     let app = TestApp::build(avtosled_sandbox::Options::default(), &vars, true).await;
     for tail in 0..3 {
         send(&app, &format!("7916000000{tail}")).await.expect(200);

@@ -503,7 +503,7 @@ async fn vk_return_path_to_another_host_is_rejected() {
 
 #[tokio::test]
 async fn vk_attempts_per_address_are_limited() {
-    let vars = [("VK_STARTS_PER_ADDRESS", "3")];
+    let vars = [("RATE_LIMIT_VK_STARTS_PER_ADDRESS", "3")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     for _ in 0..3 {
         start(&app, None, json!({})).await;
@@ -518,7 +518,7 @@ async fn vk_attempts_per_address_are_limited() {
 #[tokio::test]
 async fn vk_attempts_per_network_are_limited_to_four_times_address_limit() {
     let vars = [
-        ("VK_STARTS_PER_ADDRESS", "1"),
+        ("RATE_LIMIT_VK_STARTS_PER_ADDRESS", "1"),
         ("TRUSTED_PROXIES", "127.0.0.1"),
     ];
     let app = TestApp::build(Options::default(), &vars, true).await;

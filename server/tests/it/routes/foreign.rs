@@ -413,7 +413,10 @@ async fn ids_of_others_open_nothing() {
 #[tokio::test]
 async fn no_route_shows_or_changes_what_another_has() {
     // A stranger for each route signs in from one address.
-    let vars = [("CODES_PER_ADDRESS", "1000"), ("TRIES_PER_ADDRESS", "1000")];
+    let vars = [
+        ("RATE_LIMIT_CODES_PER_ADDRESS", "1000"),
+        ("RATE_LIMIT_CODE_ATTEMPTS_PER_ADDRESS", "1000"),
+    ];
     let app = TestApp::build(Options::default(), &vars, true).await;
     let owned = owned(&app).await;
     let before = contents(&app, &owned).await;

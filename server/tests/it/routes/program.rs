@@ -153,7 +153,7 @@ async fn a_request_is_counted_by_its_pattern_and_logged_with_its_id() {
 #[tokio::test]
 async fn a_process_that_stops_says_so_while_it_serves_on() {
     let directory = crate::database::directory();
-    let vars = [("AVTOSLED_DRAIN_S", "3".to_owned())];
+    let vars = [("AVTOSLED_SHUTDOWN_DRAIN_S", "3".to_owned())];
     let (mut process, url) = serve(directory.path(), &vars).await;
     let pid = process.id().to_string();
     assert!(Command::new("kill").arg(pid).status().unwrap().success());

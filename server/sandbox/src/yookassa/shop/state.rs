@@ -230,15 +230,12 @@ impl ShopState {
         if receipt.settlements.is_some() {
             return;
         }
-        let registration = match &receipt.refund_id {
-            Some(id) => self
-                .refunds
-                .get_mut(id)
-                .map(|refund| &mut refund.registration),
-            None => {
-                let payment = self.payments.get_mut(&receipt.payment_id);
-                payment.map(|payment| &mut payment.registration)
-            }
+        let registration = if let Some(id) = &receipt.refund_id {
+            let refund = self.refunds.get_mut(id);
+            refund.map(|refund| &mut refund.registration)
+        } else {
+            let payment = self.payments.get_mut(&receipt.payment_id);
+            payment.map(|payment| &mut payment.registration)
         };
         if let Some(registration) = registration {
             *registration = Status::Succeeded;

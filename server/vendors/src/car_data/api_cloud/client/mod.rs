@@ -98,7 +98,7 @@ pub struct ApiCloud {
     inspections: InspectionCache,
     picture_limit: Semaphore,
     /// For pictures of other hosts; created on first use.
-    public_hosts: OnceLock<reqwest::Client>,
+    guarded_client: OnceLock<reqwest::Client>,
 }
 
 impl ApiCloud {
@@ -124,7 +124,7 @@ impl ApiCloud {
             debts: DebtCache::default(),
             inspections: InspectionCache::default(),
             picture_limit: Semaphore::new(MAX_CONCURRENT_PICTURES),
-            public_hosts: OnceLock::new(),
+            guarded_client: OnceLock::new(),
         })
     }
 }

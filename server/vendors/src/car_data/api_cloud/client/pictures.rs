@@ -63,12 +63,12 @@ impl ApiCloud {
         if !is_named_host(url) {
             return Err(PictureError::Refused);
         }
-        if let Some(client) = self.public_hosts.get() {
+        if let Some(client) = self.guarded_client.get() {
             return Ok(client);
         }
         let client = http_client::build_for_public_hosts();
         let client = client.map_err(|_| PictureError::Unavailable)?;
-        Ok(self.public_hosts.get_or_init(|| client))
+        Ok(self.guarded_client.get_or_init(|| client))
     }
 }
 

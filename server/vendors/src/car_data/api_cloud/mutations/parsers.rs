@@ -24,11 +24,12 @@ pub enum Outcome {
 }
 
 type ParseResult = Result<SourceAnswer, WireError>;
+type ParseBody = dyn Fn(&[u8], u16) -> ParseResult + Send + Sync;
 
 /// Parser of a body with its HTTP status, and a sample answer.
 pub struct Parser {
     pub sample: Value,
-    parse: Box<dyn Fn(&[u8], u16) -> ParseResult + Send + Sync>,
+    parse: Box<ParseBody>,
 }
 
 pub static PARSERS: LazyLock<Vec<Parser>> = LazyLock::new(|| {

@@ -1,4 +1,4 @@
-// What the logs and the memory of a soak say: node soak_judge.mjs <folder> <folder of PostgreSQL> <seconds>
+// What the logs and the memory of a soak say: node soak_verdict.mjs <folder> <folder of PostgreSQL> <seconds>
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 

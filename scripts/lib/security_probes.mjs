@@ -1,4 +1,4 @@
-// What strangers would try against a running server: node probes.mjs <port> <pid of the server>.
+// What strangers would try against a running server: node security_probes.mjs <port> <pid of the server>.
 // Prints one line per probe; exits with 1 when one of them got further than it should.
 import { accountOf, call, heading, report, rawStatus } from "./probe_calls.mjs";
 import { documents } from "./probe_documents.mjs";

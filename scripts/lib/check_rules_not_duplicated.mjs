@@ -2,7 +2,7 @@
 // others where their place tells. Run by `scripts/check --only restated`; exits with 1 and a list of places.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { files, pages, root, rustTexts, squeezed, webLiterals } from './literals.mjs';
+import { files, pages, root, rustTexts, squeezed, webLiterals } from './source_literals.mjs';
 
 const json = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const LIMITS = json('web/src/core/limits.json');
