@@ -301,7 +301,7 @@ export const listPromoUses = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * The latest comparisons of the books, newest first.
+ * The latest reconciliation runs, newest first.
  */
 export const listReconciliations = <ThrowOnError extends boolean = true>(options?: Options<ListReconciliationsData, ThrowOnError>) => (options?.client ?? client).get<ListReconciliationsResponses, ListReconciliationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -311,7 +311,7 @@ export const listReconciliations = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Compares the books now: all of our own, and three days of the payment provider's.
+ * Runs reconciliation now: the whole ledger, and three days of the payment provider.
  */
 export const runReconciliation = <ThrowOnError extends boolean = true>(options?: Options<RunReconciliationData, ThrowOnError>) => (options?.client ?? client).post<RunReconciliationResponses, RunReconciliationErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -321,7 +321,7 @@ export const runReconciliation = <ThrowOnError extends boolean = true>(options?:
 });
 
 /**
- * Acknowledges a difference, with the reason why it may stay.
+ * Acknowledges a discrepancy with a reason.
  */
 export const acknowledgeDifference = <ThrowOnError extends boolean = true>(options: Options<AcknowledgeDifferenceData, ThrowOnError>) => (options.client ?? client).post<AcknowledgeDifferenceResponses, AcknowledgeDifferenceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -403,7 +403,7 @@ export const listSourceSwitches = <ThrowOnError extends boolean = true>(options?
 });
 
 /**
- * Switches a source; all processes follow with their next question.
+ * Enables or disables a source in all processes, from the next call on.
  */
 export const setSourceSwitch = <ThrowOnError extends boolean = true>(options: Options<SetSourceSwitchData, ThrowOnError>) => (options.client ?? client).post<SetSourceSwitchResponses, SetSourceSwitchErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -579,7 +579,7 @@ export const listVendorStatements = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Signs in with username and password.
+ * Signs in by username and password.
  */
 export const signInByPassword = <ThrowOnError extends boolean = true>(options: Options<SignInByPasswordData, ThrowOnError>) => (options.client ?? client).post<SignInByPasswordResponses, SignInByPasswordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -601,7 +601,7 @@ export const signOut = <ThrowOnError extends boolean = true>(options?: Options<S
 });
 
 /**
- * Sends a code to a phone: with a token one that links it, else one that signs in.
+ * Sends a code to a phone: for linking with an access token, otherwise for sign-in.
  */
 export const sendPhoneCode = <ThrowOnError extends boolean = true>(options: Options<SendPhoneCodeData, ThrowOnError>) => (options.client ?? client).post<SendPhoneCodeResponses, SendPhoneCodeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -614,7 +614,7 @@ export const sendPhoneCode = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Signs in with the code of an SMS; with a token, links the phone to that account instead.
+ * Signs in by an SMS code; with an access token, links the phone to that account instead.
  */
 export const verifyPhoneCode = <ThrowOnError extends boolean = true>(options: Options<VerifyPhoneCodeData, ThrowOnError>) => (options.client ?? client).post<VerifyPhoneCodeResponses, VerifyPhoneCodeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -636,7 +636,7 @@ export const renewToken = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Confirms the session with a code of the application, or with a recovery code.
+ * Confirms the session by a code of the authenticator or a recovery code.
  */
 export const confirmSecondFactor = <ThrowOnError extends boolean = true>(options: Options<ConfirmSecondFactorData, ThrowOnError>) => (options.client ?? client).post<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -650,7 +650,7 @@ export const confirmSecondFactor = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Sends a code to a phone; the second address of the same call.
+ * Alias of `/api/auth/phone/send-code`.
  */
 export const sendCode = <ThrowOnError extends boolean = true>(options: Options<SendCodeData, ThrowOnError>) => (options.client ?? client).post<SendCodeResponses, SendCodeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -663,7 +663,7 @@ export const sendCode = <ThrowOnError extends boolean = true>(options: Options<S
 });
 
 /**
- * Tells whether somebody is signed in, and about free checks.
+ * Returns whether a session exists, and its free checks.
  */
 export const getSignInStatus = <ThrowOnError extends boolean = true>(options?: Options<GetSignInStatusData, ThrowOnError>) => (options?.client ?? client).get<GetSignInStatusResponses, GetSignInStatusErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -682,7 +682,7 @@ export const getAccount = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Signs in or links with the code of an SMS; the second address, which names the phone.
+ * Variant of `/api/auth/phone/verify-code` that identifies the challenge by the phone.
  */
 export const verifyCode = <ThrowOnError extends boolean = true>(options: Options<VerifyCodeData, ThrowOnError>) => (options.client ?? client).post<VerifyCodeResponses, VerifyCodeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -695,7 +695,7 @@ export const verifyCode = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Verifies a driving licence and grants its free check, once to a licence and to an account.
+ * Verifies a driving licence and grants its free check, once per licence and account.
  */
 export const verifyLicence = <ThrowOnError extends boolean = true>(options: Options<VerifyLicenceData, ThrowOnError>) => (options.client ?? client).post<VerifyLicenceResponses, VerifyLicenceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -709,7 +709,7 @@ export const verifyLicence = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Signs in as anybody; there against the sandbox in development only.
+ * Signs in as any VK profile; available only in development against the sandbox.
  */
 export const imitateVkSignIn = <ThrowOnError extends boolean = true>(options: Options<ImitateVkSignInData, ThrowOnError>) => (options.client ?? client).post<ImitateVkSignInResponses, ImitateVkSignInErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -722,7 +722,7 @@ export const imitateVkSignIn = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Finishes a sign-in by VK ID; the second address of the same call.
+ * Alias of `/api/auth/vk/exchange`.
  */
 export const finishVkCallback = <ThrowOnError extends boolean = true>(options: Options<FinishVkCallbackData, ThrowOnError>) => (options.client ?? client).post<FinishVkCallbackResponses, FinishVkCallbackErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -748,7 +748,7 @@ export const finishVkSignIn = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Tells how this installation is registered with VK ID.
+ * Returns the VK ID settings of this installation.
  */
 export const getVkSetup = <ThrowOnError extends boolean = true>(options?: Options<GetVkSetupData, ThrowOnError>) => (options?.client ?? client).get<GetVkSetupResponses, GetVkSetupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -757,7 +757,7 @@ export const getVkSetup = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Begins a sign-in by VK ID.
+ * Starts a sign-in by VK ID.
  */
 export const startVkSignIn = <ThrowOnError extends boolean = true>(options: Options<StartVkSignInData, ThrowOnError>) => (options.client ?? client).post<StartVkSignInResponses, StartVkSignInErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -878,7 +878,7 @@ export const buyPackage = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Makes a payment for the balance.
+ * Creates a payment to the balance.
  */
 export const createPayment = <ThrowOnError extends boolean = true>(options: Options<CreatePaymentData, ThrowOnError>) => (options.client ?? client).post<CreatePaymentResponses, CreatePaymentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -892,7 +892,7 @@ export const createPayment = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Takes the provider's word that something happened; what happened is asked for.
+ * Payment webhook: queries the provider for the object it names.
  */
 export const notePayment = <ThrowOnError extends boolean = true>(options: Options<NotePaymentData, ThrowOnError>) => (options.client ?? client).post<NotePaymentResponses, NotePaymentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -919,7 +919,7 @@ export const startQuickPurchase = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * A payment of the user, or of the bearer of its access key. One that is open is asked for first.
+ * Payment of the user or of the holder of its access key. A pending one is queried first.
  */
 export const getPayment = <ThrowOnError extends boolean = true>(options: Options<GetPaymentData, ThrowOnError>) => (options.client ?? client).get<GetPaymentResponses, GetPaymentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -929,7 +929,7 @@ export const getPayment = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * One photo of a report. The link stands in the report, needs no sign-in and lives ten minutes.
+ * Photo of a report. The signed link needs no sign-in and is valid for ten minutes.
  */
 export const getPhoto = <ThrowOnError extends boolean = true>(options: Options<GetPhotoData, ThrowOnError>) => (options.client ?? client).get<GetPhotoResponses, GetPhotoErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -938,7 +938,7 @@ export const getPhoto = <ThrowOnError extends boolean = true>(options: Options<G
 });
 
 /**
- * Tells what a promo code takes off a sum, or why it does not.
+ * Previews the discount of a promo code for an amount, or why it is not valid.
  */
 export const checkPromo = <ThrowOnError extends boolean = true>(options: Options<CheckPromoData, ThrowOnError>) => (options.client ?? client).post<CheckPromoResponses, CheckPromoErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -995,7 +995,7 @@ export const quoteServices = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Ends a link at once.
+ * Revokes a link immediately.
  */
 export const revokeShare = <ThrowOnError extends boolean = true>(options: Options<RevokeShareData, ThrowOnError>) => (options.client ?? client).delete<RevokeShareResponses, RevokeShareErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1015,8 +1015,8 @@ export const listReports = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Sends a complete report as PDF, with a link that opens it without an account for 30 days. At
- * most one a day to an address, 20 a day, 3 by an account that paid nothing yet.
+ * Sends a completed report as PDF with a share link valid for 30 days. At most one per address and
+ * day, 20 per account and day, 3 for an account without payments.
  */
 export const mailReport = <ThrowOnError extends boolean = true>(options: Options<MailReportData, ThrowOnError>) => (options.client ?? client).post<MailReportResponses, MailReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1030,7 +1030,7 @@ export const mailReport = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * A report as it is now.
+ * Current report.
  */
 export const getReport = <ThrowOnError extends boolean = true>(options: Options<GetReportData, ThrowOnError>) => (options.client ?? client).get<GetReportResponses, GetReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1040,9 +1040,9 @@ export const getReport = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * The report again after each change, as server-sent events: `report` with the whole report, its
- * version as the id, and `end` after the last. A stream that stops without `end` (after 15 minutes,
- * or when the session has ended) may be opened again with `Last-Event-ID`. At most six at a time.
+ * Server-sent events of a report: `report` with the whole report after each change, its version as
+ * id, and `end` after the last. A stream that stops without `end` (after 15 minutes, or when the
+ * session ended) is resumed with `Last-Event-ID`. At most six streams per user.
  */
 export const followReport = <ThrowOnError extends boolean = true>(options: Options<FollowReportData, ThrowOnError>) => (options.client ?? client).sse.get<FollowReportResponses, FollowReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1072,7 +1072,7 @@ export const getPurchaseLink = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Which answers of a complete report are stale or missing, and what asking again costs.
+ * Stale and missing answers of a completed report, and the price of a refresh.
  */
 export const getRefreshOffer = <ThrowOnError extends boolean = true>(options: Options<GetRefreshOfferData, ThrowOnError>) => (options.client ?? client).get<GetRefreshOfferResponses, GetRefreshOfferErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1082,8 +1082,8 @@ export const getRefreshOffer = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Orders a newer report on the same car: fresh answers are copied, stale and failed sources are
- * asked at the refresh price.
+ * Orders a refresh: fresh answers are copied, stale and failed sources queried at the refresh
+ * price.
  */
 export const refreshReport = <ThrowOnError extends boolean = true>(options: Options<RefreshReportData, ThrowOnError>) => (options.client ?? client).post<RefreshReportResponses, RefreshReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1097,8 +1097,7 @@ export const refreshReport = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * A report as PDF/A, as it is now. Its first page has the verdict and a QR code that leads to the
- * report on the site.
+ * Current report as PDF/A; the first page has the verdict and a QR code of the online report.
  */
 export const downloadReport = <ThrowOnError extends boolean = true>(options: Options<DownloadReportData, ThrowOnError>) => (options.client ?? client).get<DownloadReportResponses, DownloadReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1108,7 +1107,7 @@ export const downloadReport = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * The links of a report, newest first.
+ * Links of a report, newest first.
  */
 export const listShares = <ThrowOnError extends boolean = true>(options: Options<ListSharesData, ThrowOnError>) => (options.client ?? client).get<ListSharesResponses, ListSharesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1118,7 +1117,7 @@ export const listShares = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Makes a link to a report; at most 20 open one at a time.
+ * Creates a link; at most 20 active ones.
  */
 export const createShare = <ThrowOnError extends boolean = true>(options: Options<CreateShareData, ThrowOnError>) => (options.client ?? client).post<CreateShareResponses, CreateShareErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1146,7 +1145,7 @@ export const orderReport = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * The report behind a link. The key is what stands behind `#key=` in its address.
+ * The shared report. The key is in the fragment `#key=` of the link.
  */
 export const getSharedReport = <ThrowOnError extends boolean = true>(options: Options<GetSharedReportData, ThrowOnError>) => (options.client ?? client).get<GetSharedReportResponses, GetSharedReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1165,7 +1164,7 @@ export const listSources = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Begins a subscription: the first payment, by which the card is saved.
+ * Starts a subscription with its first payment, which saves the card.
  */
 export const createSubscription = <ThrowOnError extends boolean = true>(options: Options<CreateSubscriptionData, ThrowOnError>) => (options.client ?? client).post<CreateSubscriptionResponses, CreateSubscriptionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1262,7 +1261,7 @@ export const answerConsent = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Gives the account its first username and password. The sign-in must be of the last half hour.
+ * Sets the first username and password. Requires a sign-in of the last half hour.
  */
 export const setCredentials = <ThrowOnError extends boolean = true>(options: Options<SetCredentialsData, ThrowOnError>) => (options.client ?? client).post<SetCredentialsResponses, SetCredentialsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1276,8 +1275,9 @@ export const setCredentials = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Sets or clears the e-mail address. A new one is sent a link and nothing else until it is confirmed; the
- * earlier one is told. The sign-in must be of the last half hour.
+ * Sets or clears the e-mail address. Requires a sign-in of the last half hour.
+ *
+ * Until it is confirmed, a new address receives only the confirmation link; the previous one is notified.
  */
 export const changeEmail = <ThrowOnError extends boolean = true>(options: Options<ChangeEmailData, ThrowOnError>) => (options.client ?? client).patch<ChangeEmailResponses, ChangeEmailErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1291,7 +1291,7 @@ export const changeEmail = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Confirms the address that a link was sent to: once, within a day, signed in to its account.
+ * Confirms the address of a link: once, within a day, signed in to its account.
  */
 export const confirmEmail = <ThrowOnError extends boolean = true>(options: Options<ConfirmEmailData, ThrowOnError>) => (options.client ?? client).post<ConfirmEmailResponses, ConfirmEmailErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1305,7 +1305,7 @@ export const confirmEmail = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Sends the address of the account another link; the earlier ones are over.
+ * Sends a new confirmation link; earlier links become invalid.
  */
 export const sendEmailLink = <ThrowOnError extends boolean = true>(options?: Options<SendEmailLinkData, ThrowOnError>) => (options?.client ?? client).post<SendEmailLinkResponses, SendEmailLinkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1325,7 +1325,7 @@ export const exportData = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Which messages the user gets.
+ * Returns the notification settings.
  */
 export const getNotifications = <ThrowOnError extends boolean = true>(options?: Options<GetNotificationsData, ThrowOnError>) => (options?.client ?? client).get<GetNotificationsResponses, GetNotificationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1335,7 +1335,7 @@ export const getNotifications = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * Changes which messages the user gets.
+ * Changes the notification settings.
  */
 export const changeNotifications = <ThrowOnError extends boolean = true>(options: Options<ChangeNotificationsData, ThrowOnError>) => (options.client ?? client).patch<ChangeNotificationsResponses, ChangeNotificationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1349,7 +1349,7 @@ export const changeNotifications = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * What happened to the user's money, newest first. Days are Moscow's.
+ * Transfers of the account, newest first. Days are in Moscow time.
  */
 export const listOperations = <ThrowOnError extends boolean = true>(options?: Options<ListOperationsData, ThrowOnError>) => (options?.client ?? client).get<ListOperationsResponses, ListOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1359,7 +1359,7 @@ export const listOperations = <ThrowOnError extends boolean = true>(options?: Op
 });
 
 /**
- * The history of a period as CSV, oldest first, however long.
+ * Statement of a period as CSV, oldest first, of any length.
  */
 export const downloadStatementCsv = <ThrowOnError extends boolean = true>(options?: Options<DownloadStatementCsvData, ThrowOnError>) => (options?.client ?? client).get<DownloadStatementCsvResponses, DownloadStatementCsvErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1369,7 +1369,7 @@ export const downloadStatementCsv = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * The history of a period as PDF/A, oldest first; at most 5 000 lines.
+ * Statement of a period as PDF/A, oldest first; at most 5 000 lines.
  */
 export const downloadStatementPdf = <ThrowOnError extends boolean = true>(options?: Options<DownloadStatementPdfData, ThrowOnError>) => (options?.client ?? client).get<DownloadStatementPdfResponses, DownloadStatementPdfErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1379,7 +1379,7 @@ export const downloadStatementPdf = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * The caller's packages, the newest first.
+ * The caller's packages: usable ones in the order of use, then the others, newest first.
  */
 export const listPackages = <ThrowOnError extends boolean = true>(options?: Options<ListPackagesData, ThrowOnError>) => (options?.client ?? client).get<ListPackagesResponses, ListPackagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1389,7 +1389,7 @@ export const listPackages = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Changes the password; all other sessions end.
+ * Changes the password and ends all other sessions.
  */
 export const changePassword = <ThrowOnError extends boolean = true>(options: Options<ChangePasswordData, ThrowOnError>) => (options.client ?? client).post<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1413,7 +1413,7 @@ export const listCards = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * Takes a saved card away; automatic top-ups by it end.
+ * Removes a saved card and disables automatic top-ups by it.
  */
 export const removeCard = <ThrowOnError extends boolean = true>(options: Options<RemoveCardData, ThrowOnError>) => (options.client ?? client).delete<RemoveCardResponses, RemoveCardErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1433,8 +1433,9 @@ export const getProfile = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * The registration data. Unless the sign-in is of the last half hour, birth, papers and address are
- * masked.
+ * Returns the registration data.
+ *
+ * Without a sign-in of the last half hour, birth date, passport, INN and address are masked.
  */
 export const getRegistrationData = <ThrowOnError extends boolean = true>(options?: Options<GetRegistrationDataData, ThrowOnError>) => (options?.client ?? client).get<GetRegistrationDataResponses, GetRegistrationDataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1444,8 +1445,9 @@ export const getRegistrationData = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Saves the registration data. A field that is left out stays, one that is empty is cleared. The
- * sign-in must be of the last half hour.
+ * Saves the registration data. Requires a sign-in of the last half hour.
+ *
+ * Omitted fields are unchanged, empty ones are cleared.
  */
 export const saveRegistrationData = <ThrowOnError extends boolean = true>(options: Options<SaveRegistrationDataData, ThrowOnError>) => (options.client ?? client).post<SaveRegistrationDataResponses, SaveRegistrationDataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1459,7 +1461,7 @@ export const saveRegistrationData = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Takes the second factor off. Its code must be of the last half hour.
+ * Removes the second factor. Requires a code of the last half hour.
  */
 export const removeSecondFactor = <ThrowOnError extends boolean = true>(options?: Options<RemoveSecondFactorData, ThrowOnError>) => (options?.client ?? client).delete<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1469,7 +1471,7 @@ export const removeSecondFactor = <ThrowOnError extends boolean = true>(options?
 });
 
 /**
- * The second factor of the account.
+ * Returns the state of the second factor.
  */
 export const getSecondFactor = <ThrowOnError extends boolean = true>(options?: Options<GetSecondFactorData, ThrowOnError>) => (options?.client ?? client).get<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1479,7 +1481,7 @@ export const getSecondFactor = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Shows a secret for the application of an administrator, who signed in within the last half hour.
+ * Creates a secret for the authenticator of a staff member. Requires a sign-in of the last half hour.
  */
 export const beginSecondFactor = <ThrowOnError extends boolean = true>(options?: Options<BeginSecondFactorData, ThrowOnError>) => (options?.client ?? client).post<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1489,7 +1491,7 @@ export const beginSecondFactor = <ThrowOnError extends boolean = true>(options?:
 });
 
 /**
- * Takes the shown secret into use by a code of it.
+ * Enrols the created secret by a code of it.
  */
 export const enrolSecondFactor = <ThrowOnError extends boolean = true>(options: Options<EnrolSecondFactorData, ThrowOnError>) => (options.client ?? client).post<EnrolSecondFactorResponses, EnrolSecondFactorErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1513,7 +1515,7 @@ export const endOtherSessions = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * Where the user is signed in, newest first.
+ * Lists the live sessions of the user, newest first.
  */
 export const listSessions = <ThrowOnError extends boolean = true>(options?: Options<ListSessionsData, ThrowOnError>) => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1533,7 +1535,7 @@ export const endSession = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * The caller's subscription, and the text that a new one is agreed to by.
+ * The caller's subscription, and the consent text for a new one.
  */
 export const getSubscription = <ThrowOnError extends boolean = true>(options?: Options<GetSubscriptionData, ThrowOnError>) => (options?.client ?? client).get<GetSubscriptionResponses, GetSubscriptionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1543,7 +1545,7 @@ export const getSubscription = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Changes plan and sum from the next charge on.
+ * Changes plan and amount from the next charge on.
  */
 export const changeSubscription = <ThrowOnError extends boolean = true>(options: Options<ChangeSubscriptionData, ThrowOnError>) => (options.client ?? client).patch<ChangeSubscriptionResponses, ChangeSubscriptionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1557,7 +1559,7 @@ export const changeSubscription = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Stops the charges at once; the plan runs to the end of what was paid.
+ * Stops the charges; the plan runs until the end of the paid period.
  */
 export const cancelSubscription = <ThrowOnError extends boolean = true>(options?: Options<CancelSubscriptionData, ThrowOnError>) => (options?.client ?? client).post<CancelSubscriptionResponses, CancelSubscriptionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1567,7 +1569,7 @@ export const cancelSubscription = <ThrowOnError extends boolean = true>(options?
 });
 
 /**
- * Takes a cancellation back while the plan runs.
+ * Resumes a cancelled subscription while its plan runs.
  */
 export const resumeSubscription = <ThrowOnError extends boolean = true>(options: Options<ResumeSubscriptionData, ThrowOnError>) => (options.client ?? client).post<ResumeSubscriptionResponses, ResumeSubscriptionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1581,7 +1583,7 @@ export const resumeSubscription = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Fills in name and e-mail from VK where the account has none.
+ * Fills empty name and e-mail of the account from VK.
  */
 export const syncVkData = <ThrowOnError extends boolean = true>(options?: Options<SyncVkDataData, ThrowOnError>) => (options?.client ?? client).post<SyncVkDataResponses, SyncVkDataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1591,7 +1593,7 @@ export const syncVkData = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Takes the VK profile off the account.
+ * Unlinks the VK profile from the account.
  */
 export const unlinkVk = <ThrowOnError extends boolean = true>(options?: Options<UnlinkVkData, ThrowOnError>) => (options?.client ?? client).delete<UnlinkVkResponses, UnlinkVkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1601,7 +1603,7 @@ export const unlinkVk = <ThrowOnError extends boolean = true>(options?: Options<
 });
 
 /**
- * The caller's watched cars with the changes found.
+ * The caller's watched cars with their changes.
  */
 export const listWatches = <ThrowOnError extends boolean = true>(options?: Options<ListWatchesData, ThrowOnError>) => (options?.client ?? client).get<ListWatchesResponses, ListWatchesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1611,7 +1613,7 @@ export const listWatches = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Watches the car of a report: each change found costs a fee. A car that is watched stays as it is.
+ * Watches the car of a report; each change costs a fee. An existing watch stays.
  */
 export const watchCar = <ThrowOnError extends boolean = true>(options: Options<WatchCarData, ThrowOnError>) => (options.client ?? client).post<WatchCarResponses, WatchCarErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1625,7 +1627,7 @@ export const watchCar = <ThrowOnError extends boolean = true>(options: Options<W
 });
 
 /**
- * Watches a car no longer.
+ * Stops a watch.
  */
 export const removeWatch = <ThrowOnError extends boolean = true>(options: Options<RemoveWatchData, ThrowOnError>) => (options.client ?? client).delete<RemoveWatchResponses, RemoveWatchErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1635,7 +1637,7 @@ export const removeWatch = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * What can be taken off the balance now, and to which cards it goes.
+ * Amount that can be withdrawn now, and the payments it is refunded by.
  */
 export const getWithdrawal = <ThrowOnError extends boolean = true>(options?: Options<GetWithdrawalData, ThrowOnError>) => (options?.client ?? client).get<GetWithdrawalResponses, GetWithdrawalErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1655,8 +1657,8 @@ export const listWithdrawals = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Sends money of the balance back to the cards that paid it in, those of the newest payments first.
- * Asks for a recent sign-in.
+ * Refunds money of the balance to the cards it came from, newest payments first.
+ * Requires a recent sign-in.
  */
 export const withdrawBalance = <ThrowOnError extends boolean = true>(options: Options<WithdrawBalanceData, ThrowOnError>) => (options.client ?? client).post<WithdrawBalanceResponses, WithdrawBalanceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

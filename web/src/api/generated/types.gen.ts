@@ -5,11 +5,11 @@ export type ClientOptions = {
 };
 
 /**
- * The damage of one accident.
+ * Damage of one accident.
  */
 export type AccidentDamage = {
     /**
-     * Day, `yyyy-mm-dd`; empty where it could not be read.
+     * Day, `yyyy-mm-dd`; empty if unreadable.
      */
     date: string;
     unplaced: Array<UnplacedCode>;
@@ -20,7 +20,7 @@ export type AccidentDamage = {
 };
 
 /**
- * A change of an account; what is left out stays as it is.
+ * Change of an account; missing fields stay.
  */
 export type AccountChange = {
     /**
@@ -28,14 +28,14 @@ export type AccountChange = {
      */
     isActive?: boolean | null;
     /**
-     * From 3 to 500 characters.
+     * 3 to 500 characters.
      */
     reason: string;
     role?: Role | null;
 };
 
 /**
- * A user as the user sees it.
+ * Account as its owner sees it.
  */
 export type AccountView = {
     /**
@@ -46,7 +46,7 @@ export type AccountView = {
     createdAt: string;
     email: string | null;
     /**
-     * Nothing but the link that confirms it is sent to it before.
+     * Until it is confirmed, the address receives nothing but the confirmation link.
      */
     emailConfirmed: boolean;
     firstName: string | null;
@@ -54,26 +54,26 @@ export type AccountView = {
     freeChecksUsed: number;
     hasPassword: boolean;
     /**
-     * Roubles ordered but not yet charged.
+     * Roubles on hold for orders not yet charged.
      */
     heldBalance: Kopecks;
     id: string;
     isActive: boolean;
     /**
-     * The latest sign-in; the answer to a sign-in itself tells of the one before it.
+     * The latest sign-in; in the response to a sign-in, the one before it.
      */
     lastLoginAt: string | null;
     licenseVerified: boolean;
     /**
-     * Money is running out: the balance is below 50₽ and there was some before.
+     * The balance is below 50₽ and was higher before.
      */
     lowBalance: boolean;
     /**
-     * Checks of all packages that may be used.
+     * Checks left in all active packages.
      */
     packageChecksRemaining: number;
     /**
-     * Of the package that is used first.
+     * Expiry of the package that is used first.
      */
     packageExpiresAt: string | null;
     /**
@@ -87,40 +87,40 @@ export type AccountView = {
     username: string;
     vkLinked: boolean;
     /**
-     * The eight free services of the VK package are there and not yet used.
+     * The eight free services of the VK package are granted and not yet used.
      */
     vkPackageAvailable: boolean;
 };
 
 /**
- * One act.
+ * An audit event.
  */
 export type ActView = {
     action: Action;
     /**
-     * Of a command on the server, who ran it on which machine. Null for an account that is gone.
+     * For a command, the operating-system user and host. Null for a deleted account.
      */
     admin: string | null;
     adminId: string | null;
     /**
-     * What is new, such as a sum or a role.
+     * New value, such as a sum or role.
      */
     change: string;
     createdAt: string;
     id: string;
     reason: string;
     /**
-     * What it was done to: the id of an account or a row, or a name.
+     * Subject: id of an account or row, or a name.
      */
     subject: string;
     /**
-     * The account, where it was done to one.
+     * Account, if the subject is one.
      */
     username: string | null;
 };
 
 /**
- * An action of a user or an operator.
+ * Action of a user or operator.
  */
 export type Action = 'signed_in' | 'signed_out' | 'session_ended' | 'sessions_ended' | 'token_reused' | 'password_set' | 'password_changed' | 'email_changed' | 'email_confirmed' | 'second_factor_enrolled' | 'second_factor_removed' | 'recovery_code_used' | 'second_factor_reset' | 'phone_linked' | 'phone_changed' | 'phone_released' | 'owner_vouched_for' | 'vk_linked' | 'vk_unlinked' | 'vk_synced' | 'licence_verified' | 'registration_data_saved' | 'data_exported' | 'consent_given' | 'consent_withdrawn' | 'notifications_changed' | 'auto_topup_changed' | 'subscription_cancelled' | 'subscription_resumed' | 'account_deleted' | 'blocked' | 'unblocked' | 'role_changed' | 'money_withdrawn' | 'payment_refunded' | 'balance_credited' | 'balance_debited' | 'credit_requested' | 'credit_refused' | 'personal_data_revealed' | 'personal_data_searched' | 'report_mailed' | 'source_asked_again' | 'job_retried' | 'job_canceled' | 'message_sent_again' | 'package_canceled' | 'report_attached' | 'difference_acknowledged' | 'source_switched' | 'source_limited' | 'promo_added' | 'promo_stopped' | 'ceiling_set' | 'provider_answers_read' | 'signing_key_rotated' | 'data_key_added' | 'export_ordered' | 'export_deleted';
 
@@ -129,7 +129,7 @@ export type Action = 'signed_in' | 'signed_out' | 'session_ended' | 'sessions_en
  */
 export type AdminPackageView = PackageView & {
     /**
-     * Roubles that the user would get back if it were canceled now; zero unless it is active.
+     * Roubles a cancellation would refund; zero unless active.
      */
     refundable: Kopecks;
     userId: string;
@@ -137,7 +137,7 @@ export type AdminPackageView = PackageView & {
 };
 
 /**
- * A refund with what only administrators read.
+ * A refund with staff-only fields.
  */
 export type AdminRefundView = RefundView & {
     cancellationReason: string | null;
@@ -148,16 +148,16 @@ export type AdminRefundView = RefundView & {
 };
 
 /**
- * What is wrong. `docs/runbook.md` has a page for each.
+ * Kind of the condition. `docs/runbook.md` has a section for each.
  */
 export type AlarmKind = 'low_vendor_balance' | 'low_sms_balance' | 'breaker_open' | 'failing_source' | 'book_differences' | 'vendor_differences' | 'held_payments' | 'failed_payments' | 'few_confirmed_codes' | 'dead_jobs' | 'old_keys' | 'expiring_certificate';
 
 /**
- * A period beside the one before, which is as long.
+ * A period with the preceding one of equal length.
  */
 export type Analytics = {
     /**
-     * The six months that end with the period, the first one first.
+     * The six months up to the period, oldest first.
      */
     cohorts: Array<Cohort>;
     current: PeriodFigures;
@@ -189,43 +189,30 @@ export type AnalyticsView = {
 };
 
 /**
- * What is known of a typed text.
- */
-export type Answer = {
-    hints: Array<Hint>;
-    /**
-     * The canonical form of what was typed, also when it is not valid.
-     */
-    normalized: string;
-    problems: Array<TextProblem>;
-    valid: boolean;
-};
-
-/**
- * The one word that stands for a list of drivers.
+ * The value `unlimited` instead of a list of drivers.
  */
 export type AnyDriver = 'unlimited';
 
 /**
- * The calls of the last hours and days, and what of their errors is left.
+ * Calls per hour and day, and error budgets.
  */
 export type ApiHistory = {
     /**
-     * The services that were called within these days.
+     * Services called within these days.
      */
     budgets: Array<ErrorBudget>;
     /**
-     * 30 days of Moscow, today last.
+     * 30 Moscow days, today last.
      */
     days: Array<CallSpan>;
     /**
-     * 24 of them, the one that is not over last.
+     * 24 hours, the current one last.
      */
     hours: Array<CallSpan>;
 };
 
 /**
- * The services that were called within 24 hours, by the vendor's file.
+ * Services called within 24 hours, by vendor file.
  */
 export type ApiPerformance = {
     cacheStats: CacheStats;
@@ -235,7 +222,7 @@ export type ApiPerformance = {
 };
 
 /**
- * All calls of the last 24 hours together, and by service.
+ * All calls of the last 24 hours, total and by service.
  */
 export type ApiStatistics = {
     byApi: Array<ApiTotals>;
@@ -246,23 +233,23 @@ export type ApiStatistics = {
      */
     cost: Kopecks;
     /**
-     * The newest first, at most 50.
+     * Newest first, at most 50.
      */
     requests: Array<VendorCall>;
     succeeded: number;
     /**
-     * From 0 to 1; 0 without calls.
+     * 0 to 1; 0 without calls.
      */
     successRate: number;
 };
 
 /**
- * Whether a method or a service of the vendor works.
+ * Health of a method or service.
  */
 export type ApiStatus = 'ok' | 'error';
 
 /**
- * The calls of one service.
+ * Calls of one service.
  */
 export type ApiTotals = {
     api: string;
@@ -279,27 +266,27 @@ export type Attached = {
 };
 
 /**
- * How much waits for a person.
+ * Items that need a person.
  */
 export type Attention = {
     /**
-     * What the operator was mailed about and is not over, the oldest first.
+     * Open alerts, oldest first.
      */
     alarms: Array<OpenAlarm>;
     /**
-     * Jobs given up within seven days.
+     * Jobs dead within seven days.
      */
     deadJobs: number;
     /**
-     * Mails and SMS given up within seven days.
+     * Messages failed within seven days.
      */
     failedMessages: number;
     /**
-     * Payments that the provider took and that are not credited, as their sum or shop differs.
+     * Paid at the provider but not credited: sum or shop differs.
      */
     heldPayments: number;
     /**
-     * Differences of the books that nobody acknowledged.
+     * Open discrepancies of reconciliation.
      */
     openDifferences: number;
 };
@@ -314,7 +301,7 @@ export type AutoTopupForm = {
     autoTopupAmount: Kopecks;
     autoTopupEnabled: boolean;
     /**
-     * Version of the text that was agreed to.
+     * Version of the accepted consent text.
      */
     consent?: string | null;
     /**
@@ -322,17 +309,17 @@ export type AutoTopupForm = {
      */
     minimumBalance: Kopecks;
     /**
-     * Whether a subscription is charged every month.
+     * Charge the subscription every month.
      */
     monthlyTopupRequired: boolean;
     /**
-     * Without it, the newest saved card.
+     * Saved card; the newest one by default.
      */
     paymentMethodId?: string | null;
 };
 
 /**
- * The settings of a user.
+ * Automatic top-up settings of a user.
  */
 export type AutoTopupView = {
     autoTopupAmount: Kopecks;
@@ -340,11 +327,11 @@ export type AutoTopupView = {
     consentAt: string | null;
     consentText: string;
     /**
-     * Of the text that enabling needs the consent to.
+     * Version of the consent text.
      */
     consentVersion: string;
     /**
-     * When the last charge was begun.
+     * When the last charge was started.
      */
     lastAt: string | null;
     minimumBalance: Kopecks;
@@ -353,15 +340,15 @@ export type AutoTopupView = {
      */
     monthlyTopupRequired: boolean;
     /**
-     * The card that pays.
+     * The card that is charged.
      */
     paymentMethodId: string | null;
     /**
-     * The same in words.
+     * The same as text for the user.
      */
     stoppedMessage: string | null;
     /**
-     * Why we switched it off: the bank's code.
+     * Decline reason that disabled it.
      */
     stoppedReason: string | null;
 };
@@ -380,43 +367,9 @@ export type BalanceChange = {
     reason: string;
 };
 
-/**
- * Money of a user, in roubles.
- */
 export type BalanceView = {
     balance: Kopecks;
     held: Kopecks;
-};
-
-/**
- * What to ask the seller to take off.
- */
-export type Negotiation = {
-    /**
-     * The heaviest first.
-     */
-    items: Array<NegotiationItem>;
-    note: string;
-    /**
-     * Of all items together, as far as the rule goes.
-     */
-    percent: number;
-    sum: Kopecks | null;
-};
-
-/**
- * One kind of finding, and how much it takes off.
- */
-export type NegotiationItem = {
-    /**
-     * Where the page shows the evidence.
-     */
-    anchor: string;
-    /**
-     * Of the market price.
-     */
-    percent: number;
-    text: string;
 };
 
 /**
@@ -446,25 +399,25 @@ export type Begun = {
 };
 
 /**
- * Class of the bonus-malus table: the best, the starting one, the worst.
+ * Bonus-malus class: the best, the initial one, the worst.
  */
 export type BonusMalusClass = 'Best' | 'Starting' | 'Worst';
 
 /**
- * For whom somebody asks.
+ * Kind of client.
  */
 export type BusinessType = 'individual' | 'business';
 
 /**
- * Answers of the reports of the last 24 hours.
+ * Answer cache over the last 24 hours.
  */
 export type CacheStats = {
     /**
-     * The share of the answers that were taken from an earlier one, from 0 to 1.
+     * Cache hit ratio, 0 to 1.
      */
     hitRate: number;
     /**
-     * Answers that another order of the same may take.
+     * Reusable answers.
      */
     totalEntries: number;
     totalHits: number;
@@ -472,11 +425,11 @@ export type CacheStats = {
 };
 
 /**
- * The calls of an hour or day.
+ * Calls of an hour or day.
  */
 export type CallSpan = {
     /**
-     * Calls that brought the answer of a source.
+     * Answered calls.
      */
     answers: number;
     calls: number;
@@ -485,29 +438,29 @@ export type CallSpan = {
      */
     cost: Kopecks;
     /**
-     * Of them, those that told anything of the car.
+     * Answers with data about the car.
      */
     found: number;
     /**
-     * When it begins.
+     * Start.
      */
     from: string;
     succeeded: number;
 };
 
 /**
- * What a canceled package gave back.
+ * Result of a cancellation.
  */
 export type CanceledPackage = {
     /**
-     * Roubles on the user's balance now.
+     * Balance afterwards, roubles.
      */
     returned: Kopecks;
     unusedChecks: number;
 };
 
 /**
- * What charges a card without the user.
+ * What charges a card automatically.
  */
 export type CardUse = 'autoTopup' | 'subscription';
 
@@ -529,12 +482,12 @@ export type CardView = {
 };
 
 /**
- * A price list.
+ * Price list.
  */
 export type Catalogue = 'search' | 'selection' | 'extended';
 
 /**
- * A change that was found.
+ * A change found.
  */
 export type ChangeView = {
     /**
@@ -544,17 +497,17 @@ export type ChangeView = {
     foundAt: string;
     id: string;
     /**
-     * In words.
+     * Description.
      */
     summary: string;
 };
 
 /**
- * The earlier report, and which sources were asked anew since then.
+ * The earlier report, and which sources were queried since.
  */
 export type ChangedSince = {
     /**
-     * Titles of the sources that answered in full both times. Of no other anything is said.
+     * Titles of sources that answered completely both times; others are not compared.
      */
     compared: Array<string>;
     finishedAt: string;
@@ -562,7 +515,7 @@ export type ChangedSince = {
 };
 
 /**
- * From the search to the paid report; each number is a part of the one before.
+ * Funnel from search to paid report; each number is a subset of the previous.
  */
 export type CheckFunnel = {
     completed: number;
@@ -571,49 +524,49 @@ export type CheckFunnel = {
      */
     known: number;
     /**
-     * For money or from a package.
+     * Paid by money or package.
      */
     paid: number;
     searched: number;
 };
 
 /**
- * One item of the list.
+ * Item of the checklist.
  */
 export type CheckItem = {
     /**
-     * Where the page shows why; empty for what every car needs.
+     * Anchor of the reason on the page; empty for items that every car needs.
      */
     anchor: string;
     kind: CheckKind;
     text: string;
     /**
-     * What the report says it should be, to compare with; a number may have to be masked.
+     * Expected value from the report; numbers may have to be masked.
      */
     value: string | null;
 };
 
 /**
- * What kind of thing to do.
+ * Kind of a checklist item.
  */
 export type CheckKind = 'documents' | 'look' | 'ask';
 
 /**
- * What went wrong in a page. It names neither the person nor the car.
+ * Error of a page, without personal data.
  */
 export type ClientError = {
     kind: ClientErrorKind;
     message: string;
     /**
-     * The part of the page that is not shown: `report-section`.
+     * Section that failed: `report-section`.
      */
     place: string;
     /**
-     * The failed request, where there was one.
+     * Failed request, if any.
      */
     requestId?: string | null;
     /**
-     * The address of the page as the router writes it: `/report/:id`.
+     * Route pattern of the page: `/report/:id`.
      */
     route: string;
 };
@@ -621,12 +574,12 @@ export type ClientError = {
 export type ClientErrorKind = 'render' | 'chunk' | 'script';
 
 /**
- * The same for every number.
+ * Response to a request for a code; identical for known and unknown numbers.
  */
 export type CodeSent = {
     challengeId: string;
     /**
-     * Seconds the code is good for.
+     * Lifetime of the code in seconds.
      */
     expiresIn: number;
     /**
@@ -634,22 +587,22 @@ export type CodeSent = {
      */
     length: number;
     /**
-     * Seconds until another code may be asked for.
+     * Seconds until another code may be requested.
      */
     resendAfter: number;
 };
 
 /**
- * The people whose first check was in one month.
+ * Users by month of the first check.
  */
 export type Cohort = {
     /**
-     * `yyyy-mm`, in Moscow.
+     * `yyyy-mm`, Moscow.
      */
     month: string;
     people: number;
     /**
-     * How many of them checked a car in each of the months after, the next one first.
+     * Users with a check in each following month.
      */
     returned: Array<number>;
 };
@@ -667,19 +620,19 @@ export type ConsentAnswer = {
 };
 
 /**
- * What a consent is for: one text and one answer each (152-FZ, article 9).
+ * Purpose of a consent; one text and one answer each (152-FZ, article 9).
  */
 export type ConsentPurpose = 'user_agreement' | 'personal_data' | 'marketing' | 'auto_topup' | 'recurring';
 
 /**
- * A text as it stands now.
+ * Text of a consent that is in force.
  */
 export type ConsentText = {
     purpose: ConsentPurpose;
     text: string;
     title: string;
     /**
-     * The day the text came into force, `yyyy-mm-dd`.
+     * Day since which the text is in force, `yyyy-mm-dd`.
      */
     version: string;
 };
@@ -689,46 +642,46 @@ export type ConsentTexts = {
 };
 
 /**
- * The user's last word on a purpose.
+ * Latest answer of a user for one purpose.
  */
 export type ConsentView = {
     givenAt: string;
     /**
-     * That text still holds.
+     * The accepted text is still in force.
      */
     isCurrent: boolean;
     /**
-     * What the withdrawal did.
+     * Effect of the withdrawal.
      */
     note: string | null;
     purpose: ConsentPurpose;
     /**
-     * Of the text that was agreed to.
+     * Version of the accepted text.
      */
     version: string;
     withdrawnAt: string | null;
 };
 
 /**
- * What the law wants a buyer to be told of a seller, and what else leads to him.
+ * Details a seller must publish by law, and further contacts.
  */
 export type Contacts = {
     /**
-     * Where letters and claims are sent.
+     * Postal address for letters and claims.
      */
     address: string;
     email: string;
     /**
-     * When people answer; the checks themselves run round the clock.
+     * Support hours; checks run around the clock.
      */
     hours: string;
     inn: string;
     /**
-     * Nobody is reached by these: they show a developer what the pages look like.
+     * Placeholder contacts of a development installation.
      */
     isExample: boolean;
     /**
-     * OGRN or OGRNIP; a self-employed person has none.
+     * OGRN or OGRNIP; `None` for a self-employed person.
      */
     ogrn: string | null;
     /**
@@ -738,18 +691,18 @@ export type Contacts = {
     seller: string;
     telegram: string | null;
     /**
-     * Addresses of communities.
+     * URLs of communities.
      */
     vk: string | null;
 };
 
 /**
- * One contradiction.
+ * Contradiction between sources, or within the past of the car.
  */
 export type Contradiction = {
     code: ContradictionCode;
     /**
-     * Attention, or no data for what needs no more than a question.
+     * Attention, or no data if a question to the seller is enough.
      */
     level: SourceState;
     text: string;
@@ -757,7 +710,7 @@ export type Contradiction = {
 };
 
 /**
- * What is contradicted. Completed reports keep it: no name ever goes.
+ * Subject of a contradiction. Stored reports contain these names, so none may be removed.
  */
 export type ContradictionCode = 'vin' | 'plate' | 'bodyNumber' | 'make' | 'colour' | 'engineNumber' | 'engineVolume' | 'enginePower' | 'year' | 'passports' | 'mileage' | 'before' | 'owners' | 'reissue' | 'recyclingFee';
 
@@ -770,7 +723,7 @@ export type CreatedPayment = {
      */
     amount: Kopecks;
     /**
-     * Where the payer goes; null when a saved card pays.
+     * URL to redirect the payer to; null when a saved card is charged.
      */
     confirmationUrl: string | null;
     paymentId: string;
@@ -778,7 +731,7 @@ export type CreatedPayment = {
 };
 
 /**
- * A first name and password.
+ * Registration with username and password.
  */
 export type Credentials = {
     email?: string | null;
@@ -823,7 +776,7 @@ export type CreditPage = {
 };
 
 /**
- * Where it stands.
+ * State of a request.
  */
 export type CreditStatus = 'waiting' | 'credited' | 'refused';
 
@@ -852,7 +805,7 @@ export type CreditView = {
 };
 
 /**
- * The damage of all accidents.
+ * Damage of all accidents.
  */
 export type DamageScheme = {
     /**
@@ -861,27 +814,27 @@ export type DamageScheme = {
     accidents: Array<AccidentDamage>;
     note: string;
     /**
-     * The car from above, windows first.
+     * Outlines of the car, windows first.
      */
     outlines: Array<Outline>;
     /**
-     * All accidents at once: of each zone the worst severity.
+     * All accidents together: the worst severity of each zone.
      */
     overall: Array<ZoneDamage>;
 };
 
 /**
- * What administrators see first.
+ * Overview.
  */
 export type Dashboard = {
     apiBalance: VendorBalance | null;
     attention: Attention;
     /**
-     * The newest first, at most 50.
+     * Newest first, at most 50.
      */
     recentApiRequests: Array<VendorCall>;
     /**
-     * The newest first, at most 50.
+     * Newest first, at most 50.
      */
     recentReports: Array<RecentReport>;
     stats: DashboardStats;
@@ -894,11 +847,11 @@ export type DashboardStats = {
     reports24h: number;
     totalReports: number;
     /**
-     * Roubles, without what was given back.
+     * Roubles, net of refunds.
      */
     totalRevenue: Kopecks;
     /**
-     * Accounts that were not deleted. This and the two other totals are at most ten seconds old.
+     * Accounts not deleted. Totals are at most ten seconds old.
      */
     totalUsers: number;
 };
@@ -941,31 +894,31 @@ export type Delivery = {
 };
 
 /**
- * A way to deliver a report.
+ * Delivery method of a report.
  */
 export type DeliveryMethod = 'email' | 'sms' | 'link';
 
 /**
- * A place where the books disagree.
+ * A discrepancy found by reconciliation.
  */
 export type Discrepancy = {
     expected: string;
     found: string;
     kind: DiscrepancyKind;
     /**
-     * All of it in one sentence.
+     * All of it as one sentence.
      */
     message: string;
     /**
-     * What it is about, with its id.
+     * The object concerned, with its id.
      */
     where: string;
 };
 
 /**
- * Why a difference of the books may stay.
+ * Acknowledgement of a discrepancy of the ledger.
  */
-export type DifferenceAcknowledgement = {
+export type DiscrepancyAcknowledgement = {
     /**
      * From 3 to 500 characters.
      */
@@ -973,14 +926,14 @@ export type DifferenceAcknowledgement = {
 };
 
 /**
- * What does not agree.
+ * Kind of a discrepancy.
  */
 export type DiscrepancyKind = 'transfer_unbalanced' | 'transfer_entries' | 'ledger_root' | 'cached_sum' | 'gift_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'payment_closed' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'service_price' | 'package_sale' | 'plan_payment' | 'house_unexplained' | 'operator_act' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
 
 export type Display = 'redirect' | 'popup';
 
 /**
- * A kind of document.
+ * Kind of document.
  */
 export type DocumentKind = 'body_number' | 'diagnostic_card' | 'driver_licence' | 'epts' | 'inn' | 'inn10' | 'inn12' | 'ogrn' | 'ogrnip' | 'osago' | 'passport_rf' | 'phone_mobile' | 'pts' | 'snils' | 'sts' | 'uin' | 'uin20' | 'uin25';
 
@@ -995,27 +948,27 @@ export type DocumentText = {
 export type DriverAge = 'Young' | 'Experienced';
 
 /**
- * Anyone may drive, or named drivers only.
+ * Any driver, or named drivers only.
  */
 export type DriversCount = 'Unlimited' | 'Limited';
 
 /**
- * Under 3 years at the wheel, or longer.
+ * Under 3 years of driving, or longer.
  */
 export type DrivingExperience = 'Novice' | 'Experienced';
 
 /**
- * Another e-mail address, or none.
+ * Change or removal of the e-mail address.
  */
 export type EmailChange = {
     /**
-     * Null clears it; leaving it out is an error.
+     * Null removes the address; a missing field is an error.
      */
     email: string | null;
 };
 
 /**
- * What the link in the mail holds.
+ * Parameters of the link in the confirmation mail.
  */
 export type EmailConfirmation = {
     key: string;
@@ -1030,14 +983,32 @@ export type EndedSessions = {
 };
 
 /**
- * How many calls of a service failed, beside how many may.
+ * Secret for the authenticator, shown once.
+ */
+export type EnrolmentSecret = {
+    /**
+     * `otpauth://…`, for an application on the same device.
+     */
+    address: string;
+    /**
+     * The address as a QR code: `data:image/svg+xml;base64,…`.
+     */
+    picture: string;
+    /**
+     * In base32, for typing.
+     */
+    secret: string;
+};
+
+/**
+ * Failed calls of a service and its error budget.
  */
 export type ErrorBudget = {
     api: string;
     calls: number;
     failed: number;
     /**
-     * Five in a hundred of the calls.
+     * Five percent of the calls.
      */
     mayFail: number;
 };
@@ -1083,44 +1054,42 @@ export type EstimateLine = {
 };
 
 /**
- * What is to be bought; an order has the fields of `/api/search`.
+ * Purchase to be estimated; an order has the fields of `/api/search`.
  */
 export type EstimateQuery = {
     /**
-     * Order although the found car points to another plate or body number.
+     * Accept that the found car has another plate or body number.
      */
     acceptMismatch?: boolean;
     catalogue?: Catalogue | null;
     /**
-     * Without it, a free check is used where it covers the order and the balance does not.
+     * By default a free check is used when it covers the order and the balance does not.
      */
     freeCheck?: boolean | null;
     fullReport?: boolean;
     /**
-     * For sources that ask by more than the identifier; those that lack it are skipped and cost
-     * nothing.
+     * Additional data of sources; those that lack required data are skipped free of charge.
      */
     inputs?: SourceInputs;
     kind: 'order';
     /**
-     * True: a check of a package pays. Without it, one is used for a full report where there is one.
+     * Pays with a check of a package; by default only for a full report.
      */
     packageCheck?: boolean | null;
     packageType?: QuickPackageId | null;
     promoCode?: string | null;
     query: string;
     /**
-     * Take answers that are there already instead of asking, at the same price: the estimate tells
-     * which, and their age.
+     * Reuse cached answers at the same price; the estimate lists them with their age.
      */
     reuseAnswers?: boolean;
     /**
-     * Ids of the price list; none means its basic set.
+     * Ids of the price list; empty means its default set.
      */
     selectedServices?: Array<string>;
     type?: IdentifierKind;
     /**
-     * The VK package pays: its eight services, for free and once.
+     * Uses the VK package: its eight services, free of charge, once.
      */
     vkPackage?: boolean;
 } | {
@@ -1130,7 +1099,7 @@ export type EstimateQuery = {
     promoCode?: string | null;
 } | {
     /**
-     * Roubles a month.
+     * Roubles per month.
      */
     amount: Kopecks;
     kind: 'subscription';
@@ -1144,12 +1113,12 @@ export type EstimateQuery = {
 };
 
 /**
- * What happened.
+ * Kind of an event.
  */
 export type EventKind = 'customs' | 'registration' | 'policy' | 'taxi' | 'inspection' | 'mileage' | 'accident' | 'restriction' | 'wanted' | 'pledge' | 'recall' | 'auction' | 'photo' | 'fine';
 
 /**
- * A report of the same order, by the same user, of the last 24 hours.
+ * An equal order by the same user within 24 hours.
  */
 export type ExistingReport = {
     createdAt: string;
@@ -1171,7 +1140,7 @@ export type ExportFile = {
 export type ExportFormat = 'csv' | 'xlsx';
 
 /**
- * What an export tells of.
+ * Content of an export.
  */
 export type ExportKind = 'users' | 'checks' | 'finance' | 'api_statistics';
 
@@ -1199,33 +1168,33 @@ export type ExportOrder = {
 export type ExportState = 'waiting' | 'ready' | 'failed';
 
 /**
- * A file of figures, made or being made.
+ * An export.
  */
 export type ExportView = {
     createdAt: string;
     /**
-     * When it is deleted.
+     * Deletion time.
      */
     expiresAt: string;
     finishedAt: string | null;
     format: ExportFormat;
     /**
-     * The first day in Moscow, `yyyy-mm-dd`.
+     * First Moscow day, `yyyy-mm-dd`.
      */
     from: string;
     id: string;
     kind: ExportKind;
     /**
-     * Without the head; null unless ready.
+     * Rows without header; null unless ready.
      */
     lineCount: number | null;
     /**
-     * A file with revealed data is for who asked for it only.
+     * Whether the caller may read it.
      */
     mayDownload: boolean;
     requestedBy: string;
     /**
-     * People and cars are told whole.
+     * Unmasked personal data.
      */
     revealed: boolean;
     /**
@@ -1234,21 +1203,21 @@ export type ExportView = {
     size: number | null;
     state: ExportState;
     /**
-     * The last day.
+     * Last day.
      */
     to: string;
 };
 
 /**
- * Services of the extended list for a VIN.
+ * Order of extended services for a VIN.
  */
 export type ExtendedSearch = {
     /**
-     * Order although the found car points to another VIN.
+     * Accept that the found car has another VIN.
      */
     acceptMismatch?: boolean;
     /**
-     * For sources that ask by more than the VIN.
+     * Additional data of sources.
      */
     inputs?: SourceInputs;
     promoCode?: string | null;
@@ -1260,19 +1229,19 @@ export type ExtendedSearch = {
 };
 
 /**
- * One wrong field.
+ * Error of one field.
  */
 export type FieldError = {
     /**
-     * Stable name of the problem, `snake_case`.
+     * Stable error code, `snake_case`.
      */
     code: string;
     /**
-     * What to show to the user.
+     * Russian text for the user.
      */
     message: string;
     /**
-     * Where: `phone`, `object.amount.value`, `services[2]`; empty for the whole input.
+     * Path of the field: `phone`, `object.amount.value`, `services[2]`; empty for the whole input.
      */
     path: string;
 };
@@ -1283,17 +1252,17 @@ export type FieldError = {
 export type FileBytes = Blob | File;
 
 /**
- * What is wrong with a form.
+ * Form or request body.
  */
-export type FormAnswer = {
+export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation' | 'differenceAcknowledgement';
+
+/**
+ * Result of validating a form.
+ */
+export type FormValidation = {
     errors: Array<FieldError>;
     valid: boolean;
 };
-
-/**
- * A form or a request body.
- */
-export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation' | 'differenceAcknowledgement';
 
 export type FormValues = {
     name: FormName;
@@ -1303,12 +1272,12 @@ export type FormValues = {
 };
 
 /**
- * A benefit that an identity brings.
+ * Benefit granted for an identity.
  */
 export type FreeCheckKind = 'phone' | 'vk' | 'licence' | 'vk_package';
 
 /**
- * A free check as its owner sees it.
+ * Free check as its owner sees it.
  */
 export type FreeCheckView = {
     granted: boolean;
@@ -1317,7 +1286,7 @@ export type FreeCheckView = {
 };
 
 /**
- * Something worth knowing that does not change whether the text is valid.
+ * Additional information that does not affect validity.
  */
 export type Hint = {
     kind: 'display';
@@ -1333,7 +1302,7 @@ export type Hint = {
     matches: boolean;
     message: string;
     /**
-     * The market of the maker demands it.
+     * Mandatory in the market of the maker.
      */
     required: boolean;
 } | {
@@ -1361,7 +1330,7 @@ export type Hint = {
 };
 
 /**
- * Which kind of identifier a text is.
+ * Kind of identifier.
  */
 export type IdentifierKind = 'vin' | 'license' | 'body';
 
@@ -1371,14 +1340,14 @@ export type IdentifierText = {
 };
 
 /**
- * The car behind an identifier.
+ * Car of an identifier.
  */
 export type Identity = {
     bodyNumber: string | null;
     brand: string | null;
     brandModel: string | null;
     /**
-     * The conversion source knows the car; always true for a VIN.
+     * Whether the conversion knows the car; always true for a VIN.
      */
     found: boolean;
     mismatch: Mismatch | null;
@@ -1388,7 +1357,7 @@ export type Identity = {
      */
     plate: string | null;
     /**
-     * State plate as it is written on the car.
+     * State plate as printed.
      */
     plateDisplay: string | null;
     vin: string | null;
@@ -1396,7 +1365,7 @@ export type Identity = {
 };
 
 /**
- * Money of one source.
+ * Money by payment source.
  */
 export type Income = {
     count: number;
@@ -1416,7 +1385,7 @@ export type JobPage = {
 };
 
 /**
- * Where a job stands.
+ * State of a job.
  */
 export type JobState = 'queued' | 'running' | 'done' | 'dead' | 'canceled';
 
@@ -1442,7 +1411,7 @@ export type JobView = {
 };
 
 /**
- * A page of the journal, newest first.
+ * Page of the audit log, newest first.
  */
 export type Journal = {
     acts: Array<ActView>;
@@ -1450,7 +1419,7 @@ export type Journal = {
 };
 
 /**
- * A class of bonus-malus, the worst first.
+ * Bonus-malus class, the worst first.
  */
 export type KbmClass = 'M' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | '13';
 
@@ -1460,7 +1429,7 @@ export type KbmClass = 'M' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8'
 export type Kopecks = number;
 
 /**
- * A driving licence to be verified.
+ * Driver licence to be verified.
  */
 export type LicenceBody = {
     /**
@@ -1474,16 +1443,16 @@ export type LicenceBody = {
 };
 
 /**
- * Whether one may drive with it.
+ * Validity of a licence.
  */
 export type LicenceStatus = 'valid' | 'expired' | 'deprived';
 
 /**
- * A licence that the register knows.
+ * A licence known to the register.
  */
 export type LicenceView = {
     /**
-     * This very verification granted a free check.
+     * Whether this verification granted the free check.
      */
     bonusGranted: boolean;
     categories: Array<string>;
@@ -1494,11 +1463,11 @@ export type LicenceView = {
     licenseNumber: string;
     status: LicenceStatus;
     /**
-     * The last day, with the extension by decree 353.
+     * Expiry date, with the extension of decree 353.
      */
     validUntil: string | null;
     /**
-     * Always true: a licence that the register does not know is an error.
+     * Always true: an unknown licence is an error.
      */
     verified: boolean;
 };
@@ -1512,28 +1481,28 @@ export type Login = {
 };
 
 /**
- * What went back, and what did not work.
+ * Refunds and failures.
  */
 export type Losses = {
     failedPayments: number;
     failedSources: number;
     /**
-     * Payments that came to an end.
+     * Ended payments.
      */
     payments: number;
     /**
-     * Roubles that went back to cards.
+     * Roubles refunded to cards.
      */
     refunded: Kopecks;
     refunds: number;
     /**
-     * Sources of checks that answered or failed.
+     * Answered or failed sources.
      */
     sources: number;
 };
 
 /**
- * The way a message goes out.
+ * Delivery channel.
  */
 export type MessageChannel = 'email' | 'sms';
 
@@ -1577,7 +1546,7 @@ export type MessageView = {
 
 export type MethodPerformance = {
     /**
-     * Calls that brought the answer of a source.
+     * Answered calls.
      */
     answers: number;
     calls: number;
@@ -1586,38 +1555,38 @@ export type MethodPerformance = {
      */
     cost: Kopecks;
     /**
-     * Of them, those that told anything of the car.
+     * Answers with data about the car.
      */
     found: number;
     /**
-     * A process does not ask it for now, as it kept failing.
+     * Whether the circuit breaker of a process is open.
      */
     isBreakerOpen: boolean;
     lastCallAt: string;
     /**
-     * Of the last failure among the newest calls.
+     * Time of the latest failure among recent calls.
      */
     lastError: string | null;
     method: string;
     /**
-     * Milliseconds within which half of the newest calls that succeeded ended; null without one.
+     * Median duration of recent successful calls, milliseconds; null without any.
      */
     p50: number | null;
     /**
-     * The same of 95 in 100.
+     * 95th percentile.
      */
     p95: number | null;
     /**
-     * The same of 99 in 100.
+     * 99th percentile.
      */
     p99: number | null;
     /**
-     * An error where the last three calls failed, or all where there were fewer.
+     * Error if the last three calls failed, or all of fewer.
      */
     status: ApiStatus;
     succeeded: number;
     /**
-     * Calls that the vendor turned away as too many.
+     * Calls rejected by the vendor rate limit.
      */
     turnedAway: number;
 };
@@ -1690,7 +1659,7 @@ export type MethodTestResult = {
 };
 
 /**
- * What the account has.
+ * Package and subscription of the account.
  */
 export type Methods = {
     licence: boolean;
@@ -1700,17 +1669,17 @@ export type Methods = {
 };
 
 /**
- * All readings of the car.
+ * Mileage chart of the car.
  */
 export type MileageChart = {
     forecast: MileageForecast | null;
     /**
-     * A fall that no single wrong reading explains.
+     * At least one fall that no single wrong reading explains.
      */
     hasRollback: boolean;
     /**
-     * Where it surely was: the first reading and all that was driven after it, falls and doubtful
-     * readings left out. The car was driven at least so far.
+     * With a sure rollback: least kilometres driven, from the first reading and all rises after it
+     * without falls and doubtful readings.
      */
     leastDriven: number | null;
     note: string;
@@ -1719,13 +1688,13 @@ export type MileageChart = {
      */
     points: Array<MileagePoint>;
     /**
-     * Kilometres that the odometer was turned back at least, where it surely was.
+     * Least kilometres of all sure rollbacks.
      */
     turnedBack: number | null;
 };
 
 /**
- * Mileage of today, as calculated.
+ * Calculated mileage of today.
  */
 export type MileageForecast = {
     /**
@@ -1733,7 +1702,7 @@ export type MileageForecast = {
      */
     date: string;
     /**
-     * Average of the readings it is drawn from.
+     * Average of the readings behind it.
      */
     kmPerYear: number;
     /**
@@ -1743,11 +1712,11 @@ export type MileageForecast = {
 };
 
 /**
- * One reading.
+ * Reading of the chart.
  */
 export type MileagePoint = {
     /**
-     * Where the page shows the record.
+     * Anchor of the record on the page.
      */
     anchor: string;
     /**
@@ -1759,7 +1728,7 @@ export type MileagePoint = {
      */
     mileage: number;
     /**
-     * As the source gave it, where it counts miles.
+     * The value of the source if it counts miles.
      */
     miles: number | null;
     /**
@@ -1770,32 +1739,32 @@ export type MileagePoint = {
 };
 
 /**
- * The found car points to another plate or body number than the one asked for.
+ * The car found has another plate or body number than the one requested.
  */
 export type Mismatch = {
     code: MismatchCode;
     /**
-     * What was asked for.
+     * Requested value.
      */
     expected: string;
     /**
-     * What the car points to.
+     * Value found.
      */
     found: string;
     message: string;
 };
 
 /**
- * What the found car points to another of. Reports keep it: no name ever goes.
+ * What disagrees. Stored in reports: names are never removed.
  */
 export type MismatchCode = 'plate_mismatch' | 'body_number_mismatch';
 
 /**
- * A month in Moscow in which money was spent or came back.
+ * Spending and returns of one month (Moscow time).
  */
 export type MonthSpending = {
     /**
-     * For answers of sources.
+     * Answers of sources.
      */
     checks: Kopecks;
     /**
@@ -1803,33 +1772,64 @@ export type MonthSpending = {
      */
     month: string;
     /**
-     * For notifications of changes.
+     * Notifications of changes.
      */
     notifications: Kopecks;
     /**
-     * For packages, less what was given back of them.
+     * Packages, less refunds for cancelled ones.
      */
     packages: Kopecks;
     /**
-     * Held for sources that did not answer, and given back to the balance.
+     * Holds released to the balance.
      */
     returned: Kopecks;
 };
 
+/**
+ * Discount to ask the seller for.
+ */
+export type Negotiation = {
+    /**
+     * The heaviest first.
+     */
+    items: Array<NegotiationItem>;
+    note: string;
+    /**
+     * Percent of all items together, limited.
+     */
+    percent: number;
+    sum: Kopecks | null;
+};
+
+/**
+ * Kind of finding with its discount.
+ */
+export type NegotiationItem = {
+    /**
+     * Anchor of the evidence on the page.
+     */
+    anchor: string;
+    /**
+     * Percent of the market price.
+     */
+    percent: number;
+    text: string;
+};
+
 export type NewShare = {
     /**
-     * How long the link lasts, from 1 to 365.
+     * Validity in days, 1 to 365.
      */
     days: number;
     /**
-     * Whether the identifiers of the car are hidden.
+     * Whether identifiers are masked.
      */
     masked: boolean;
 };
 
 export type NewWatch = {
     /**
-     * The caller's report whose car is to be watched.
+     * Report of the caller whose car is watched.
      */
     reportId: string;
 };
@@ -1840,7 +1840,7 @@ export type NextCharge = {
 };
 
 /**
- * What is read of a notification: the provider adds fields over time.
+ * Fields of a webhook that are read; others are ignored.
  */
 export type Notification = {
     /**
@@ -1851,7 +1851,7 @@ export type Notification = {
 };
 
 /**
- * What the user is told.
+ * Which messages the account receives.
  */
 export type NotificationSettings = {
     /**
@@ -1859,19 +1859,19 @@ export type NotificationSettings = {
      */
     lowBalance: boolean;
     /**
-     * Advertising; true means that the consent to its current text is on record.
+     * Advertising: true if the consent to its current text is given.
      */
     marketing: boolean;
     reportReady: boolean;
 };
 
 /**
- * What changes; the rest stays.
+ * Partial update; omitted fields are unchanged.
  */
 export type NotificationSettingsChange = {
     lowBalance?: boolean | null;
     /**
-     * True records the consent to the current text, false its withdrawal.
+     * True records a consent to the current text, false its withdrawal.
      */
     marketing?: boolean | null;
     reportReady?: boolean | null;
@@ -1879,21 +1879,21 @@ export type NotificationSettingsChange = {
 
 export type NotifiedObject = {
     /**
-     * The provider's id.
+     * Id at the provider.
      */
     id: string;
 };
 
 /**
- * What is wrong and not over.
+ * An open alert.
  */
 export type OpenAlarm = {
     /**
-     * What is seen, in words.
+     * Description.
      */
     detail: string;
     /**
-     * The page of the runbook.
+     * Section of the runbook.
      */
     kind: AlarmKind;
     raisedAt: string;
@@ -1901,7 +1901,7 @@ export type OpenAlarm = {
 };
 
 /**
- * A difference that nobody acknowledged.
+ * A discrepancy that is not acknowledged.
  */
 export type OpenDiscrepancy = {
     difference: Discrepancy;
@@ -1911,44 +1911,44 @@ export type OpenDiscrepancy = {
 };
 
 /**
- * One movement, as its owner reads it. Sums are roubles.
+ * A transfer as shown to the account's owner. Amounts are roubles.
  */
 export type Operation = {
     /**
-     * By how much the available sum changed.
+     * Change of the available amount.
      */
     amount: Kopecks;
     /**
-     * The available sum after it.
+     * Available amount after it.
      */
     balanceAfter: Kopecks;
     createdAt: string;
     /**
-     * About what: the car, the card, the words of the payment.
+     * The car, the card, or the payment's description.
      */
     description: string | null;
     /**
-     * The held sum after it.
+     * Held amount after it.
      */
     heldAfter: Kopecks;
     /**
-     * By how much the held sum changed.
+     * Change of the held amount.
      */
     heldChange: Kopecks;
     id: string;
     kind: TransferKind;
     paymentId: string | null;
     /**
-     * What the report was ordered by.
+     * Query of the report's order.
      */
     query: string | null;
     reportId: string | null;
     /**
-     * The source that was paid or given back, in Russian.
+     * Source that was paid or released, in Russian.
      */
     source: string | null;
     /**
-     * What happened, in Russian.
+     * Russian title.
      */
     title: string;
 };
@@ -1960,7 +1960,7 @@ export type OperationPage = {
     balance: Kopecks;
     held: Kopecks;
     /**
-     * What the next page comes after; null on the last one.
+     * `after` of the next page; null on the last one.
      */
     next: number | null;
     operations: Array<Operation>;
@@ -1971,7 +1971,7 @@ export type Ordered = {
 };
 
 /**
- * The factors of the price.
+ * Factors of the price.
  */
 export type OsagoCoefficients = {
     /**
@@ -1983,7 +1983,7 @@ export type OsagoCoefficients = {
      */
     km: number;
     /**
-     * Who may drive.
+     * List of drivers.
      */
     ko: number;
     /**
@@ -1997,7 +1997,7 @@ export type OsagoCoefficients = {
 };
 
 /**
- * The six answers of the form.
+ * Answers of the form.
  */
 export type OsagoInput = {
     bonusMalusClass: BonusMalusClass;
@@ -2012,20 +2012,20 @@ export type OsagoInput = {
 };
 
 /**
- * The approximate price.
+ * Approximate price.
  */
 export type OsagoQuote = {
     baseRate: Kopecks;
     coefficients: OsagoCoefficients;
     /**
-     * The bonus-malus coefficient again, under the name that the specification gives it.
+     * Same as `kbm`, under the name of the specification.
      */
     kmb: number;
     price: Kopecks;
 };
 
 /**
- * A part of the drawing.
+ * Part of the drawing.
  */
 export type Outline = {
     /**
@@ -2036,11 +2036,11 @@ export type Outline = {
 };
 
 /**
- * All packages of a user, the newest first.
+ * All packages of a user.
  */
 export type OwnPackages = {
     /**
-     * Checks that may be used now.
+     * Checks that can be used now.
      */
     checksRemaining: number;
     packages: Array<PackageView>;
@@ -2056,7 +2056,7 @@ export type OwnRights = {
 };
 
 /**
- * The subscription of a user, and the text that a new one is agreed to by.
+ * Subscription of a user, and the consent text for a new one.
  */
 export type OwnSubscription = {
     consentText: string;
@@ -2065,19 +2065,19 @@ export type OwnSubscription = {
 };
 
 /**
- * The watched cars of a user, the newest first.
+ * Watched cars of a user, newest first.
  */
 export type OwnWatches = {
     /**
-     * Whether the plan of the caller lets begin another.
+     * Whether the caller's plan allows another watch.
      */
     isOffered: boolean;
     /**
-     * Most cars at once.
+     * Maximum cars.
      */
     maximum: number;
     /**
-     * Roubles for each notification of a change.
+     * Roubles per change.
      */
     price: Kopecks;
     watches: Array<WatchView>;
@@ -2098,17 +2098,17 @@ export type OwnerInput = {
 };
 
 /**
- * One period of ownership, as a band behind the events; two may be of one owner.
+ * Period of ownership, as a band behind the events; two may be of the same owner.
  */
 export type OwnershipBand = {
     anchor: string;
     /**
-     * Days, `yyyy-mm-dd`; without an end the period runs to the present.
+     * Days, `yyyy-mm-dd`; a current period has no end.
      */
     from: string;
     isCompany: boolean;
     /**
-     * Length in full months, to today where there is no end.
+     * Whole months, until today for a current period.
      */
     months: number;
     /**
@@ -2123,7 +2123,7 @@ export type OwnershipBand = {
 };
 
 /**
- * The end of a user's package.
+ * Cancellation of a package of a user.
  */
 export type PackageCancellation = {
     /**
@@ -2133,38 +2133,38 @@ export type PackageCancellation = {
 };
 
 /**
- * The packages of checks. The first one is ordered as `start` too.
+ * Package of checks. The first one is also accepted as `start`.
  */
 export type PackageId = 'starter' | 'active' | 'pro' | 'business';
 
 /**
- * A page of the packages that fit, newest first.
+ * Page of packages, newest first.
  */
 export type PackagePage = {
     /**
-     * What the next page comes after; null on the last one.
+     * Cursor of the next page; null on the last.
      */
     next: string | null;
     packages: Array<AdminPackageView>;
 };
 
 /**
- * A package of checks to be bought.
+ * Purchase of a package of checks.
  */
 export type PackagePurchase = {
     /**
-     * E-mail or phone of the receipt; without it, those of the account.
+     * E-mail or phone for the receipt; by default the contact of the account.
      */
     contact?: string | null;
     packageType: PackageId;
     payWith?: PayWith;
     /**
-     * A saved card that pays at once.
+     * Saved card to charge.
      */
     paymentMethodId?: string | null;
     promoCode?: string | null;
     /**
-     * The card may be charged later, when the user says so.
+     * Save the card for later charges requested by the user.
      */
     saveCard?: boolean;
 };
@@ -2172,7 +2172,7 @@ export type PackagePurchase = {
 export type PackageState = 'active' | 'used' | 'expired' | 'cancelled';
 
 /**
- * A package that a user bought.
+ * A bought package.
  */
 export type PackageView = {
     checksRemaining: number;
@@ -2190,12 +2190,12 @@ export type PackageView = {
 };
 
 /**
- * What pays.
+ * Chosen means of payment.
  */
 export type PaidBy = 'balance' | 'card' | 'package_check' | 'free_check' | 'vk_package';
 
 /**
- * Another password.
+ * Change of the password.
  */
 export type PasswordChange = {
     currentPassword: string;
@@ -2203,12 +2203,12 @@ export type PasswordChange = {
 };
 
 /**
- * Where the money comes from.
+ * Source of the money.
  */
 export type PayWith = 'balance' | 'card';
 
 /**
- * A payment as the user asks for it.
+ * Payment created by a user.
  */
 export type PaymentForm = {
     /**
@@ -2216,48 +2216,48 @@ export type PaymentForm = {
      */
     amount: Kopecks;
     /**
-     * E-mail or phone of the receipt; without it, those of the account.
+     * E-mail or phone for the receipt; by default the contact of the account.
      */
     contact?: string | null;
     description: string;
     /**
-     * Texts for the shop's own records: at most 15, names to 32 characters, values to 512.
+     * Merchant metadata: at most 15 entries, names up to 32 characters, values up to 512.
      */
     metadata?: {
         [key: string]: string;
     } | null;
     /**
-     * A saved card that pays at once.
+     * Saved card to charge.
      */
     paymentMethodId?: string | null;
     /**
-     * A page of ours; without it, the one that shows the result.
+     * Page of this site to return to; by default the page of the payment result.
      */
     returnUrl?: string | null;
     /**
-     * The card may be charged later, when the user says so.
+     * Save the card for later charges requested by the user.
      */
     saveCard?: boolean | null;
 };
 
 /**
- * A page of the payments, newest first.
+ * Page of payments, newest first.
  */
 export type PaymentPage = {
     /**
-     * What the next page is asked for with; null on the last one.
+     * Cursor of the next page; null on the last.
      */
     next: string | null;
     payments: Array<PaymentRow>;
 };
 
 /**
- * The purpose of a payment; `purpose_data` tells the rest.
+ * Purpose of a payment; `purpose_data` has its parameters.
  */
 export type PaymentPurpose = 'topup' | 'auto_topup' | 'package' | 'subscription' | 'quick_purchase';
 
 /**
- * Money of a payment back to its card, from the balance of its payer.
+ * Refund of a payment to its card, taken from the balance of the payer.
  */
 export type PaymentRefund = {
     /**
@@ -2284,20 +2284,20 @@ export type PaymentRow = {
     declineReason: string | null;
     id: string;
     /**
-     * Roubles that have not gone back.
+     * Roubles not refunded.
      */
     left: Kopecks;
     /**
-     * Why it is not credited though the provider says paid.
+     * Why it is not credited although paid at the provider.
      */
     problem: string | null;
     purpose: PaymentPurpose;
     /**
-     * The most that can go back to the card now, roubles.
+     * Maximum refund to the card now, roubles.
      */
     refundable: Kopecks;
     /**
-     * Roubles that went back or are on their way.
+     * Roubles refunded or being refunded.
      */
     refunded: Kopecks;
     /**
@@ -2306,8 +2306,8 @@ export type PaymentRow = {
     refunds: Array<AdminRefundView>;
     status: PaymentStatus;
     /**
-     * Roubles that a refund can take: the user's own on the balance; of a buyer without an account all
-     * that has not gone back, since what was earned is given up.
+     * Refundable roubles: the user's own balance; for a guest everything not refunded, as earned money is
+     * given up.
      */
     userBalance: Kopecks;
     userId: string | null;
@@ -2316,7 +2316,7 @@ export type PaymentRow = {
 };
 
 /**
- * Where a payment stands. There is no way back.
+ * State of a payment; final states never change.
  */
 export type PaymentStatus = 'pending' | 'succeeded' | 'canceled';
 
@@ -2331,43 +2331,39 @@ export type PaymentView = {
     cardTitle: string | null;
     completedAt: string | null;
     /**
-     * The provider's page, while the payer is awaited.
+     * URL of the provider's page while the payment is pending.
      */
     confirmationUrl: string | null;
     createdAt: string;
     /**
-     * The same in words, with what can be done.
+     * The same as text, with what the payer can do.
      */
     declineMessage: string | null;
     /**
-     * The provider's word, or ours.
+     * Reason of the provider or of this server.
      */
     declineReason: string | null;
     description: string;
     id: string;
-    /**
-     * The package that was bought.
-     */
     packageType: string | null;
     purpose: PaymentPurpose;
     /**
-     * Roubles that went back, or are on their way.
+     * Roubles refunded, or pending to be.
      */
     refunded: Kopecks;
     /**
-     * What a quick purchase brought.
+     * Report of a quick purchase.
      */
     reportId: string | null;
     status: PaymentStatus;
     /**
-     * Play money.
+     * Whether the shop is in test mode.
      */
     test: boolean;
 };
 
 /**
- * What became of those who registered in the period, up to now; each number is a part of the one
- * before.
+ * Funnel of users registered in the period; each number is a subset of the previous.
  */
 export type PeopleFunnel = {
     paid: number;
@@ -2378,40 +2374,45 @@ export type PeopleFunnel = {
 export type PeriodFigures = {
     checks: CheckFunnel;
     /**
-     * What the vendor of car data charged, roubles.
+     * Vendor's charges, roubles.
      */
     cost: Kopecks;
     /**
-     * Every day, the first one first.
+     * Every day, oldest first.
      */
     days: Array<RevenueDay>;
     /**
-     * The first day in Moscow, `yyyy-mm-dd`.
+     * First Moscow day, `yyyy-mm-dd`.
      */
     from: string;
     /**
-     * The money that arrived.
+     * Money received.
      */
     income: Array<Income>;
     losses: Losses;
     people: PeopleFunnel;
     /**
-     * Roubles, without what was given back.
+     * Roubles, net of refunds.
      */
     revenue: Kopecks;
     /**
-     * What the revenue was for; together all of it.
+     * Revenue by product; sums to the total.
      */
     sales: Array<Sale>;
     /**
-     * What sources earned and cost, the dearest first; together all of both.
+     * Revenue and cost by source, highest first; sums to the totals.
      */
     sources: Array<SourceMargin>;
     /**
-     * The last day.
+     * Last day.
      */
     to: string;
 };
+
+/**
+ * A group of actions in the admin panel.
+ */
+export type Permission = 'see' | 'reveal' | 'resend' | 'credit' | 'money' | 'people' | 'sources' | 'books' | 'jobs' | 'offers' | 'journal';
 
 /**
  * An account with all that belongs to it; the history of its money has a list of its own.
@@ -2452,7 +2453,7 @@ export type PersonView = UserRow & {
 };
 
 /**
- * What lists mask. What is sealed is shown to nobody but its owner.
+ * What lists mask. What is encrypted is shown to nobody but its owner.
  */
 export type PersonalData = {
     email: string | null;
@@ -2464,7 +2465,7 @@ export type PersonalData = {
 
 export type Phone = {
     /**
-     * A Russian mobile number in any usual writing.
+     * A Russian mobile number in any usual format.
      */
     phone: string;
 };
@@ -2477,25 +2478,25 @@ export type PhoneAndCode = {
 };
 
 /**
- * The code with the challenge it answers; without one, the browser's cookie names it.
+ * A code and its challenge; without id and phone, the browser's cookie identifies the challenge.
  */
 export type PhoneCode = {
     challengeId?: string | null;
     code: string;
     phone?: string | null;
     /**
-     * With a token: the number takes the place of the account's earlier one.
+     * With an access token: replaces the account's phone.
      */
     replacePhone?: boolean;
     /**
-     * Without one: the number was silent for half a year, and a clean account begins.
+     * Without one: starts a new account if the number was unused for half a year.
      */
     startAnew?: boolean;
 };
 
 export type PhoneSession = {
     /**
-     * The same access token, under the name of the phone dialog.
+     * The same as `token`.
      */
     phoneToken: string;
     token: string;
@@ -2503,7 +2504,7 @@ export type PhoneSession = {
 };
 
 /**
- * One reading of a plate.
+ * Possible type of a plate.
  */
 export type PlateType = {
     /**
@@ -2511,24 +2512,121 @@ export type PlateType = {
      */
     code: string;
     /**
-     * The characters as the plate groups them, Cyrillic, the region last.
+     * Groups of characters in Cyrillic, the region last.
      */
     groups: Array<string>;
     title: string;
 };
 
 /**
- * What the car may cost.
+ * A block as rows for pages and documents.
+ */
+export type Presentation = {
+    groups: Array<PresentationGroup>;
+    lists: Array<PresentationRecordList>;
+    /**
+     * Sentences before everything else.
+     */
+    notes: Array<string>;
+};
+
+/**
+ * Status beside the title of a record.
+ */
+export type PresentationBadge = {
+    state: SourceState;
+    text: string;
+};
+
+/**
+ * Rows under a common title.
+ */
+export type PresentationGroup = {
+    rows: Array<PresentationRow>;
+    title: string;
+};
+
+/**
+ * Layout of a list of records.
+ */
+export type PresentationLayout = 'cards' | 'table';
+
+/**
+ * Importance of a row.
+ */
+export type PresentationRank = 'first' | 'rest';
+
+/**
+ * Record of a block's list.
+ */
+export type PresentationRecord = {
+    /**
+     * Collapsed on a page.
+     */
+    groups: Array<PresentationGroup>;
+    mark: PresentationBadge | null;
+    /**
+     * Index in the list of the block; its anchor counts from 1.
+     */
+    place: number;
+    rows: Array<PresentationRow>;
+    title: string;
+};
+
+/**
+ * Records of a block in reading order: the newest first if they have days.
+ */
+export type PresentationRecordList = {
+    layout: PresentationLayout;
+    records: Array<PresentationRecord>;
+    title: string;
+};
+
+/**
+ * Label and value of one or several fields.
+ */
+export type PresentationRow = {
+    /**
+     * Names of the block's fields behind it, joined by `+`.
+     */
+    key: string;
+    label: string;
+    rank: PresentationRank;
+    value: PresentationValue;
+};
+
+/**
+ * Formatted value of a row.
+ */
+export type PresentationValue = {
+    /**
+     * Items of a list.
+     */
+    items?: Array<string>;
+    kind: PresentationValueKind;
+    /**
+     * The text; of a list its items, joined.
+     */
+    text: string;
+};
+
+/**
+ * Kind of a value, so that pages can format and mask it.
+ */
+export type PresentationValueKind = 'text' | 'day' | 'money' | 'distance' | 'measure' | 'yesNo' | 'vin' | 'plate' | 'number' | 'person' | 'list';
+
+/**
+ * Price band around a valuation.
  */
 export type PriceBand = {
     max: Kopecks;
     /**
-     * The valuation is for a mileage that no source told.
+     * The valuation is based on an estimated mileage.
      */
     mileageEstimated: boolean;
     min: Kopecks;
     /**
-     * `min` is the source's price for trade-in.
+     * `min` is the trade-in price of the source.
      */
     minIsTradeIn: boolean;
     note: string;
@@ -2536,47 +2634,47 @@ export type PriceBand = {
 };
 
 /**
- * A whole price list as a page receives it.
+ * Complete price list for a page.
  */
 export type PriceList = {
     catalogue: Catalogue;
     services: Array<Service>;
     /**
-     * Ids of the services that the VK package gives for free.
+     * Ids of the free services of the VK package.
      */
     vkPackage: Array<string>;
 };
 
 /**
- * A refused or failed request.
+ * An error response.
  */
 export type Problem = {
     /**
-     * Stable name of the problem.
+     * Stable code of the problem.
      */
     code: string;
     /**
-     * What to show to the user.
+     * Message for the user.
      */
     detail: string;
     /**
-     * The same as `detail`.
+     * Equal to `detail`.
      */
     error: string;
     /**
-     * The wrong fields of a 422.
+     * Invalid fields of a 422 response.
      */
     errors?: Array<FieldError>;
     mismatch?: Mismatch | null;
     request_id: string;
     /**
-     * Seconds to wait, with a 429.
+     * Seconds to wait, with 429.
      */
     retryAfter?: number | null;
     status: number;
     title: string;
     /**
-     * `about:blank`: `code` names the problem.
+     * `about:blank`; the problem is named by `code`.
      */
     type: string;
 };
@@ -2594,11 +2692,11 @@ export type ProfileView = AccountView & {
 };
 
 /**
- * A mail that was promised.
+ * A queued mail.
  */
 export type PromisedMail = {
     /**
-     * When the link in it ends.
+     * Expiry of its link.
      */
     linkExpiresAt: string;
 };
@@ -2612,11 +2710,11 @@ export type PromoCheck = {
 };
 
 /**
- * A code to be made.
+ * A new code.
  */
 export type PromoCodeOrder = {
     /**
-     * From 3 to 40 letters and digits.
+     * 3 to 40 letters and digits.
      */
     code: string;
     /**
@@ -2626,11 +2724,11 @@ export type PromoCodeOrder = {
     hoursSinceSignUp?: number | null;
     maxUses?: number | null;
     /**
-     * From 1 to 90.
+     * 1 to 90.
      */
     percent: number;
     /**
-     * From 3 to 500 characters.
+     * 3 to 500 characters.
      */
     reason: string;
     validUntil?: string | null;
@@ -2644,7 +2742,7 @@ export type PromoCodeView = {
     createdAt: string;
     description: string | null;
     /**
-     * Good for accounts younger than this.
+     * Maximum account age.
      */
     hoursSinceSignUp: number | null;
     id: string;
@@ -2660,7 +2758,7 @@ export type PromoCodes = {
 };
 
 /**
- * A page of the uses, newest first.
+ * Page of uses, newest first.
  */
 export type PromoUsePage = {
     next: string | null;
@@ -2668,11 +2766,11 @@ export type PromoUsePage = {
 };
 
 /**
- * Who used a code.
+ * Use of a code.
  */
 export type PromoUseView = {
     /**
-     * What it lowered.
+     * Discounted purchase.
      */
     reportId: string | null;
     usedAt: string;
@@ -2681,7 +2779,7 @@ export type PromoUseView = {
 };
 
 /**
- * What a code would take off.
+ * Preview of a code.
  */
 export type PromoView = {
     code: string;
@@ -2707,12 +2805,12 @@ export type PurchaseLink = {
 };
 
 /**
- * How a purchase went.
+ * Result of a purchase.
  */
 export type Purchased = {
     amount: Kopecks;
     /**
-     * Where the payer goes.
+     * URL to redirect the payer to.
      */
     confirmationUrl: string | null;
     discount: Kopecks;
@@ -2727,21 +2825,21 @@ export type Query = {
 };
 
 /**
- * The quick-buy packages.
+ * Quick-buy package.
  */
 export type QuickPackageId = 'basic' | 'extended' | 'premium';
 
 /**
- * What somebody buys.
+ * Purchase of one report.
  */
 export type QuickPurchaseBody = {
     /**
-     * Order although the found car points to another identifier.
+     * Accept that the found car has another identifier.
      */
     acceptMismatch?: boolean;
     amount?: Kopecks | null;
     /**
-     * E-mail or phone of the receipt, where it is another.
+     * E-mail or phone for the receipt, if different.
      */
     contact?: string | null;
     /**
@@ -2749,7 +2847,7 @@ export type QuickPurchaseBody = {
      */
     contactMethod?: string | null;
     /**
-     * A contact for each method; that of `link` gets the receipt and may be empty.
+     * Contact for each method; that of `link` is only for the receipt and may be empty.
      */
     contacts?: {
         [key: string]: string;
@@ -2764,7 +2862,7 @@ export type QuickPurchaseBody = {
      */
     description?: string | null;
     /**
-     * What some sources ask by beside the number of the car.
+     * Additional data of sources.
      */
     inputs?: SourceInputs;
     packageType: QuickPackageId;
@@ -2773,7 +2871,7 @@ export type QuickPurchaseBody = {
 };
 
 /**
- * Where a purchase stands.
+ * State of a purchase.
  */
 export type QuickPurchaseStatus = 'awaiting_payment' | 'checking' | 'delivered' | 'failed' | 'canceled';
 
@@ -2799,7 +2897,7 @@ export type QuickPurchaseView = {
 };
 
 /**
- * The price of a selection.
+ * Price of a selection.
  */
 export type Quote = {
     catalogue: Catalogue;
@@ -2811,7 +2909,7 @@ export type Quote = {
     discount: Kopecks;
     freeCheck: boolean;
     /**
-     * Every service of the list is chosen.
+     * Every service of the list is selected.
      */
     fullReport: boolean;
     promo: QuotedPromo | null;
@@ -2821,7 +2919,7 @@ export type Quote = {
 };
 
 /**
- * The promo code that lowered the price.
+ * Applied promo code.
  */
 export type QuotedPromo = {
     code: string;
@@ -2830,7 +2928,7 @@ export type QuotedPromo = {
 };
 
 /**
- * One priced service.
+ * Service with its price.
  */
 export type QuotedService = {
     id: string;
@@ -2839,7 +2937,7 @@ export type QuotedService = {
 };
 
 /**
- * What a reading is worth beside the others.
+ * State of a reading among the others.
  */
 export type ReadingState = 'plain' | 'doubtful' | 'fall' | 'possibleFall' | 'undated';
 
@@ -2848,17 +2946,17 @@ export type ReadingState = 'plain' | 'doubtful' | 'fall' | 'possibleFall' | 'und
  */
 export type RecentReport = {
     /**
-     * Sources that answered.
+     * Answered sources.
      */
     answered: number;
     /**
-     * Roubles that the check earned so far.
+     * Roubles charged so far.
      */
     cost: Kopecks;
     createdAt: string;
     id: string;
     /**
-     * What the car was found by.
+     * Identifier of the order.
      */
     searchType: IdentifierKind;
     sources: number;
@@ -2866,70 +2964,70 @@ export type RecentReport = {
     userId: string;
     username: string;
     /**
-     * The car's VIN, or the body number of one without.
+     * VIN, or body number of a car without one.
      */
     vin: string;
 };
 
 export type RecoveryCodes = {
     /**
-     * Each stands once for a code of the application. They are never shown again.
+     * Each replaces a code of the authenticator once. They are not shown again.
      */
     recoveryCodes: Array<string>;
 };
 
 /**
- * What of a report is to be asked again.
+ * Refresh of the sources of a report.
  */
 export type Refresh = {
     /**
-     * For sources that ask by more than the identifier: a finished report has forgotten it.
+     * Additional data of sources, which a finished report no longer stores.
      */
     inputs?: SourceInputs;
     /**
-     * Ids of the price list; none means everything stale or failed that can be asked.
+     * Ids of the price list; empty means every stale or failed source that can be requested.
      */
     services?: Array<string>;
     total?: Kopecks | null;
 };
 
 /**
- * A source that can be asked again.
+ * A source that can be queried again.
  */
 export type RefreshBlock = {
     /**
-     * How old the answer is, in words; missing where there is none.
+     * Age of the answer in words; missing without one.
      */
     age: string | null;
     fetchedAt: string | null;
     listPrice: Kopecks;
     /**
-     * What has to be told in `inputs` before it can be asked.
+     * Input required in `inputs`.
      */
     missing: string | null;
     /**
-     * What it costs in a refresh of all that can be asked; 0 where it cannot be.
+     * Price within a refresh of everything; 0 where it cannot be queried.
      */
     price: Kopecks;
     reason: RefreshReason;
     /**
-     * As the price list calls it.
+     * Name in the price list.
      */
     service: string;
     title: string;
 };
 
 /**
- * What of a report can be asked again, and at which price.
+ * Refresh offer of a report.
  */
 export type RefreshOffer = {
     blocks: Array<RefreshBlock>;
     /**
-     * What the balance lacks.
+     * Missing balance.
      */
     lacking: Kopecks;
     /**
-     * By the price list.
+     * Price by the list.
      */
     listTotal: Kopecks;
     refreshedBy: ExistingReport | null;
@@ -2940,22 +3038,22 @@ export type RefreshOffer = {
 };
 
 /**
- * Why a source is asked again.
+ * Reason to query a source again.
  */
 export type RefreshReason = 'stale' | 'failed';
 
 /**
- * The reason of a refund, and who wants it.
+ * Reason of a refund, and its initiator.
  */
 export type RefundKind = 'withdrawal' | 'quick_purchase' | 'admin';
 
 /**
- * Where a refund stands. There is no way back.
+ * State of a refund; final states never change.
  */
 export type RefundStatus = 'pending' | 'succeeded' | 'canceled';
 
 /**
- * A refund as its payer sees it.
+ * A refund as shown to its payer.
  */
 export type RefundView = {
     /**
@@ -2963,11 +3061,11 @@ export type RefundView = {
      */
     amount: Kopecks;
     /**
-     * Why it was canceled, in words.
+     * Why it was canceled, for the payer.
      */
     cancellationMessage: string | null;
     /**
-     * The card that the money goes to.
+     * The card that gets the money.
      */
     cardTitle: string | null;
     completedAt: string | null;
@@ -2978,12 +3076,12 @@ export type RefundView = {
 };
 
 /**
- * Where the owner lives.
+ * Region of the owner.
  */
 export type Region = 'Moscow' | 'Spb' | 'Other';
 
 /**
- * The user's own data, in clear: it is shown to nobody else.
+ * Decrypted registration data, shown to its owner only.
  */
 export type RegistrationData = {
     address: string | null;
@@ -2993,7 +3091,7 @@ export type RegistrationData = {
     birthDate: string | null;
     businessType: BusinessType;
     /**
-     * The consent to the current text is on record.
+     * The consent to the current text is given.
      */
     consentGiven: boolean;
     email: string | null;
@@ -3004,7 +3102,7 @@ export type RegistrationData = {
     inn: string | null;
     lastName: string | null;
     /**
-     * Birth, papers and address are hidden but for their beginnings: the sign-in is too old.
+     * Birth date, passport, INN and address are masked because the sign-in is not fresh.
      */
     masked: boolean;
     /**
@@ -3022,13 +3120,13 @@ export type RegistrationData = {
     passportSeries: string | null;
     patronymic: string | null;
     /**
-     * `+7` and ten digits; confirmed, so it is changed by a code only.
+     * `+7` and ten digits; changed by an SMS code only.
      */
     phone: string | null;
 };
 
 /**
- * What the user tells of himself. A field that is left out stays, one that is empty is cleared.
+ * Registration data of a user. A missing field stays unchanged, an empty one is cleared.
  */
 export type RegistrationForm = {
     address?: string | null;
@@ -3038,7 +3136,7 @@ export type RegistrationForm = {
     birthDate?: string | null;
     businessType?: BusinessType | null;
     /**
-     * The version of the consent text that the person agrees to with this form.
+     * Version of the consent text accepted with this form.
      */
     consent?: string | null;
     email?: string | null;
@@ -3054,15 +3152,14 @@ export type RegistrationForm = {
     passportSeries?: string | null;
     patronymic?: string | null;
     /**
-     * The confirmed phone, or nothing.
+     * The confirmed phone, or empty.
      */
     phone?: string | null;
 };
 
-export type ReportData = {
+export type ReportDataView = {
     /**
-     * Whether the vehicle passport is the original, a duplicate or electronic, in Russian; missing
-     * where no answer tells.
+     * Kind of vehicle passport (original, duplicate, electronic), in Russian; missing if unknown.
      */
     passport: string | null;
     services: Array<ServiceView>;
@@ -3070,13 +3167,12 @@ export type ReportData = {
 };
 
 /**
- * What the sources of a report say together. A completed report keeps it, so that it reads the same
- * for ever.
+ * Combined findings of the sources; stored with a completed report.
  */
 export type ReportDetails = {
     bargain: Negotiation | null;
     /**
-     * For the viewing of the car.
+     * Inspection checklist.
      */
     checklist: Array<CheckItem>;
     contradictions: Array<Contradiction>;
@@ -3087,19 +3183,19 @@ export type ReportDetails = {
 };
 
 /**
- * A report to be sent by e-mail.
+ * Request to send a report by e-mail.
  */
 export type ReportMail = {
     email: string;
     /**
-     * The sender's own words.
+     * Message of the sender.
      */
     message?: string;
     reportId: string;
 };
 
 /**
- * Where a report stands.
+ * State of a report.
  */
 export type ReportStatus = 'running' | 'completed';
 
@@ -3124,16 +3220,16 @@ export type ReportSummary = {
 };
 
 /**
- * What the report says of the car.
+ * Verdict of a report.
  */
 export type ReportVerdict = {
     /**
-     * The sentence of the verdict in its parts, the heaviest first: what was found, or what a car
-     * without findings is free of, and what nobody answered for. Empty while nothing is known.
+     * Parts of the verdict's sentence, the heaviest first: findings, or what a car without findings
+     * is free of, and unanswered risks. Empty while nothing is known.
      */
     facts: Array<string>;
     /**
-     * No source is still being asked.
+     * No source is pending.
      */
     final: boolean;
     level: SourceState;
@@ -3147,29 +3243,29 @@ export type ReportVerdict = {
 };
 
 /**
- * A report as its owner sees it.
+ * A report for its reader.
  */
 export type ReportView = {
     /**
-     * Services that ended in any way.
+     * Ended services.
      */
     answeredCount: number;
     catalogue: Catalogue;
     changedSince: ChangedSince | null;
     /**
-     * What is new since the buyer's earlier report of this car, by source; missing where there is
-     * nothing to compare, or for anybody but the owner.
+     * Changes since the owner's earlier report of this car, by source; missing without one, or for other
+     * readers.
      */
     changes: Array<SourceChanges> | null;
     createdAt: string;
     /**
-     * What the sources say together.
+     * Combined findings of the sources.
      */
     details: ReportDetails;
     finishedAt: string | null;
     freeCheck: boolean;
     /**
-     * Roubles still held.
+     * Roubles held.
      */
     heldCost: Kopecks;
     id: string;
@@ -3180,27 +3276,27 @@ export type ReportView = {
     orderedCost: Kopecks;
     packageType: QuickPackageId | null;
     /**
-     * What paid: `balance`, `free_check`, `package_check` or `vk_package`.
+     * Means of payment: `balance`, `free_check`, `package_check` or `vk_package`.
      */
     paidBy: PaidBy;
     /**
-     * The payment of a purchase that belongs to no account yet; told to the bearer of its key alone.
+     * Payment of a purchase without an account; for the bearer of its key only.
      */
     paymentId: string | null;
     /**
-     * Where it lowered the price.
+     * Set where it reduced the price.
      */
     promoCode: string | null;
     recommendations: Array<string>;
     /**
-     * The report whose stale answers this one asked for again.
+     * Report that this one refreshed.
      */
     refreshedFrom: string | null;
     /**
-     * Roubles given back.
+     * Roubles released.
      */
     releasedCost: Kopecks;
-    reportData: ReportData;
+    reportData: ReportDataView;
     searchQuery: string;
     searchType: IdentifierKind;
     selectedServices: Array<string>;
@@ -3213,61 +3309,56 @@ export type ReportView = {
     totalCost: Kopecks;
     verdict: ReportVerdict;
     /**
-     * Grows with every change.
+     * Increments with every change.
      */
     version: number;
     /**
-     * The eight free services of the VK package.
+     * Eight free services of the VK package.
      */
     vkPackage: boolean;
 };
 
 /**
- * A payment that can give something back.
+ * A refundable payment.
  */
 export type ReturnablePayment = {
     /**
-     * Roubles that have not gone back yet.
+     * Roubles not refunded yet.
      */
     amount: Kopecks;
     cardTitle: string | null;
     /**
-     * When it was paid.
+     * When it succeeded.
      */
     date: string;
     /**
-     * Taking any of it back ends the running plan at once.
+     * Whether a refund of it ends the running plan at once.
      */
     endsPlan: boolean;
     paymentId: string;
 };
 
 /**
- * A day and what the house earned on it.
+ * Revenue of a day.
  */
 export type RevenueDay = {
     /**
-     * In Moscow, `yyyy-mm-dd`.
+     * Moscow day, `yyyy-mm-dd`.
      */
     date: string;
     /**
-     * Roubles, without what was given back on the day; below zero where that is more.
+     * Roubles, net of the day's refunds; may be negative.
      */
     revenue: Kopecks;
 };
 
 /**
- * A kind of thing that is done in the panel.
- */
-export type Permission = 'see' | 'reveal' | 'resend' | 'credit' | 'money' | 'people' | 'sources' | 'books' | 'jobs' | 'offers' | 'journal';
-
-/**
- * What an account may do.
+ * Role of an account.
  */
 export type Role = 'user' | 'operator' | 'admin';
 
 /**
- * A comparison of the books.
+ * A reconciliation run.
  */
 export type RunView = {
     /**
@@ -3280,16 +3371,16 @@ export type RunView = {
      */
     differences: Array<Discrepancy>;
     /**
-     * Why the provider's side could not be compared.
+     * Why the comparison with the provider is incomplete.
      */
     error: string | null;
     /**
-     * Null while it runs, or for good when it was killed.
+     * Null while it runs, and after a crash.
      */
     finishedAt: string | null;
     id: string;
     /**
-     * How many the provider told of.
+     * Items listed by the provider.
      */
     paymentsCompared: number;
     startedAt: string;
@@ -3297,7 +3388,7 @@ export type RunView = {
 
 export type Runs = {
     /**
-     * What was found and nobody acknowledged, the oldest first, at most 100.
+     * Open discrepancies, oldest first, at most 100.
      */
     open: Array<OpenDiscrepancy>;
     /**
@@ -3307,16 +3398,16 @@ export type Runs = {
 };
 
 /**
- * Revenue of one thing that is sold.
+ * Revenue of a product.
  */
 export type Sale = {
     /**
-     * Movements of the ledger.
+     * Ledger transfers.
      */
     count: number;
     sold: Sold;
     /**
-     * Roubles; below zero where more was given back.
+     * Roubles; negative when refunds exceed.
      */
     sum: Kopecks;
 };
@@ -3328,74 +3419,72 @@ export type SavedData = {
 };
 
 /**
- * What a user orders.
+ * Order of a check.
  */
 export type Search = {
     /**
-     * Order although the found car points to another plate or body number.
+     * Accept that the found car has another plate or body number.
      */
     acceptMismatch?: boolean;
     catalogue?: Catalogue | null;
     /**
-     * Without it, a free check is used where it covers the order and the balance does not.
+     * By default a free check is used when it covers the order and the balance does not.
      */
     freeCheck?: boolean | null;
     fullReport?: boolean;
     /**
-     * For sources that ask by more than the identifier; those that lack it are skipped and cost
-     * nothing.
+     * Additional data of sources; those that lack required data are skipped free of charge.
      */
     inputs?: SourceInputs;
     /**
-     * True: a check of a package pays. Without it, one is used for a full report where there is one.
+     * Pays with a check of a package; by default only for a full report.
      */
     packageCheck?: boolean | null;
     packageType?: QuickPackageId | null;
     promoCode?: string | null;
     query: string;
     /**
-     * Take answers that are there already instead of asking, at the same price: the estimate tells
-     * which, and their age.
+     * Reuse cached answers at the same price; the estimate lists them with their age.
      */
     reuseAnswers?: boolean;
     /**
-     * Ids of the price list; none means its basic set.
+     * Ids of the price list; empty means its default set.
      */
     selectedServices?: Array<string>;
     type?: IdentifierKind;
     /**
-     * The VK package pays: its eight services, for free and once.
+     * Uses the VK package: its eight services, free of charge, once.
      */
     vkPackage?: boolean;
 };
 
 /**
- * The second factor of the caller.
+ * State of the caller's second factor.
  */
 export type SecondFactor = {
     /**
-     * The latest code of this session.
+     * Time of the latest code of this session.
      */
     confirmedAt: string | null;
     /**
-     * When it was enrolled; none while there is none.
+     * Time of enrolment; null without a second factor.
      */
     enrolledAt: string | null;
     /**
-     * Recovery codes that were not used.
+     * Unused recovery codes.
      */
     recoveryCodesLeft: number;
 };
 
 export type SecondFactorCode = {
     /**
-     * Six digits of the application.
+     * Six-digit code of the authenticator.
      */
     code: string;
 };
 
 /**
- * What the user chose.
+ * Services selected by the user.
  */
 export type Selection = {
     catalogue?: Catalogue | null;
@@ -3404,39 +3493,39 @@ export type Selection = {
      */
     freeCheck?: boolean;
     /**
-     * With no ids: the whole list.
+     * Without ids: the whole list.
      */
     fullReport?: boolean;
     packageType?: QuickPackageId | null;
     promoCode?: string | null;
     /**
-     * Ids of that list; empty means its default set.
+     * Ids of the list; empty means its default set.
      */
     services?: Array<string>;
     subscriptionType?: SubscriptionId | null;
     /**
-     * The VK package pays: its services, for free; all of them may be named or none.
+     * Uses the VK package free of charge; `services` must be all its services or empty.
      */
     vkPackage?: boolean;
 };
 
 /**
- * One service of a price list.
+ * Service of a price list.
  */
 export type Service = {
     description: string;
     /**
-     * What the answer holds, a few words each.
+     * Contents of the answer, a few words each.
      */
     features: Array<string>;
     /**
-     * Name of the drawing on its card.
+     * Name of the icon on its card.
      */
     icon: string;
     id: string;
     price: Kopecks;
     /**
-     * What is left open without it, if that can stop a deal: «розыск».
+     * Risk that stays unchecked without it, if it can stop a deal: «розыск».
      */
     risk: string | null;
     source: SourceId;
@@ -3450,19 +3539,19 @@ export type ServiceError = {
 
 export type ServicePerformance = {
     /**
-     * Why the first method that does not work failed last.
+     * Latest error of the first broken method.
      */
     error: string | null;
     methodCount: number;
     methods: Array<MethodPerformance>;
     /**
-     * An error where one of the methods is one.
+     * Error if one of its methods is.
      */
     status: ApiStatus;
 };
 
 /**
- * Where a source of a report stands.
+ * State of a source within a report.
  */
 export type ServiceStatus = 'pending' | 'running' | 'success' | 'error' | 'skipped';
 
@@ -3471,7 +3560,7 @@ export type ServiceStatus = 'pending' | 'running' | 'success' | 'error' | 'skipp
  */
 export type ServiceView = {
     /**
-     * How old the source's own data are, where it says so.
+     * Age of the source's data, if reported.
      */
     actualAt: string | null;
     attempts: number;
@@ -3480,56 +3569,56 @@ export type ServiceView = {
      */
     cost: Kopecks;
     /**
-     * The fields depend on the source.
+     * Fields depend on the source.
      */
     data: {
         [key: string]: unknown;
     } | null;
     error: ServiceError | null;
     /**
-     * When we asked.
+     * Time of the call.
      */
     fetchedAt: string | null;
     fromCache: boolean;
     /**
-     * As the price list calls it.
+     * Name in the price list.
      */
     id: string;
     /**
-     * It answered after the report was complete, free of charge.
+     * Answered after the report completed, free of charge.
      */
     late: boolean;
     /**
-     * What the register cannot see.
+     * Limits of the register.
      */
     limits: string | null;
     /**
-     * Records that were not or not fully understood, as JSON text: shown raw under «прочее».
+     * Unparsed records as JSON text, shown raw under «прочее».
      */
     other: Array<string>;
     /**
-     * Roubles on the price list.
+     * Price by the list, roubles.
      */
     price: Kopecks;
     /**
-     * Whose register it is.
+     * Owner of the register.
      */
     register: string;
     /**
-     * The price went back to the balance, or was never held.
+     * Whether the price was released or never held.
      */
     released: boolean;
     responseTimeMs: number | null;
     shown: Presentation | null;
     /**
-     * Registers behind the source that did not answer, where others did.
+     * Registers behind the source that did not answer while others did.
      */
     silent: Array<string>;
     source: SourceId;
     state: SourceState | null;
     status: ServiceStatus;
     /**
-     * The status in Russian.
+     * Status in Russian.
      */
     statusLabel: string;
     tile: Tile | null;
@@ -3543,12 +3632,12 @@ export type Session = {
 };
 
 /**
- * A signed-in browser as its user sees it.
+ * Session as its user sees it.
  */
 export type SessionView = {
     createdAt: string;
     /**
-     * The session of this very request.
+     * The session of this request.
      */
     current: boolean;
     /**
@@ -3557,28 +3646,28 @@ export type SessionView = {
     device: string;
     id: string;
     /**
-     * Of IPv6 the network.
+     * For IPv6 the /64 prefix.
      */
     ipAddress: string | null;
     /**
-     * The sign-in or the latest refresh of its tokens.
+     * Time of the sign-in or the latest token refresh.
      */
     lastUsedAt: string;
     /**
-     * How the session was opened.
+     * Sign-in method.
      */
     method: SignInMethod;
 };
 
 /**
- * How bad the damage of a zone is.
+ * Severity of the damage of a zone.
  */
 export type Severity = 'unknown' | 'light' | 'heavy';
 
 export type ShareState = 'active' | 'expired' | 'revoked';
 
 /**
- * A link as the owner of the report sees it.
+ * A link in the owner's list.
  */
 export type ShareView = {
     createdAt: string;
@@ -3586,26 +3675,26 @@ export type ShareView = {
     id: string;
     lastOpenedAt: string | null;
     /**
-     * The identifiers of the car are hidden.
+     * Whether identifiers are masked.
      */
     masked: boolean;
     /**
-     * How often it was opened.
+     * Number of accesses.
      */
     openedCount: number;
     state: ShareState;
     /**
-     * Where the report is read.
+     * URL of the shared report.
      */
     url: string;
 };
 
 /**
- * A report as a visitor sees it: without sums, and if its owner wished, without identifiers.
+ * Report for a visitor: without sums and, if chosen, without identifiers.
  */
 export type SharedReport = {
     /**
-     * When the link ends.
+     * Expiry of the link.
      */
     expiresAt: string;
     masked: boolean;
@@ -3613,139 +3702,21 @@ export type SharedReport = {
 };
 
 /**
- * The last hundred links of a report, the newest first.
+ * The latest hundred links of a report.
  */
 export type Shares = {
     shares: Array<ShareView>;
 };
 
 /**
- * A block as people read it.
- */
-export type Presentation = {
-    groups: Array<PresentationGroup>;
-    lists: Array<PresentationRecordList>;
-    /**
-     * Sentences before everything else.
-     */
-    notes: Array<string>;
-};
-
-/**
- * Rows under a title of their own.
- */
-export type PresentationGroup = {
-    rows: Array<PresentationRow>;
-    title: string;
-};
-
-/**
- * What the value of a row is, so that a page may draw it: a plate as a plate, a name hidden.
- */
-export type PresentationValueKind = 'text' | 'day' | 'money' | 'distance' | 'measure' | 'yesNo' | 'vin' | 'plate' | 'number' | 'person' | 'list';
-
-/**
- * How a list of records is drawn.
- */
-export type PresentationLayout = 'cards' | 'table';
-
-/**
- * The records of a block, as they are to be read: the newest first where they have days.
- */
-export type PresentationRecordList = {
-    layout: PresentationLayout;
-    records: Array<PresentationRecord>;
-    /**
-     * Names the list.
-     */
-    title: string;
-};
-
-/**
- * A word beside the title of a record.
- */
-export type PresentationBadge = {
-    state: SourceState;
-    text: string;
-};
-
-/**
- * How soon a reader looks for a row.
- */
-export type PresentationRank = 'first' | 'rest';
-
-/**
- * One record of a block's list.
- */
-export type PresentationRecord = {
-    /**
-     * Folded on a page.
-     */
-    groups: Array<PresentationGroup>;
-    mark: PresentationBadge | null;
-    /**
-     * Place in the list of the block, from 0: its anchor counts from 1.
-     */
-    place: number;
-    rows: Array<PresentationRow>;
-    title: string;
-};
-
-/**
- * One row: a name and a value.
- */
-export type PresentationRow = {
-    /**
-     * The field of the block, or those it is made of, joined by `+`.
-     */
-    key: string;
-    label: string;
-    rank: PresentationRank;
-    value: PresentationValue;
-};
-
-/**
- * What an application is told, shown once.
- */
-export type EnrolmentSecret = {
-    /**
-     * `otpauth://…`, for an application on the same device.
-     */
-    address: string;
-    /**
-     * The address as a QR code: `data:image/svg+xml;base64,…`.
-     */
-    picture: string;
-    /**
-     * In base32, for typing.
-     */
-    secret: string;
-};
-
-/**
- * A value, ready to read.
- */
-export type PresentationValue = {
-    /**
-     * Of a list.
-     */
-    items?: Array<string>;
-    kind: PresentationValueKind;
-    /**
-     * As it is written; of a list its items, joined.
-     */
-    text: string;
-};
-
-/**
- * How a session was opened.
+ * Sign-in method that opened the session.
  */
 export type SignInMethod = 'phone' | 'vk' | 'password';
 
 export type SignInStatus = {
     authenticated: boolean;
     /**
-     * One entry for each kind, granted or not; none without a session.
+     * One entry per kind, granted or not; empty without a session.
      */
     freeChecks: Array<FreeCheckView>;
     freeChecksAvailable: number;
@@ -3756,30 +3727,31 @@ export type SignInStatus = {
 };
 
 /**
- * What is sold.
+ * Product.
  */
 export type Sold = 'checks' | 'guest_reports' | 'packages' | 'notifications' | 'given_up';
 
 /**
- * What one source says now and did not say then, or the other way round.
+ * Difference of one source between two reports.
  */
 export type SourceChanges = {
     lines: Array<string>;
     /**
-     * The service of this report: where the page shows the answer.
+     * Service of this report that the page links to.
      */
     service: string;
     title: string;
 };
 
 /**
- * A source of a report: what a buyer orders and pays; the most telling first. The name is
- * ours: vendors, price lists and registers have names of their own.
+ * Source of a report, ordered and paid for separately; the most important first.
+ *
+ * Vendors, price lists and registers use other names for it.
  */
 export type SourceId = 'wanted' | 'restrictions' | 'pledges' | 'leases' | 'history' | 'accidents' | 'mileage' | 'inspections' | 'taxi' | 'auctions' | 'valuation' | 'enforcement' | 'bankruptcy' | 'customs' | 'recalls' | 'fines' | 'policies' | 'policyDetails' | 'decoding' | 'conversion' | 'photos';
 
 /**
- * What a source asks by beside the VIN, plate or body number of the order.
+ * Data for sources in addition to the VIN, plate or body number of the order.
  */
 export type SourceInputs = {
     /**
@@ -3787,12 +3759,12 @@ export type SourceInputs = {
      */
     certificate?: string | null;
     /**
-     * Kilometres, for the price.
+     * Kilometres, for the valuation.
      */
     mileage?: number | null;
     owner?: OwnerInput | null;
     /**
-     * State plate, for photos and fines of a car found by VIN or body number.
+     * State plate, for photos and fines of a car ordered by VIN or body number.
      */
     plate?: string | null;
 };
@@ -3816,15 +3788,15 @@ export type SourceLimit = {
  */
 export type SourceLine = {
     /**
-     * The source that is asked for it.
+     * Queried source.
      */
     askedAs: SourceId;
     /**
-     * Calls that were sent.
+     * Number of calls.
      */
     attempts: number;
     /**
-     * It failed and can be asked again, at our expense.
+     * Whether a failed source can be retried at our expense.
      */
     canBeAsked: boolean;
     cost: Kopecks;
@@ -3833,11 +3805,11 @@ export type SourceLine = {
     fetchedAt: string | null;
     fromCache: boolean;
     /**
-     * It answered after the report was complete, free of charge.
+     * Answered after the report completed, free of charge.
      */
     late: boolean;
     /**
-     * Roubles: by the order, and charged.
+     * Roubles: price and charge.
      */
     price: Kopecks;
     released: boolean;
@@ -3851,7 +3823,7 @@ export type SourceLine = {
 };
 
 /**
- * What a source earned and what it cost us.
+ * Revenue and cost of a source.
  */
 export type SourceMargin = {
     calls: number;
@@ -3860,15 +3832,15 @@ export type SourceMargin = {
      */
     cost: Kopecks;
     /**
-     * Of them without an answer.
+     * Calls without an answer.
      */
     failed: number;
     /**
-     * Roubles; of packages it is not told which source earned it.
+     * Roubles; revenue of packages has no source.
      */
     revenue: Kopecks;
     /**
-     * As it is sold.
+     * Service name.
      */
     title: string;
 };
@@ -3885,7 +3857,7 @@ export type SourceQuestionOrder = {
 };
 
 /**
- * What one source's answer means for a buyer. Grey states are never good.
+ * Result of one source for a buyer. Only [`SourceState::Good`] is shown in green.
  */
 export type SourceState = 'good' | 'attention' | 'stop' | 'noData' | 'notAnswered';
 
@@ -3894,46 +3866,46 @@ export type SourceSwitches = {
 };
 
 /**
- * Whether a source is asked.
+ * Whether a source is enabled.
  */
 export type SourceView = {
     /**
-     * One that is not can be ordered beside others: it is skipped and costs nothing.
+     * A disabled source can be ordered among others: it is skipped free of charge.
      */
     isConnected: boolean;
     source: SourceId;
 };
 
 /**
- * A report and its sources.
+ * A report with its sources.
  */
 export type StaffReport = {
     /**
-     * Calls to the vendor, the newest first.
+     * Vendor calls, newest first.
      */
     calls: Array<VendorCall>;
     /**
-     * It can be mailed to its owner.
+     * Whether it can be mailed to its owner.
      */
     canBeMailed: boolean;
     /**
-     * One source knows the car; without it nothing was charged.
+     * Whether a source knows the car; nothing is charged otherwise.
      */
     carKnown: boolean;
     createdAt: string;
     /**
-     * Roubles that the sources earned.
+     * Roubles charged.
      */
     earned: Kopecks;
     finishedAt: string | null;
     id: string;
     /**
-     * Roubles that went back.
+     * Roubles released.
      */
     released: Kopecks;
     searchQuery: string;
     /**
-     * What the car was found by.
+     * Identifier of the order.
      */
     searchType: IdentifierKind;
     sources: Array<SourceLine>;
@@ -3958,11 +3930,11 @@ export type StaffSessionView = {
 };
 
 /**
- * What one source states.
+ * Value that one source states.
  */
 export type Statement = {
     /**
-     * Where the page shows it, as in a reason of the verdict; empty for the buyer's own words.
+     * Anchor of the evidence on the page; empty for the buyer's own query.
      */
     anchor: string;
     /**
@@ -4048,55 +4020,55 @@ export type Statements = {
 };
 
 /**
- * An answer that an order may take instead of asking its source.
+ * A cached answer an order may reuse.
  */
 export type StoredAnswer = {
     /**
-     * The same in words: «данным 3 дня».
+     * Age in words: «данным 3 дня».
      */
     age: string;
     /**
-     * The day on which the source was really asked, in Moscow, from its beginning. Somebody else may
-     * have asked: the minute would tell a seller that a buyer looks at the car.
+     * Moscow day of the original call, at midnight. Possibly another user's call: the exact time would
+     * reveal interest in the car.
      */
     fetchedAt: string;
     /**
-     * As the price list calls it.
+     * Name in the price list.
      */
     service: string;
     title: string;
 };
 
 /**
- * The subscriptions.
+ * Subscription.
  */
 export type SubscriptionId = 'personal' | 'business_pro';
 
 /**
- * A subscription to be paid for.
+ * Payment of a subscription.
  */
 export type SubscriptionOrder = {
     /**
-     * Roubles a month.
+     * Roubles per month.
      */
     amount: Kopecks;
     /**
-     * Version of the text that was agreed to.
+     * Version of the accepted consent text.
      */
     consent: string;
     /**
-     * E-mail or phone of the receipt; without it, those of the account.
+     * E-mail or phone for the receipt; by default the contact of the account.
      */
     contact?: string | null;
     /**
-     * A saved card that pays at once.
+     * Saved card to charge.
      */
     paymentMethodId?: string | null;
     subscriptionType: SubscriptionId;
 };
 
 /**
- * What changes from the next charge on; the rest stays.
+ * Changes from the next charge on; `None` keeps the value.
  */
 export type SubscriptionPatch = {
     amount?: Kopecks | null;
@@ -4105,18 +4077,18 @@ export type SubscriptionPatch = {
 
 export type SubscriptionResumption = {
     /**
-     * Version of the text that was agreed to.
+     * Version of the consent text.
      */
     consent: string;
 };
 
 /**
- * Where a subscription stands.
+ * State of a subscription.
  */
 export type SubscriptionStatus = 'active' | 'cancelled' | 'past_due' | 'ended';
 
 /**
- * A subscription as its owner sees it.
+ * A subscription as shown to its owner.
  */
 export type SubscriptionView = {
     /**
@@ -4125,7 +4097,7 @@ export type SubscriptionView = {
     amount: Kopecks;
     cancelledAt: string | null;
     /**
-     * Of the card that is charged.
+     * Title of the card that is charged.
      */
     cardTitle: string | null;
     currentPeriodEnd: string;
@@ -4142,7 +4114,7 @@ export type SubscriptionView = {
     nextPlan: SubscriptionId | null;
     plan: SubscriptionId;
     /**
-     * Most that an order costs.
+     * Maximum price of an order.
      */
     pricePerCheck: Kopecks;
     /**
@@ -4163,7 +4135,7 @@ export type SwitchOrder = {
 };
 
 /**
- * Whether it is asked.
+ * Whether the source is queried.
  */
 export type SwitchState = 'on' | 'off' | 'unconfirmed';
 
@@ -4193,7 +4165,7 @@ export type SwitchView = {
 };
 
 /**
- * The corridor of the base rate.
+ * Range of the base rate.
  */
 export type TariffBaseRate = {
     certainty: TariffCertainty;
@@ -4203,12 +4175,12 @@ export type TariffBaseRate = {
 };
 
 /**
- * How sure we are of a value.
+ * How well a value is confirmed by sources.
  */
 export type TariffCertainty = 'confirmed' | 'single_source' | 'derived' | 'unconfirmed';
 
 /**
- * What would make a factor another, and the corridor of the premium then.
+ * Condition under which a factor changes, and the range of the premium then.
  */
 export type TariffChange = {
     max: Kopecks;
@@ -4221,23 +4193,23 @@ export type TariffChange = {
 };
 
 /**
- * A factor of the formula.
+ * Factor of the formula.
  */
 export type TariffCode = 'kt' | 'kbm' | 'kvs' | 'kvsLegal' | 'ko' | 'km' | 'ks' | 'kp';
 
 /**
- * A factor with what it depends on.
+ * Applied factor with its basis.
  */
 export type TariffCoefficient = {
     /**
-     * What it depends on, in Russian.
+     * Basis of the factor, in Russian.
      */
     basis: string;
     certainty: TariffCertainty;
     changes: Array<TariffChange>;
     code: TariffCode;
     /**
-     * Act and place in it.
+     * Act and section.
      */
     source: string;
     value: number;
@@ -4252,19 +4224,19 @@ export type TariffDriver = {
      */
     age: number;
     /**
-     * Full years at the wheel of this category, at most `age` less 16.
+     * Full years of driving this category, at most `age` minus 16.
      */
     experience: number;
     kbmClass?: KbmClass | null;
 };
 
 /**
- * Anybody, or the drivers that the policy names.
+ * Any driver, or the drivers named in the policy.
  */
 export type TariffDrivers = AnyDriver | Array<TariffDriver>;
 
 /**
- * The edition of the tariff.
+ * Edition of the tariff.
  */
 export type TariffEdition = {
     acts: string;
@@ -4274,24 +4246,24 @@ export type TariffEdition = {
      */
     inForce: string;
     /**
-     * The act in short: `7204-У`.
+     * Short name of the act: `7204-У`.
      */
     name: string;
 };
 
 /**
- * What a premium is calculated from.
+ * Data from which a premium is calculated.
  */
 export type TariffInput = {
     baseRate?: Kopecks | null;
     /**
-     * Day of the contract, `yyyy-mm-dd` or `dd.mm.yyyy`; it chooses the edition.
+     * Day of the contract, `yyyy-mm-dd` or `dd.mm.yyyy`; it selects the edition.
      */
     date: string;
     drivers: TariffDrivers;
     kbmClass?: KbmClass | null;
     /**
-     * Months of use, 3 to 12, of a foreign vehicle 1 to 12; not asked on the way to registration.
+     * Months of use: 3 to 12, for a foreign vehicle 1 to 12; ignored for transit.
      */
     months?: number | null;
     owner: TariffOwner;
@@ -4301,12 +4273,12 @@ export type TariffInput = {
 };
 
 /**
- * Whose the vehicle is; a sole trader is a person.
+ * Kind of the vehicle owner; a sole trader is a person.
  */
 export type TariffOwner = 'person' | 'legal';
 
 /**
- * The premium: its corridor, and the insurer's own where the rate is given.
+ * Premium: its range, and the exact price when the base rate of the insurer is given.
  */
 export type TariffQuote = {
     baseRate: TariffBaseRate;
@@ -4319,17 +4291,17 @@ export type TariffQuote = {
     min: Kopecks;
     price: Kopecks | null;
     /**
-     * What is not sure of the numbers, in Russian.
+     * Uncertainties of the result, in Russian.
      */
     warnings: Array<string>;
 };
 
 /**
- * Where the owner lives or is registered, as the wire has it.
+ * Territory of the owner in the API.
  */
 export type TariffTerritory = {
     /**
-     * A place of the table; one that it lacks belongs to the other places of its region.
+     * Locality; one that is missing in the table gets the row for other localities of its region.
      */
     locality: string;
     /**
@@ -4339,29 +4311,29 @@ export type TariffTerritory = {
 };
 
 /**
- * What the policy is for.
+ * Purpose of the policy.
  */
 export type TariffUse = 'ordinary' | 'transit' | 'foreign';
 
 /**
- * The vehicle, as far as the tariff asks.
+ * Vehicle data used by the tariff.
  */
 export type TariffVehicle = {
     category: VehicleCategory;
     /**
-     * Permitted mass in tonnes; asked of lorries.
+     * Permitted mass in tonnes; required for lorries.
      */
     massTonnes?: number | null;
     /**
-     * Horsepower, at least 1; asked of cars and motorcycles.
+     * Horsepower, at least 1; required for cars and motorcycles.
      */
     power?: number | null;
     /**
-     * Seats for passengers; asked of buses.
+     * Passenger seats; required for buses.
      */
     seats?: number | null;
     /**
-     * A car of category B that works as a taxi.
+     * Car of category B used as a taxi.
      */
     taxi?: boolean | null;
 };
@@ -4395,41 +4367,41 @@ export type TestedMethod = {
 };
 
 /**
- * Why a text is not valid.
+ * Reason a text is not valid.
  */
 export type TextProblem = {
     /**
-     * Stable name, `snake_case`.
+     * Stable code, `snake_case`.
      */
     code: string;
     message: string;
     /**
-     * Which character of the normalised text, counted from 1.
+     * Position in the normalised text, counted from 1.
      */
     position: number | null;
 };
 
 /**
- * The most telling thing of a source at a glance.
+ * Summary of a source at the top of a report.
  */
 export type Tile = {
     /**
-     * Its place among the tiles of a report, the most telling first.
+     * Order among the tiles of a report, the most important first.
      */
     rank: number;
     /**
-     * What to think of it; the line of the source where there is nothing better.
+     * Comment on the value, by default the line of the source's assessment.
      */
     text: string;
     title: string;
     /**
-     * Missing while the source is asked.
+     * `None` while the query is running.
      */
     value: string | null;
 };
 
 /**
- * All that happened.
+ * Timeline of the car.
  */
 export type Timeline = {
     /**
@@ -4441,17 +4413,17 @@ export type Timeline = {
      */
     owners: Array<OwnershipBand>;
     /**
-     * Events that have no day the line could show; they stand in their sections.
+     * Number of events without a usable day.
      */
     undated: number;
 };
 
 /**
- * One event.
+ * Event of the timeline.
  */
 export type TimelineEvent = {
     /**
-     * Where the page shows the record.
+     * Anchor of the record on the page.
      */
     anchor: string;
     /**
@@ -4460,7 +4432,7 @@ export type TimelineEvent = {
     date: string;
     kind: EventKind;
     /**
-     * Attention or stop where a buyer should look; good otherwise.
+     * Attention or stop if the buyer should look closer; good otherwise.
      */
     level: SourceState;
     /**
@@ -4469,19 +4441,19 @@ export type TimelineEvent = {
     mileage: number | null;
     serviceId: string;
     /**
-     * What else is known, empty where nothing is.
+     * Details, possibly empty.
      */
     text: string;
     title: string;
 };
 
 /**
- * Why money moves.
+ * Reason of a transfer.
  */
 export type TransferKind = 'hold' | 'capture' | 'release' | 'topup' | 'refund' | 'package' | 'subscription' | 'notification' | 'adjustment';
 
 /**
- * A code that is no zone of a car.
+ * Code that is no zone of a car.
  */
 export type UnplacedCode = {
     code: string;
@@ -4489,18 +4461,18 @@ export type UnplacedCode = {
 };
 
 /**
- * A page of the accounts.
+ * Page of accounts.
  */
 export type UserPage = {
     /**
-     * What the next page comes after; null on the last one.
+     * Cursor of the next page; null on the last.
      */
     next: string | null;
     users: Array<UserRow>;
 };
 
 /**
- * An account in the list; phone and e-mail address are masked.
+ * An account in the list; phone and e-mail are masked.
  */
 export type UserRow = {
     /**
@@ -4520,7 +4492,20 @@ export type UserRow = {
 };
 
 /**
- * What is known of the car itself; the page writes «Неизвестно» for a missing value.
+ * Result of validating a typed text.
+ */
+export type Validation = {
+    hints: Array<Hint>;
+    /**
+     * Canonical form of the text, also when it is not valid.
+     */
+    normalized: string;
+    problems: Array<TextProblem>;
+    valid: boolean;
+};
+
+/**
+ * Data of the car. Missing values are shown as «Неизвестно».
  */
 export type Vehicle = {
     bodyNumber: string | null;
@@ -4549,52 +4534,52 @@ export type Vehicle = {
 };
 
 /**
- * A category of the vehicle's papers, or a kind that has none.
+ * Category of the vehicle documents, or a kind without a category.
  */
 export type VehicleCategory = 'A' | 'A1' | 'M' | 'B1' | 'B' | 'BE' | 'C' | 'C1' | 'CE' | 'C1E' | 'D' | 'D1' | 'DE' | 'D1E' | 'regular_bus' | 'Tb' | 'Tm' | 'tractor';
 
 /**
- * What anybody is told of a car: which it is, and no number that was not typed.
+ * Public part of a car: no identifier beyond the requested one.
  */
 export type VehiclePreview = {
     brandModel: string | null;
     /**
-     * The conversion source knows the car.
+     * Whether the conversion knows the car.
      */
     found: boolean;
     /**
-     * The found car points to another plate or body number.
+     * The car found has another plate or body number.
      */
     isMismatched: boolean;
     year: number | null;
 };
 
 /**
- * The vendor's account as it was told last.
+ * Latest reported balance.
  */
 export type VendorBalance = {
     /**
-     * Roubles that calls may still cost: the balance with the credit.
+     * Available roubles: balance plus credit.
      */
     available: Kopecks;
     /**
-     * Roubles; below zero when the credit is in use.
+     * Roubles; negative while credit is used.
      */
     balance: Kopecks;
     creditLimit: Kopecks | null;
     /**
-     * Whole days that `available` lasts at this spend; null while nothing is spent.
+     * Whole days `available` lasts; null without spending.
      */
     daysLeft: number | null;
     lastChecked: string;
     /**
-     * Roubles that our calls cost in a day, by the last seven.
+     * Spending per day, roubles, over the last seven days.
      */
     spendPerDay: Kopecks;
 };
 
 /**
- * A call to the vendor, without what was asked and answered.
+ * A vendor call without inputs and answer.
  */
 export type VendorCall = {
     /**
@@ -4603,16 +4588,16 @@ export type VendorCall = {
     cost: Kopecks;
     createdAt: string;
     /**
-     * The vendor's file and its method: `gibdd.dtp`.
+     * File and method of the vendor: `gibdd.dtp`.
      */
     endpoint: string;
     /**
-     * The vendor's code or ours; null where the call succeeded.
+     * Code of the vendor or ours; null on success.
      */
     errorCode: string | null;
     id: string;
     /**
-     * The report that it was made for.
+     * Report of the call.
      */
     reportId: string | null;
     /**
@@ -4623,29 +4608,28 @@ export type VendorCall = {
 };
 
 /**
- * One line under the verdict.
+ * Reason of a verdict.
  */
 export type VerdictReason = {
     /**
-     * Where the page shows the evidence: the service id, with `-3` for the third record of its
+     * Anchor of the evidence on the page: the service id, with `-3` for the third record of its
      * block; or `consistency-` and the code of a contradiction.
      */
     anchor: string;
     level: SourceState;
     /**
-     * What a finding means for who buys the car; missing for what is none.
+     * Consequence of a finding for the buyer; missing if it is no finding.
      */
     meaning: string | null;
     /**
-     * Empty when the reason is no single source's, as with a mismatch.
+     * Empty if the reason is not of a single source, as with a mismatch.
      */
     serviceId: string;
     text: string;
 };
 
 /**
- * What VK added to the address it sent the browser back to. The last three fields are those of the
- * flow of old, in which the browser held tokens; they are refused.
+ * Query parameters of VK's redirect. The last three belong to the former token flow and are rejected.
  */
 export type VkCode = {
     access_token?: string | null;
@@ -4658,7 +4642,7 @@ export type VkCode = {
 };
 
 /**
- * A VK profile that is told and not proven, for demonstrations.
+ * Unverified VK profile, for demonstrations.
  */
 export type VkLogin = {
     email?: string | null;
@@ -4674,13 +4658,13 @@ export type VkPurpose = 'sign_in' | 'link';
 
 export type VkSession = {
     /**
-     * The account is new.
+     * The sign-in created the account.
      */
     created: boolean;
     purpose: VkPurpose;
     returnTo: string | null;
     /**
-     * What VK says the phone is; a code still has to confirm it.
+     * Phone reported by VK; not confirmed.
      */
     suggestedPhone: string | null;
     token: string;
@@ -4688,11 +4672,11 @@ export type VkSession = {
 };
 
 /**
- * What the guide to the registration with VK shows.
+ * Settings for registering this installation as a VK application.
  */
 export type VkSetup = {
     /**
-     * The setting that takes the number of the application.
+     * Environment variable for the id of the application.
      */
     clientIdVariable: string;
     configured: boolean;
@@ -4706,7 +4690,7 @@ export type VkStart = {
     display?: Display;
     purpose?: VkPurpose;
     /**
-     * Path of the page to show afterwards.
+     * Local path to open afterwards.
      */
     returnTo?: string | null;
 };
@@ -4714,7 +4698,7 @@ export type VkStart = {
 export type VkStarted = {
     authorizeUrl: string;
     /**
-     * Seconds to come back in.
+     * Lifetime of the attempt in seconds.
      */
     expiresIn: number;
 };
@@ -4727,21 +4711,21 @@ export type VkSynced = {
 export type WatchState = 'active' | 'no_money' | 'no_plan';
 
 /**
- * A watched car as its owner sees it.
+ * A watched car.
  */
 export type WatchView = {
     /**
-     * Make and model, once a register named them.
+     * Make and model, once reported.
      */
     car: string | null;
     /**
-     * The latest first, at most 20.
+     * Newest first, at most 20.
      */
     changes: Array<ChangeView>;
     createdAt: string;
     id: string;
     /**
-     * When the registers were compared last; `null` before the first look.
+     * Latest comparison; `null` before the first.
      */
     lookedAt: string | null;
     /**
@@ -4749,11 +4733,11 @@ export type WatchView = {
      */
     nextLookAt: string | null;
     /**
-     * The report that the watch was begun from, while it is kept.
+     * Report the watch was created from, while it exists.
      */
     reportId: string | null;
     /**
-     * Registers that did not answer the last look, by name; they are asked again the next day.
+     * Registers that did not answer the last check; queried again the next day.
      */
     silent: Array<string>;
     state: WatchState;
@@ -4771,11 +4755,11 @@ export type Withdrawal = {
 };
 
 /**
- * What can be taken off.
+ * What can be withdrawn.
  */
 export type WithdrawalView = {
     /**
-     * Roubles that can go back to cards now.
+     * Roubles that can be refunded to cards now.
      */
     available: Kopecks;
     /**
@@ -4783,16 +4767,15 @@ export type WithdrawalView = {
      */
     balance: Kopecks;
     /**
-     * Roubles of the balance that an operator gave: spent first, and on checks only.
+     * Roubles credited by operators: spent first, never refunded.
      */
     credit: Kopecks;
     /**
-     * Roubles of the balance that cannot: they came from no card, or too long ago.
+     * Roubles of the balance that cannot be refunded: no card payment, or too old.
      */
     notReturnable: Kopecks;
     /**
-     * Payments that can give something back, newest first; the one that the running plan is paid by is
-     * the last.
+     * Refundable payments, newest first; the payment of the running plan is last.
      */
     payments: Array<ReturnablePayment>;
 };
@@ -4802,12 +4785,12 @@ export type Withdrawals = {
 };
 
 /**
- * A part of the car seen from above, front up.
+ * Zone of a car from above, front up.
  */
 export type Zone = 'frontRightWing' | 'frontRightDoor' | 'rearRightDoor' | 'rearRightWing' | 'rearRightCorner' | 'rearLeftCorner' | 'rearLeftWing' | 'rearLeftDoor' | 'frontLeftDoor' | 'frontLeftWing' | 'front' | 'hood' | 'roof' | 'boot' | 'bottom';
 
 /**
- * A damaged zone.
+ * Damaged zone.
  */
 export type ZoneDamage = {
     /**
@@ -4820,7 +4803,7 @@ export type ZoneDamage = {
      */
     text: string;
     /**
-     * In how many accidents this zone was hit.
+     * Number of accidents that damaged this zone.
      */
     times: number;
     title: string;
@@ -5776,7 +5759,7 @@ export type RunReconciliationResponses = {
 export type RunReconciliationResponse = RunReconciliationResponses[keyof RunReconciliationResponses];
 
 export type AcknowledgeDifferenceData = {
-    body: DifferenceAcknowledgement;
+    body: DiscrepancyAcknowledgement;
     path: {
         /**
          * The difference
@@ -6587,7 +6570,7 @@ export type SendPhoneCodeError = SendPhoneCodeErrors[keyof SendPhoneCodeErrors];
 
 export type SendPhoneCodeResponses = {
     /**
-     * A code is on its way
+     * A code is queued
      */
     200: CodeSent;
 };
@@ -6703,7 +6686,7 @@ export type SendCodeError = SendCodeErrors[keyof SendCodeErrors];
 
 export type SendCodeResponses = {
     /**
-     * A code is on its way
+     * A code is queued
      */
     200: CodeSent;
 };
@@ -7386,13 +7369,13 @@ export type GetPhotoData = {
          */
         place: string;
         /**
-         * Which of the two sizes of a photo.
+         * Size of a photo.
          */
         size: 'small' | 'big';
     };
     query: {
         /**
-         * Seconds since 1970.
+         * Unix seconds.
          */
         expires: number;
         signature: string;
@@ -7619,11 +7602,11 @@ export type ListReportsData = {
     path?: never;
     query?: {
         /**
-         * At most 100; 50 unless told.
+         * At most 100; default 50.
          */
         limit?: number;
         /**
-         * The last report of the page before.
+         * Last report of the previous page.
          */
         after?: string;
     };
@@ -8436,7 +8419,7 @@ export type SendEmailLinkError = SendEmailLinkErrors[keyof SendEmailLinkErrors];
 
 export type SendEmailLinkResponses = {
     /**
-     * It is on its way
+     * The link is queued
      */
     204: void;
 };
@@ -8535,23 +8518,23 @@ export type ListOperationsData = {
     path?: never;
     query?: {
         /**
-         * Only movements of this kind.
+         * Only transfers of this kind.
          */
         kind?: TransferKind;
         /**
-         * The first day in Moscow, `yyyy-mm-dd`.
+         * First day (Moscow), `yyyy-mm-dd`.
          */
         from?: string;
         /**
-         * The last day in Moscow, `yyyy-mm-dd`.
+         * Last day (Moscow), `yyyy-mm-dd`.
          */
         to?: string;
         /**
-         * `next` of the page before.
+         * `next` of the previous page.
          */
         after?: number;
         /**
-         * From 1 to 200; 50 unless told.
+         * 1 to 200; default 50.
          */
         limit?: number;
     };
@@ -8585,15 +8568,15 @@ export type DownloadStatementCsvData = {
     path?: never;
     query?: {
         /**
-         * Only movements of this kind.
+         * Only transfers of this kind.
          */
         kind?: TransferKind;
         /**
-         * The first day in Moscow, `yyyy-mm-dd`; the account's first unless told.
+         * First day (Moscow), `yyyy-mm-dd`; default the account's first.
          */
         from?: string;
         /**
-         * The last day in Moscow, `yyyy-mm-dd`; today unless told.
+         * Last day (Moscow), `yyyy-mm-dd`; default today.
          */
         to?: string;
     };
@@ -8627,15 +8610,15 @@ export type DownloadStatementPdfData = {
     path?: never;
     query?: {
         /**
-         * Only movements of this kind.
+         * Only transfers of this kind.
          */
         kind?: TransferKind;
         /**
-         * The first day in Moscow, `yyyy-mm-dd`; the account's first unless told.
+         * First day (Moscow), `yyyy-mm-dd`; default the account's first.
          */
         from?: string;
         /**
-         * The last day in Moscow, `yyyy-mm-dd`; today unless told.
+         * Last day (Moscow), `yyyy-mm-dd`; default today.
          */
         to?: string;
     };
@@ -8990,7 +8973,7 @@ export type EndOtherSessionsData = {
     path?: never;
     query?: {
         /**
-         * The current session too; no unless told.
+         * Ends the current session too; default false.
          */
         all?: boolean;
     };
@@ -9462,7 +9445,7 @@ export type ValidateDocumentResponses = {
     /**
      * The explanation
      */
-    200: Answer;
+    200: Validation;
 };
 
 export type ValidateDocumentResponse = ValidateDocumentResponses[keyof ValidateDocumentResponses];
@@ -9491,7 +9474,7 @@ export type ValidateFormResponses = {
     /**
      * What is wrong, if anything
      */
-    200: FormAnswer;
+    200: FormValidation;
 };
 
 export type ValidateFormResponse = ValidateFormResponses[keyof ValidateFormResponses];
@@ -9520,7 +9503,7 @@ export type ValidateIdentifierResponses = {
     /**
      * The explanation
      */
-    200: Answer;
+    200: Validation;
 };
 
 export type ValidateIdentifierResponse = ValidateIdentifierResponses[keyof ValidateIdentifierResponses];
