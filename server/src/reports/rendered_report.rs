@@ -35,7 +35,7 @@ enum RenderError {
     #[error("the report is gone")]
     Gone,
     #[error(transparent)]
-    Pack(#[from] CompressError),
+    Compress(#[from] CompressError),
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     #[error(transparent)]
@@ -64,14 +64,14 @@ async fn of_state(
 ) -> Result<Option<Arc<RenderedResponse>>, StorageError> {
     let key = key(ctx, user_id, id, state, seen);
     // Boxed: rendering is a large future.
-    let draw = Box::pin(draw(ctx, user_id, id, state, seen));
-    match ctx.response_cache.get(&key, draw).await {
+    let render = Box::pin(render(ctx, user_id, id, state, seen));
+    match ctx.response_cache.get(&key, render).await {
         Ok(rendered) => Ok(Some(rendered)),
         Err(RenderError::Gone) => Ok(None),
         Err(RenderError::Storage(error)) => Err(error),
-        Err(error @ (RenderError::Pack(_) | RenderError::Json(_))) => {
-            tracing::error!(report_id = %id, %error, "a report was not drawn");
-            Err(StorageError::Inconsistent("a report that cannot be drawn"))
+        Err(error @ (RenderError::Compress(_) | RenderError::Json(_))) => {
+            tracing::error!(report_id = %id, %error, "a report could not be rendered");
+            Err(StorageError::Inconsistent("a report that cannot be rendered"))
         }
     }
 }
@@ -107,7 +107,7 @@ fn key(ctx: &Context, user_id: Uuid, id: Uuid, state: &State, seen: Viewer<'_>) 
     format!("{id} {version} {day:?} {RULES_VERSION} {reader}")
 }
 
-async fn draw(
+async fn render(
     ctx: &Context,
     user_id: Uuid,
     id: Uuid,
@@ -122,16 +122,16 @@ async fn draw(
         }
         Viewer::ByVisitor(share) => {
             let shared = shares::read(ctx, share).await?.ok_or(RenderError::Gone)?;
-            return made(state.version, state.status, &shared).await;
+            return rendered_response(state.version, state.status, &shared).await;
         }
     };
     let view = view.ok_or(RenderError::Gone)?;
     let view = ReportView { payment_id, ..view };
     // The version may have advanced since the state was read.
-    made(view.version, view.status, &view).await
+    rendered_response(view.version, view.status, &view).await
 }
 
-async fn made(
+async fn rendered_response(
     version: i64,
     status: ReportStatus,
     body: &impl Serialize,

@@ -17,7 +17,7 @@ const ESTIMATED_ENTRIES: usize = 128;
 
 /// Compression failed.
 #[derive(Debug, thiserror::Error)]
-#[error("a response could not be bodies: {0}")]
+#[error("a response could not be compressed: {0}")]
 pub struct CompressError(#[from] tokio::task::JoinError);
 
 /// A rendered JSON response.

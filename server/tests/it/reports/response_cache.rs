@@ -51,9 +51,9 @@ async fn a_finished_report_is_known_again_until_something_of_it_changes() {
     assert_eq!(second["changedSince"]["reportId"], first["id"]);
 
     let counted = Counters::start();
-    let drawings = |from: &str| {
+    let requests = |result: &str| {
         counted.of(&format!(
-            "avtosled_response_cache_requests_total{{result=\"{from}\"}}"
+            "avtosled_response_cache_requests_total{{result=\"{result}\"}}"
         ))
     };
     let whole = again(&app, &user, &second, "\"another\"").await;
@@ -62,7 +62,7 @@ async fn a_finished_report_is_known_again_until_something_of_it_changes() {
     let same = again(&app, &user, &second, &known).await;
     assert_eq!((same.status, tag(&same)), (304, known.clone()));
     assert_eq!(same.body, Value::String(String::new()));
-    assert_eq!((&*drawings("kept"), &*drawings("made")), ("2", "0"));
+    assert_eq!((&*requests("hit"), &*requests("miss")), ("2", "0"));
 
     // Whoever names it but may not have it is told nothing.
     let refused = again(&app, &stranger, &second, &known).await;
@@ -74,7 +74,7 @@ async fn a_finished_report_is_known_again_until_something_of_it_changes() {
     change(&app, &first, user_id, Expr::value(other)).await;
     let changed = again(&app, &user, &second, &known).await;
     assert_ne!(tag(&changed), known);
-    assert_eq!((&*drawings("kept"), &*drawings("made")), ("2", "1"));
+    assert_eq!((&*requests("hit"), &*requests("miss")), ("2", "1"));
     assert_eq!(changed.expect(200)["changedSince"], Value::Null);
     change(&app, &first, user_id, Expr::value(owner)).await;
     assert_eq!(again(&app, &user, &second, &known).await.status, 304);
