@@ -366,9 +366,11 @@ impl<'a> FieldReader<'a> {
         self.allows_unknown.set(true);
     }
 
-    /// All fields of the object, known or not.
-    pub(crate) fn entries(&self) -> &'a [(String, Value)] {
-        self.fields
+    /// All fields of the object, known or not, by name: JavaScript and JSON may order them differently.
+    pub(crate) fn sorted_entries(&self) -> Vec<&'a (String, Value)> {
+        let mut entries: Vec<_> = self.fields.iter().collect();
+        entries.sort_unstable_by_key(|(name, _)| name);
+        entries
     }
 
     /// The value of a field, null included, without marking it as known.
@@ -382,16 +384,15 @@ impl<'a> FieldReader<'a> {
     /// The collected errors, followed by those of unknown fields.
     fn into_errors(self) -> FieldErrors {
         let known = self.known.borrow();
-        let mut unknown: Vec<&str> = self
-            .fields
-            .iter()
-            .map(|(name, _)| name.as_str())
-            .filter(|name| !self.allows_unknown.get() && !known.contains(name))
-            .collect();
-        // JavaScript and JSON may order the same fields differently.
-        unknown.sort_unstable();
         let mut errors = self.errors.take();
-        for name in unknown {
+        if self.allows_unknown.get() {
+            return errors;
+        }
+        let unknown = self
+            .sorted_entries()
+            .into_iter()
+            .map(|(name, _)| name.as_str());
+        for name in unknown.filter(|name| !known.contains(name)) {
             let path = self.path_of(name);
             errors.push(FieldError::new(path, "unknown_field", "Такого поля нет"));
         }

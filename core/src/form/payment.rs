@@ -185,10 +185,7 @@ fn metadata(entries: &FieldReader<'_>) -> Vec<(String, String)> {
     entries.allow_unknown();
     let fits = |text: &str, limit: usize| text.chars().count() <= limit;
     let mut metadata = Vec::new();
-    // Sorted, because JavaScript moves numeric names to the front.
-    let mut entries_by_name: Vec<_> = entries.entries().iter().collect();
-    entries_by_name.sort_unstable_by_key(|(name, _)| name);
-    for (index, (name, value)) in entries_by_name.into_iter().enumerate() {
+    for (index, (name, value)) in entries.sorted_entries().into_iter().enumerate() {
         match value {
             Value::Text(text) if index < 15 && fits(name, 32) && fits(text, 512) => {
                 metadata.push((name.clone(), text.clone()));
