@@ -71,7 +71,9 @@ async fn of_state(
         Err(RenderError::Storage(error)) => Err(error),
         Err(error @ (RenderError::Compress(_) | RenderError::Json(_))) => {
             tracing::error!(report_id = %id, %error, "a report could not be rendered");
-            Err(StorageError::Inconsistent("a report that cannot be rendered"))
+            Err(StorageError::Inconsistent(
+                "a report that cannot be rendered",
+            ))
         }
     }
 }

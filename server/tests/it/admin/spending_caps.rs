@@ -1,4 +1,4 @@
-//! SpendingCaps that operators raise while the service runs, and hear of.
+//! Spending caps that operators raise while the service runs, with their alerts.
 
 use avtosled_sandbox::Options;
 use avtosled_server::admin::spending_caps;
