@@ -136,9 +136,8 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
         spending_caps: config.spending_caps,
         exports_dir: config.exports_dir.clone(),
         operator_email: config.mail.operator.clone(),
-        low_vendor_balance: config.car_data.low_balance,
-        low_sms_balance: config.sms.low_balance,
-        tries_per_address: config.sign_in.tries_per_address,
+        low_balance: config.low_balance,
+        sign_in_attempts_per_address: config.sign_in_attempts_per_address,
         contacts: config.contacts.clone(),
         public_url: config.http.public_url.clone(),
         vk_root_cert: config.vk.root_cert.clone(),
@@ -235,7 +234,6 @@ fn vk(config: &Config, http: reqwest::Client) -> anyhow::Result<Vk> {
         is_sandbox: config.is_vk_sandbox(),
         // Anybody signs in as anybody, so never beside pages that people reach over https.
         has_demo: config.is_vk_sandbox() && config.mode == Mode::Development && !config.is_https(),
-        starts_per_address: config.sign_in.vk_starts_per_address,
     })
 }
 

@@ -46,7 +46,7 @@ pub async fn serve(config: &Config, ctx: Arc<Context>, with_worker: bool) -> any
     let server = listener::answer(listener, router, config.http.connections, end);
     let worker = async {
         if with_worker {
-            Worker::new(ctx, config.worker.concurrency).run(stop).await;
+            Worker::new(ctx, config.worker_concurrency).run(stop).await;
         }
     };
     tokio::join!(server, worker);
@@ -103,7 +103,7 @@ pub async fn work(config: &Config, ctx: Arc<Context>) -> anyhow::Result<()> {
     if config.http.metrics_listen.is_some() {
         count(config, &ctx.shutdown).await?;
     }
-    Worker::new(ctx, config.worker.concurrency).run(stop).await;
+    Worker::new(ctx, config.worker_concurrency).run(stop).await;
     Ok(())
 }
 

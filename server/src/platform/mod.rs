@@ -89,12 +89,10 @@ pub struct Context {
     pub exports_dir: PathBuf,
     /// Recipient of alerts.
     pub operator_email: Option<String>,
-    /// Vendor balance below which an alert is raised.
-    pub low_vendor_balance: Kopecks,
-    /// SMS gateway balance below which an alert is raised.
-    pub low_sms_balance: Kopecks,
-    /// Code attempts per client address in ten minutes.
-    pub tries_per_address: u64,
+    /// Balance at the car-data vendor and at the SMS gateway below which an alert is raised.
+    pub low_balance: Kopecks,
+    /// Code and password attempts per client address in ten minutes.
+    pub sign_in_attempts_per_address: u64,
     /// Seller's details and contacts.
     pub contacts: Contacts,
     /// Public base URL without a trailing slash.

@@ -69,6 +69,7 @@ pub struct TestApp {
     database: Database,
     data_dir: TempDir,
     vars: HashMap<String, String>,
+    configure: fn(&mut Config),
 }
 
 /// A signed-in user.
@@ -141,7 +142,24 @@ impl TestApp {
     pub async fn impatient(options: Options, patience: Timeouts) -> Self {
         let clock = TestClock::at(SystemClock.now());
         let change = |ctx: &mut Context| ctx.timeouts = patience;
-        Self::build_with(clock, options, &[], true, change).await
+        Self::build_with(clock, options, &[], true, (|_| {}, change)).await
+    }
+
+    /// With values of the configuration that no setting names.
+    pub async fn configured(
+        clock: TestClock,
+        options: Options,
+        vars: &[(&str, &str)],
+        configure: fn(&mut Config),
+    ) -> Self {
+        Self::build_with(clock, options, vars, true, (configure, |_| {})).await
+    }
+
+    /// A server with limits of its own, and behind a proxy of this machine.
+    pub async fn limited(configure: fn(&mut Config)) -> Self {
+        let clock = TestClock::at(SystemClock.now());
+        let vars = [("TRUSTED_PROXIES", "127.0.0.1")];
+        Self::configured(clock, Options::default(), &vars, configure).await
     }
 
     /// The clock is that of the server; the sandbox has its day in the options.
@@ -151,7 +169,7 @@ impl TestApp {
         vars: &[(&str, &str)],
         worker: bool,
     ) -> Self {
-        Self::build_with(clock, options, vars, worker, |_| {}).await
+        Self::build_with(clock, options, vars, worker, (|_| {}, |_| {})).await
     }
 
     async fn build_with(
@@ -159,7 +177,7 @@ impl TestApp {
         options: Options,
         vars: &[(&str, &str)],
         worker: bool,
-        change: impl FnOnce(&mut Context),
+        (configure, change): (fn(&mut Config), impl FnOnce(&mut Context)),
     ) -> Self {
         // The first app of the test binary chooses the provider for all.
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
@@ -193,7 +211,8 @@ impl TestApp {
         for (name, value) in vars {
             all.insert(format!("AVTOSLED_{name}"), (*value).to_owned());
         }
-        let config = Config::from_vars(all.clone()).unwrap();
+        let mut config = Config::from_vars(all.clone()).unwrap();
+        configure(&mut config);
         let clock = Arc::new(clock);
         let mut ctx = app::context(&config, clock.clone()).await.unwrap();
         change(Arc::get_mut(&mut ctx).unwrap());
@@ -221,7 +240,7 @@ impl TestApp {
             end,
         ))];
         if worker {
-            let worker = Worker::new(ctx.clone(), config.worker.concurrency);
+            let worker = Worker::new(ctx.clone(), config.worker_concurrency);
             tasks.push(tokio::spawn(worker.run(stop_worker.clone())));
         }
         Self {
@@ -236,12 +255,14 @@ impl TestApp {
             database,
             data_dir,
             vars: all,
+            configure,
         }
     }
 
     /// Another process on the same database, at the same time.
     pub async fn another_process(&self) -> Arc<Context> {
-        let config = Config::from_vars(self.vars.clone()).unwrap();
+        let mut config = Config::from_vars(self.vars.clone()).unwrap();
+        (self.configure)(&mut config);
         app::context(&config, self.clock.clone()).await.unwrap()
     }
 

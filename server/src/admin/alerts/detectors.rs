@@ -99,7 +99,7 @@ async fn low_balance(ctx: &Context) -> Result<Option<Detection>, StorageError> {
         )));
     }
     let is_short = account.days_left.is_some_and(|days| days < DAYS_LEFT);
-    if account.available > ctx.low_vendor_balance && !is_short {
+    if account.available > ctx.low_balance && !is_short {
         return Ok(None);
     }
     let days = account.days_left.map_or_else(String::new, |days| {
@@ -120,7 +120,7 @@ fn low_sms_balance(ctx: &Context) -> Option<Detection> {
         return Some(Detection::new(Kind::FailingSource, "smsru.balance", detail));
     }
     let left = ctx.sms_balance.left(now);
-    let left = left.filter(|left| *left <= ctx.low_sms_balance)?;
+    let left = left.filter(|left| *left <= ctx.low_balance)?;
     let detail = format!("Осталось {}.", left.formatted());
     Some(Detection::new(Kind::LowSmsBalance, "", detail))
 }

@@ -35,9 +35,9 @@ pub struct Outside {
 
 pub async fn look(config: &Config, outside: &Outside, ours: &SharedClock) -> Vec<Finding> {
     let (car_data, shop, sms, mail, vk, clock) = tokio::join!(
-        car_data(outside, config.car_data.low_balance),
+        car_data(outside, config.low_balance),
         shop(outside),
-        sms(outside, config.sms.low_balance),
+        sms(outside, config.low_balance),
         mail(outside),
         vk(&outside.http, &config.vk.url),
         clock(&outside.http, &config.car_data.url, ours),

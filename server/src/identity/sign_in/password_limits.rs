@@ -93,7 +93,7 @@ async fn wait_of_address(
 ) -> Result<Option<i64>, StorageError> {
     let since = now - Duration::seconds(TEN_MINUTES_S);
     let failed = password_attempts::count_failed_for_address(tx, address, since).await?;
-    if failed >= ctx.tries_per_address {
+    if failed >= ctx.sign_in_attempts_per_address {
         return Ok(Some(TEN_MINUTES_S));
     }
     let wait_s = wait(tx, attempt, Origin::Address(address), &ADDRESS_LIMITS, now).await?;

@@ -145,7 +145,7 @@ pub async fn count_attempt(
         db::lock(&work.tx, &format!("tries:{address}")).await?;
         let since = now - Duration::seconds(ADDRESS_WINDOW_S);
         let count = sign_in_attempts::count_for_address(&work.tx, address, since).await?;
-        if count >= ctx.tries_per_address {
+        if count >= ctx.sign_in_attempts_per_address {
             return Err(PhoneSignInError::TooMany {
                 retry_after_s: ADDRESS_WINDOW_S,
             });

@@ -129,6 +129,9 @@ async fn insert_within_limit(
     Ok(work.commit().await?)
 }
 
+/// A start costs nothing and proves nothing, so an address may have more of them than attempts at codes.
+const STARTS_PER_ATTEMPT: u64 = 20;
+
 async fn is_limit_reached(
     ctx: &Context,
     tx: &Tx,
@@ -138,7 +141,9 @@ async fn is_limit_reached(
     // The lock of the network covers its addresses.
     db::lock(tx, &format!("vk_attempts:{network}")).await?;
     let since = now - Duration::seconds(LIFETIME_S);
-    let most = ctx.vk.starts_per_address;
+    let most = ctx
+        .sign_in_attempts_per_address
+        .saturating_mul(STARTS_PER_ATTEMPT);
     let of_address = attempts::count_for_address(tx, address, since).await?;
     let of_network = attempts::count_for_network(tx, network, since).await?;
     Ok(of_address >= most || of_network >= most.saturating_mul(NETWORK_FACTOR))

@@ -19,16 +19,24 @@ pub use contacts::Contacts;
 pub use mode::Mode;
 pub use settings::{
     CarDataConfig, Config, DatabaseConfig, HttpConfig, KeysConfig, MailConfig, PaymentsConfig,
-    SignInConfig, SmsConfig, VkConfig, WorkerConfig,
+    SmsConfig, VkConfig,
 };
 
 use crate::platform::config::vars::{PREFIX, Vars};
 use crate::platform::keys::encryption::{self};
 use crate::platform::limits::spending_caps::SpendingCaps;
 
-/// Default until an administrator sets the cap by command.
-const OPERATOR_CREDITS_PER_DAY: Kopecks = Kopecks(100_000);
-const ADMIN_CREDITS_PER_DAY: Kopecks = Kopecks(1_000_000);
+const MAX_CONNECTIONS: usize = 4096;
+const REQUEST_TIMEOUT: Duration = Duration::from_mins(1);
+/// One vendor call with its waiting; bailiffs get four times as much.
+const CAR_DATA_TIMEOUT: Duration = Duration::from_mins(2);
+/// The vendor answers more calls at once to one of its files only slowly.
+const CAR_DATA_CALLS_PER_FILE: usize = 5;
+const VK_TIMEOUT: Duration = Duration::from_secs(8);
+/// The provider takes up to 30 s; a claimed payment is released after 60 s.
+const YOOKASSA_TIMEOUT: Duration = Duration::from_secs(40);
+/// Simultaneous jobs of each kind that calls sources.
+const WORKER_CONCURRENCY: usize = 64;
 
 impl Config {
     /// Reads and validates the process environment.
@@ -54,8 +62,8 @@ impl Config {
                 web_dir: PathBuf::from(vars.text("WEB_DIR", "web/dist")),
                 metrics_listen: vars.optional("METRICS_LISTEN")?,
                 traces_url: vars.optional("OTLP_URL")?,
-                connections: vars.parse::<NonZeroUsize>("CONNECTIONS", "4096")?.get(),
-                request_timeout: vars.seconds("REQUEST_TIMEOUT_S", "60")?,
+                connections: MAX_CONNECTIONS,
+                request_timeout: REQUEST_TIMEOUT,
                 drain: Duration::from_secs(vars.parse("SHUTDOWN_DRAIN_S", "0")?),
                 last_answers: vars.seconds("SHUTDOWN_TIMEOUT_S", "2")?,
                 trusted_proxies: vars.networks("TRUSTED_PROXIES", "")?,
@@ -84,16 +92,12 @@ impl Config {
                 concurrency: vars
                     .parse::<NonZeroUsize>("CAR_DATA_CONCURRENCY", "28")?
                     .get(),
-                calls_per_file: vars
-                    .parse::<NonZeroUsize>("CAR_DATA_CALLS_PER_FILE", "5")?
-                    .get(),
-                timeout: vars.seconds("CAR_DATA_TIMEOUT_S", "120")?,
-                low_balance: Kopecks::roubles(vars.parse("LOW_VENDOR_BALANCE_ROUBLES", "1000")?),
+                calls_per_file: CAR_DATA_CALLS_PER_FILE,
+                timeout: CAR_DATA_TIMEOUT,
             },
             sms: SmsConfig {
                 url: vars.url("SMS_URL", "http://127.0.0.1:8081/smsru")?,
                 api_id: vars.text("SMS_API_ID", SANDBOX_SMS_API_ID).into(),
-                low_balance: Kopecks::roubles(vars.parse("LOW_SMS_BALANCE_ROUBLES", "1000")?),
             },
             mail: MailConfig {
                 url: vars.text("SMTP_URL", "smtp://127.0.0.1:2525").into(),
@@ -104,30 +108,14 @@ impl Config {
                 url: vars.url("VK_URL", "http://127.0.0.1:8081/vkid")?,
                 client_id: vars.digits("VK_CLIENT_ID", SANDBOX_VK_CLIENT_ID)?,
                 root_cert: vars.optional("VK_ROOT_CERT")?,
-                timeout: vars.seconds("VK_TIMEOUT_S", "8")?,
+                timeout: VK_TIMEOUT,
             },
             payments: payments(&vars, mode)?,
-            // Mobile operators put thousands of users behind one address, so limits per address are far above
-            // those per phone.
-            spending_caps: SpendingCaps {
-                codes_per_address: vars.parse("RATE_LIMIT_CODES_PER_ADDRESS", "60")?,
-                codes_per_prefix: vars.parse("RATE_LIMIT_CODES_PER_PREFIX", "20")?,
-                codes_per_day: vars.parse("RATE_LIMIT_CODES_PER_DAY", "3000")?,
-                lookups_per_day: Kopecks::roubles(
-                    vars.parse("SPENDING_CAP_LOOKUPS_PER_DAY_ROUBLES", "3000")?,
-                ),
-                operator_credits_per_day: OPERATOR_CREDITS_PER_DAY,
-                admin_credits_per_day: ADMIN_CREDITS_PER_DAY,
-            },
-            sign_in: SignInConfig {
-                tries_per_address: vars.parse("RATE_LIMIT_CODE_ATTEMPTS_PER_ADDRESS", "60")?,
-                vk_starts_per_address: vars.parse("RATE_LIMIT_VK_STARTS_PER_ADDRESS", "1200")?,
-            },
-            worker: WorkerConfig {
-                concurrency: vars
-                    .parse::<NonZeroUsize>("WORKER_CONCURRENCY", "64")?
-                    .get(),
-            },
+            low_balance: Kopecks::roubles(vars.parse("LOW_BALANCE_ROUBLES", "1000")?),
+            spending_caps: SpendingCaps::default(),
+            sign_in_attempts_per_address: vars
+                .parse("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "60")?,
+            worker_concurrency: WORKER_CONCURRENCY,
             contacts: contacts::read(&vars, mode)?,
         };
         config.refuse_sandbox_in_production()?;
@@ -208,11 +196,6 @@ fn payments(vars: &Vars, mode: Mode) -> anyhow::Result<PaymentsConfig> {
         Mode::Development => "127.0.0.0/8,::1",
         Mode::Production => "",
     };
-    let timeout = vars.seconds("YOOKASSA_TIMEOUT_S", "40")?;
-    // The provider takes up to 30 s; a claimed payment is released after 60 s.
-    if !(31..=55).contains(&timeout.as_secs()) {
-        bail!("{PREFIX}YOOKASSA_TIMEOUT_S must be from 31 to 55");
-    }
     let vat_code = vars.parse("VAT_CODE", "1")?;
     if !(1..=12).contains(&vat_code) {
         bail!("{PREFIX}VAT_CODE is {vat_code}; it must be from 1 to 12");
@@ -222,7 +205,7 @@ fn payments(vars: &Vars, mode: Mode) -> anyhow::Result<PaymentsConfig> {
         shop_id: vars.digits("YOOKASSA_SHOP_ID", SANDBOX_SHOP_ID)?,
         secret_key: vars.text("YOOKASSA_SECRET_KEY", SANDBOX_SHOP_KEY).into(),
         notify_from: vars.networks("YOOKASSA_NOTIFY_FROM", notify_from)?,
-        timeout,
+        timeout: YOOKASSA_TIMEOUT,
         vat_code,
         closing_receipts: vars.parse("CLOSING_RECEIPTS", "false")?,
     })

@@ -29,9 +29,13 @@ pub struct Config {
     pub mail: MailConfig,
     pub vk: VkConfig,
     pub payments: PaymentsConfig,
+    /// Balance at the car-data vendor and at the SMS gateway below which an alert is raised.
+    pub low_balance: Kopecks,
     pub spending_caps: SpendingCaps,
-    pub sign_in: SignInConfig,
-    pub worker: WorkerConfig,
+    /// Code and password attempts per client address in ten minutes.
+    pub sign_in_attempts_per_address: u64,
+    /// Maximum concurrent jobs of each kind that calls sources.
+    pub worker_concurrency: usize,
     /// Seller's details and contacts.
     pub contacts: Contacts,
 }
@@ -84,16 +88,12 @@ pub struct CarDataConfig {
     /// Maximum concurrent calls per file of the vendor.
     pub calls_per_file: usize,
     pub timeout: Duration,
-    /// Balance below which an alert is raised.
-    pub low_balance: Kopecks,
 }
 
 #[derive(Debug)]
 pub struct SmsConfig {
     pub url: String,
     pub api_id: SecretString,
-    /// Balance below which an alert is raised.
-    pub low_balance: Kopecks,
 }
 
 #[derive(Debug)]
@@ -130,18 +130,4 @@ pub struct PaymentsConfig {
     pub vat_code: u8,
     /// Whether closing receipts offset prepayments when the service is delivered (54-FZ).
     pub closing_receipts: bool,
-}
-
-#[derive(Debug)]
-pub struct SignInConfig {
-    /// Code attempts per client address in ten minutes.
-    pub tries_per_address: u64,
-    /// VK sign-ins started per client address in ten minutes.
-    pub vk_starts_per_address: u64,
-}
-
-#[derive(Debug)]
-pub struct WorkerConfig {
-    /// Maximum concurrent jobs.
-    pub concurrency: usize,
 }

@@ -12,8 +12,6 @@ pub struct Vk {
     pub is_sandbox: bool,
     /// Whether the demo sign-in is offered (development against the sandbox only).
     pub has_demo: bool,
-    /// Sign-ins started per client address in ten minutes.
-    pub starts_per_address: u64,
 }
 
 impl Vk {

@@ -1,5 +1,5 @@
 //! Caps on codes sent, on lookups for users without money, and on credits per staff member.
-//! Defaults come from the configuration; operators override them at runtime.
+//! Operators override the defaults at run time by `avtosled admin spending-cap`.
 
 use avtosled_core::money::Kopecks;
 
@@ -23,6 +23,20 @@ pub struct SpendingCaps {
     pub operator_credits_per_day: Kopecks,
     /// Credits per day by one administrator without approval.
     pub admin_credits_per_day: Kopecks,
+}
+
+/// Mobile operators put thousands of users behind one address, so limits per address are far above those per phone.
+impl Default for SpendingCaps {
+    fn default() -> Self {
+        Self {
+            codes_per_address: 60,
+            codes_per_prefix: 20,
+            codes_per_day: 3000,
+            lookups_per_day: Kopecks::roubles(3000),
+            operator_credits_per_day: Kopecks::roubles(1000),
+            admin_credits_per_day: Kopecks::roubles(10_000),
+        }
+    }
 }
 
 impl SpendingCaps {

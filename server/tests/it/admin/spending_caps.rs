@@ -2,6 +2,8 @@
 
 use avtosled_sandbox::Options;
 use avtosled_server::admin::spending_caps;
+use avtosled_server::platform::clock::{Clock as _, SystemClock, TestClock};
+use avtosled_server::platform::config::Config;
 use avtosled_server::platform::limits::spending_caps::Name;
 use serde_json::json;
 
@@ -26,11 +28,10 @@ async fn subjects(app: &TestApp) -> Vec<String> {
 
 #[tokio::test]
 async fn a_ceiling_is_told_of_and_raised_while_the_service_runs() {
-    let vars = [
-        ("RATE_LIMIT_CODES_PER_DAY", "5"),
-        ("OPERATOR_EMAIL", OPERATOR),
-    ];
-    let app = TestApp::build(Options::default(), &vars, true).await;
+    let clock = TestClock::at(SystemClock.now());
+    let vars = [("OPERATOR_EMAIL", OPERATOR)];
+    let configure = |config: &mut Config| config.spending_caps.codes_per_day = 5;
+    let app = TestApp::configured(clock, Options::default(), &vars, configure).await;
     for number in 0..3 {
         assert_eq!(ask(&app, number).await, 200);
     }

@@ -6,6 +6,7 @@ use avtosled_server::admin::vendor_statements::{
     self, Explanation, StatementDifference, StatementError, StatementState as State, StatementView,
 };
 use avtosled_server::platform::clock::{Clock, TestClock};
+use avtosled_server::platform::config::Config;
 use avtosled_server::platform::entities::api_requests;
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use futures::future::join_all;
@@ -48,9 +49,9 @@ fn move_to(app: &TestApp, time: &str) {
 }
 
 /// The day has its calls, nobody works, and it is a second before four.
-async fn day(options: Options, vars: &[(&str, &str)]) -> (TestApp, User) {
+async fn day(options: Options, configure: fn(&mut Config)) -> (TestApp, User) {
     let clock = TestClock::at(NOON.parse().unwrap());
-    let mut app = TestApp::build_at(clock, options, vars, true).await;
+    let mut app = TestApp::configured(clock, options, &[], configure).await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
     let report = app.order(&user, &ORDERED).await;
@@ -101,7 +102,7 @@ fn list_by_hand(app: &TestApp, rows: &Value) {
 
 #[tokio::test]
 async fn the_worker_compares_a_day_once() {
-    let (mut app, user) = day(options(), &[]).await;
+    let (mut app, user) = day(options(), |_| {}).await;
     app.start_worker();
     app.wait_until("the day is compared", async || {
         let all = vendor_statements::list(&app.ctx).await.unwrap();
@@ -135,7 +136,7 @@ async fn the_worker_compares_a_day_once() {
 
 #[tokio::test]
 async fn a_charge_that_we_have_no_call_for_is_a_difference() {
-    let (app, _) = day(options(), &[]).await;
+    let (app, _) = day(options(), |_| {}).await;
     let url = format!("{}/api/gibdd.php?type=dtp&vin={VIN}", app.sandbox.car_url());
     let call = app.request_to(Method::GET, &url).header("Token", TOKEN);
     assert_eq!(app.send(call).await.status, 200);
@@ -154,7 +155,7 @@ async fn a_charge_that_we_have_no_call_for_is_a_difference() {
 
 #[tokio::test]
 async fn a_call_that_was_not_charged_is_a_difference() {
-    let (app, _) = day(options(), &[]).await;
+    let (app, _) = day(options(), |_| {}).await;
     let db = app.ctx.db.write();
     let found = api_requests::Entity::find().filter(api_requests::Column::Endpoint.eq("gibdd.dtp"));
     let mut row = found.one(db).await.unwrap().unwrap();
@@ -176,7 +177,10 @@ async fn a_call_without_an_answer_explains_what_is_not_charged() {
         faults: failing("gibdd.wanted", "HANG"),
         ..options()
     };
-    let (app, _) = day(options, &[("CAR_DATA_TIMEOUT_S", "1")]).await;
+    let (app, _) = day(options, |config| {
+        config.car_data.timeout = std::time::Duration::from_secs(1);
+    })
+    .await;
     let rows = api_requests::Entity::find();
     let rows = rows.filter(api_requests::Column::CostEstimated.eq(true));
     let rows = rows.all(app.ctx.db.read()).await.unwrap();
@@ -200,7 +204,7 @@ async fn a_call_without_an_answer_explains_what_is_not_charged() {
 
 #[tokio::test]
 async fn a_call_around_midnight_may_be_of_either_day() {
-    let (app, _) = day(options(), &[]).await;
+    let (app, _) = day(options(), |_| {}).await;
     // Its answer came after midnight, so its row is of the next day.
     let late: DateTime<Utc> = "2026-11-21T21:00:20Z".parse().unwrap();
     let moved = api_requests::Entity::update_many()
@@ -224,7 +228,7 @@ async fn a_call_around_midnight_may_be_of_either_day() {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_not_equal() {
-    let (app, _) = day(options(), &[]).await;
+    let (app, _) = day(options(), |_| {}).await;
     let ours = compared(&app).await;
     let row = |name: &str, calls: Value, cost: Value| json!({ "api": name, "count": calls, "sumPay": cost });
     let sums = api_requests::Entity::find().all(app.ctx.db.read()).await;
@@ -257,7 +261,7 @@ async fn what_cannot_be_read_is_not_equal() {
 
 #[tokio::test]
 async fn a_list_that_cannot_be_had_is_asked_for_again() {
-    let (app, _) = day(options(), &[]).await;
+    let (app, _) = day(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HTTP_500")).unwrap();
     for _ in 0..2 {
         let waiting = compared(&app).await;
@@ -286,7 +290,7 @@ async fn a_list_that_cannot_be_had_is_asked_for_again() {
 
 #[tokio::test]
 async fn a_day_that_was_never_compared_is_named_so() {
-    let (app, _) = day(options(), &[]).await;
+    let (app, _) = day(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HTTP_500")).unwrap();
     tick(&app).await;
     app.clock.advance(Duration::days(2));
@@ -308,7 +312,7 @@ async fn a_day_that_was_never_compared_is_named_so() {
 
 #[tokio::test]
 async fn three_days_are_caught_up_on() {
-    let (app, _) = day(options(), &[]).await;
+    let (app, _) = day(options(), |_| {}).await;
     app.clock.advance(Duration::days(5));
     tick(&app).await;
     let all = vendor_statements::list(&app.ctx).await.unwrap();
@@ -333,7 +337,7 @@ async fn three_days_are_caught_up_on() {
 
 #[tokio::test]
 async fn a_day_that_is_not_over_is_not_compared() {
-    let (app, _) = day(options(), &[]).await;
+    let (app, _) = day(options(), |_| {}).await;
     let today: Date = "2026-11-22".parse().unwrap();
     let refused = vendor_statements::compare_now(&app.ctx, Some(today)).await;
     assert!(matches!(refused, Err(StatementError::NotOver)));
@@ -343,7 +347,7 @@ async fn a_day_that_is_not_over_is_not_compared() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_several_processes_one_asks() {
-    let (app, _) = day(options(), &[]).await;
+    let (app, _) = day(options(), |_| {}).await;
     let mut kits = vec![app.ctx.clone()];
     for _ in 0..3 {
         kits.push(app.another_process().await);
@@ -358,7 +362,7 @@ async fn of_several_processes_one_asks() {
 
 #[tokio::test]
 async fn who_dies_over_a_day_is_replaced() {
-    let (app, _) = day(options(), &[]).await;
+    let (app, _) = day(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HANG")).unwrap();
     let is_asked = app.wait_until("the list is asked for", async || asked(&app).await == 1);
     tokio::select! {

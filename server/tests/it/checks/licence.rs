@@ -4,6 +4,7 @@ use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::identity::consents;
 use avtosled_server::identity::consents::Purpose;
 use avtosled_server::identity::device::Device;
+use avtosled_server::platform::clock::{Clock as _, SystemClock, TestClock};
 use avtosled_server::platform::entities::{api_requests, users};
 use avtosled_server::platform::keys::encryption::AssociatedData;
 use avtosled_server::privacy::consent_effects;
@@ -207,7 +208,11 @@ async fn a_register_that_fails_changes_nothing() {
             ..MethodFault::default()
         };
         let options = Options::default().with_fault("gibdd.driver", fault);
-        let app = TestApp::build(options, &[("CAR_DATA_TIMEOUT_S", "1")], true).await;
+        let clock = TestClock::at(SystemClock.now());
+        let app = TestApp::configured(clock, options, &[], |config| {
+            config.car_data.timeout = std::time::Duration::from_secs(1);
+        })
+        .await;
         let user = app.sign_in().await;
         consent(&app, &user).await;
         let answer = verify(&app, &user, "9900000001", "15.01.2020").await;

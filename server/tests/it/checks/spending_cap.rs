@@ -1,7 +1,6 @@
 //! What strangers may have looked up at our cost.
 
 use avtosled_core::money::Kopecks;
-use avtosled_sandbox::Options;
 use avtosled_server::checks::identification::spending_caps;
 use serde_json::json;
 
@@ -15,8 +14,8 @@ async fn identify(app: &TestApp, user: &User, plate: &str) -> Answer {
 
 #[tokio::test]
 async fn look_ups_of_strangers_have_one_ceiling_in_money() {
-    let vars = [("SPENDING_CAP_LOOKUPS_PER_DAY_ROUBLES", "1")];
-    let app = TestApp::build(Options::default(), &vars, true).await;
+    let app =
+        TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(1)).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     identify(&app, &first, "А123ВС777").await.expect(200);
     // Another account changes nothing, nor does another process.
@@ -33,8 +32,8 @@ async fn look_ups_of_strangers_have_one_ceiling_in_money() {
 
 #[tokio::test]
 async fn who_has_money_may_have_looked_up_for_as_much() {
-    let vars = [("SPENDING_CAP_LOOKUPS_PER_DAY_ROUBLES", "1")];
-    let app = TestApp::build(Options::default(), &vars, true).await;
+    let app =
+        TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(1)).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     app.credit(&first, 1).await;
     app.credit(&second, 1).await;
@@ -52,8 +51,8 @@ async fn who_has_money_may_have_looked_up_for_as_much() {
 
 #[tokio::test]
 async fn licences_are_looked_up_under_the_same_ceiling() {
-    let vars = [("SPENDING_CAP_LOOKUPS_PER_DAY_ROUBLES", "1")];
-    let app = TestApp::build(Options::default(), &vars, true).await;
+    let app =
+        TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(1)).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     consent(&app, &first).await;
     consent(&app, &second).await;
@@ -75,8 +74,8 @@ async fn licences_are_looked_up_under_the_same_ceiling() {
 
 #[tokio::test]
 async fn anybody_is_shown_a_car_under_half_of_the_ceiling() {
-    let vars = [("SPENDING_CAP_LOOKUPS_PER_DAY_ROUBLES", "3")];
-    let app = TestApp::build(Options::default(), &vars, true).await;
+    let app =
+        TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(3)).await;
     let preview = async |kind: &str, query: &str| {
         let body = json!({ "type": kind, "query": query });
         app.post("/api/vehicle/preview", body).await

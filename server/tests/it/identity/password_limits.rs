@@ -89,7 +89,7 @@ async fn failed_passwords_for_unknown_name_are_limited() {
 async fn failed_passwords_of_one_address_are_limited_across_names() {
     let vars = [
         ("TRUSTED_PROXIES", "127.0.0.1"),
-        ("RATE_LIMIT_CODE_ATTEMPTS_PER_ADDRESS", "6"),
+        ("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "6"),
     ];
     let app = TestApp::build(Options::default(), &vars, true).await;
     for number in 0..6 {
@@ -109,7 +109,7 @@ async fn failed_passwords_of_one_address_are_limited_across_names() {
 async fn successful_sign_ins_do_not_count_for_address_limit() {
     let vars = [
         ("TRUSTED_PROXIES", "127.0.0.1"),
-        ("RATE_LIMIT_CODE_ATTEMPTS_PER_ADDRESS", "6"),
+        ("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "6"),
     ];
     let (app, _) = start_with(&vars).await;
     for _ in 0..7 {

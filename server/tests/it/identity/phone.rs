@@ -166,8 +166,7 @@ async fn codes_per_phone_are_limited_per_ten_minutes_and_hour() {
 
 #[tokio::test]
 async fn codes_per_address_are_limited() {
-    let vars = [("RATE_LIMIT_CODES_PER_ADDRESS", "3")];
-    let app = TestApp::build(avtosled_sandbox::Options::default(), &vars, true).await;
+    let app = TestApp::limited(|config| config.spending_caps.codes_per_address = 3).await;
     for tail in 0..3 {
         send(&app, &format!("7916000000{tail}")).await.expect(200);
     }

@@ -215,7 +215,7 @@ async fn code_requested_by_stranger_does_not_invalidate_code_of_owner() {
 #[tokio::test]
 async fn code_attempts_per_address_are_limited() {
     let vars = [
-        ("RATE_LIMIT_CODE_ATTEMPTS_PER_ADDRESS", "4"),
+        ("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "4"),
         ("TRUSTED_PROXIES", "127.0.0.1"),
     ];
     let app = TestApp::build(Options::default(), &vars, true).await;
@@ -264,7 +264,7 @@ async fn parallel_guesses_by_phone_are_counted_separately() {
 #[tokio::test]
 async fn forwarded_header_of_untrusted_proxy_is_ignored() {
     let vars = [
-        ("RATE_LIMIT_CODE_ATTEMPTS_PER_ADDRESS", "2"),
+        ("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "2"),
         ("TRUSTED_PROXIES", "10.0.0.0/8"),
     ];
     let app = TestApp::build(Options::default(), &vars, true).await;
@@ -305,7 +305,7 @@ async fn answer(app: &TestApp, challenge: &Value, code: &str) -> Answer {
 #[tokio::test]
 async fn address_limit_does_not_block_attempts_of_open_challenge() {
     let vars = [
-        ("RATE_LIMIT_CODE_ATTEMPTS_PER_ADDRESS", "4"),
+        ("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "4"),
         ("TRUSTED_PROXIES", "127.0.0.1"),
     ];
     let app = TestApp::build(Options::default(), &vars, true).await;
@@ -334,13 +334,12 @@ async fn ask_for(app: &TestApp, address: &str, number: u32) -> u16 {
 
 #[tokio::test]
 async fn code_caps_hold_across_network_prefix_and_day_but_not_for_known_device() {
-    let vars = [
-        ("TRUSTED_PROXIES", "127.0.0.1"),
-        ("RATE_LIMIT_CODES_PER_ADDRESS", "2"),
-        ("RATE_LIMIT_CODES_PER_PREFIX", "3"),
-        ("RATE_LIMIT_CODES_PER_DAY", "12"),
-    ];
-    let app = TestApp::build(Options::default(), &vars, true).await;
+    let app = TestApp::limited(|config| {
+        config.spending_caps.codes_per_address = 2;
+        config.spending_caps.codes_per_prefix = 3;
+        config.spending_caps.codes_per_day = 12;
+    })
+    .await;
     let signed_in = {
         let sent = send_from(&app, OWNER).await.expect(200);
         let code = app.read_code(PHONE).await;

@@ -1,7 +1,6 @@
 //! What belongs to one user is not for another: every protected route of the OpenAPI document is
 //! called by a stranger.
 
-use avtosled_sandbox::Options;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -413,11 +412,11 @@ async fn ids_of_others_open_nothing() {
 #[tokio::test]
 async fn no_route_shows_or_changes_what_another_has() {
     // A stranger for each route signs in from one address.
-    let vars = [
-        ("RATE_LIMIT_CODES_PER_ADDRESS", "1000"),
-        ("RATE_LIMIT_CODE_ATTEMPTS_PER_ADDRESS", "1000"),
-    ];
-    let app = TestApp::build(Options::default(), &vars, true).await;
+    let app = TestApp::limited(|config| {
+        config.spending_caps.codes_per_address = 1000;
+        config.sign_in_attempts_per_address = 1000;
+    })
+    .await;
     let owned = owned(&app).await;
     let before = contents(&app, &owned).await;
     // Fewer digits stand in the tables of a PDF too.
