@@ -23,7 +23,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Every table after those that it refers to.
+/// All tables, each after the tables that it references.
 fn tables() -> Vec<Table> {
     vec![
         identity::users(),

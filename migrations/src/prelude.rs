@@ -1,9 +1,9 @@
-//! The kinds of columns of this schema. Money is whole kopecks, time is UTC, ids are UUIDs.
+//! Column types and table builder of this schema. Money is in kopecks, time in UTC, ids are UUIDs.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseBackend};
 
-/// A column under construction, named as the specification names the field (in snake case).
+/// Column builder; columns have the specification's field names in snake case.
 pub struct Column {
     name: &'static str,
     definition: ColumnDef,
@@ -36,7 +36,7 @@ impl Column {
         self
     }
 
-    /// Holds the id of a row of another table.
+    /// Foreign key to the `id` of another table.
     pub fn references(mut self, table: &'static str) -> Self {
         self.references = Some(table);
         self
@@ -71,16 +71,16 @@ pub fn id() -> Column {
     Column::new("id", |column| column.uuid().not_null().primary_key())
 }
 
-/// A table with its indexes, which are named after it and their columns.
+/// Table builder; indexes are named after the table and their columns.
 pub struct Table {
     name: &'static str,
     create: TableCreateStatement,
     indexes: Vec<IndexCreateStatement>,
-    /// Statements of one database or both, run after the table is there.
+    /// Database-specific statements, run after the table is created.
     extras: Vec<Extra>,
 }
 
-/// Columns, each with its text as it is searched.
+/// Columns, each with the SQL expression that is searched.
 type Parts = &'static [(&'static str, &'static str)];
 
 enum Extra {
@@ -95,9 +95,9 @@ enum Extra {
         condition: &'static str,
     },
     PartsOf(Parts),
-    /// Rows are never deleted, and these columns never changed; none stands for all.
+    /// Rejects deletions, and updates of these columns; an empty list means all columns.
     NeverChanged(&'static [&'static str]),
-    /// No row takes the place of one that has the same values here.
+    /// Rejects replacements of rows with the same values in these columns.
     NeverReplaced(&'static [&'static str]),
     SumsToZero {
         amount: &'static str,
@@ -115,13 +115,13 @@ impl Table {
         }
     }
 
-    /// What holds for every row, in the SQL that both databases understand.
+    /// CHECK constraint, in SQL that both databases support.
     pub fn check(mut self, condition: &'static str) -> Self {
         self.create.check(Expr::cust(condition));
         self
     }
 
-    /// At most one row of those that fit has the same value in the column.
+    /// Partial unique index.
     pub fn unique_where(
         mut self,
         name: &'static str,
@@ -136,7 +136,7 @@ impl Table {
         self
     }
 
-    /// An index of the few rows that fit: it costs the others nothing.
+    /// Partial index, for conditions that few rows meet.
     pub fn index_where(
         mut self,
         name: &'static str,
@@ -151,24 +151,23 @@ impl Table {
         self
     }
 
-    /// An index of all parts of these texts. On PostgreSQL LIKE finds them by it; on SQLite it is a table of its
-    /// own, `<table>_parts`, whose rows `<table>_numbers` gives to those of the table: the numbers that SQLite
-    /// has itself are given anew by each VACUUM, as the one of a backup does.
+    /// Trigram index for substring search with LIKE.
+    /// On SQLite it is an FTS5 table `<table>_parts` with stable row numbers in `<table>_numbers`, because
+    /// VACUUM (also of a backup) renumbers the rowids of the table.
     pub fn parts_of(mut self, parts: Parts) -> Self {
         self.extras.push(Extra::PartsOf(parts));
         self
     }
 
-    /// The database itself refuses to delete rows, to put others in their places, and to change these columns
-    /// (none: any).
+    /// Triggers that reject deletions, replacements, and updates of these columns (none: of any).
     pub fn never_changed(mut self, columns: &'static [&'static str]) -> Self {
         self.extras.push(Extra::NeverChanged(columns));
         self
     }
 
-    /// The same for a unique key of such a table: SQLite's INSERT OR REPLACE deletes the row that has it
-    /// without a word to the triggers of deletion. Not for a key that is inserted with ON CONFLICT: the
-    /// trigger comes before that.
+    /// Rejects replacements by a unique key on SQLite.
+    /// INSERT OR REPLACE deletes the existing row without firing its DELETE triggers. Not usable for a key
+    /// that is inserted with ON CONFLICT, because the trigger runs before the conflict is handled.
     pub fn never_replaced(mut self, key: &'static [&'static str]) -> Self {
         self.extras.push(Extra::NeverReplaced(key));
         self
@@ -208,7 +207,7 @@ impl Table {
         index
     }
 
-    /// The amounts of the rows that share a value sum to zero when their transaction ends.
+    /// Deferred constraint: the amounts of rows with the same value in `of` sum to zero on commit.
     pub fn sums_to_zero(mut self, amount: &'static str, of: &'static str) -> Self {
         self.extras.push(Extra::SumsToZero { amount, of });
         self
@@ -242,7 +241,7 @@ impl Table {
 }
 
 impl Extra {
-    /// What it adds to the name of its table for those of its own, in the order of their end.
+    /// Suffixes of the auxiliary tables on SQLite, in the order in which they are dropped.
     const fn tables_on_sqlite(&self) -> &'static [&'static str] {
         match self {
             Self::PartsOf(_) => &["parts", "numbers"],
@@ -274,7 +273,7 @@ impl Extra {
             Self::PartsOf(parts) => parts_on_postgres(table, parts),
             Self::NeverChanged(columns) => never_changed(table, columns, is_sqlite),
             Self::NeverReplaced(key) if is_sqlite => vec![never_replaced(table, key)],
-            // An insert of PostgreSQL replaces nothing but by an update.
+            // Not needed on PostgreSQL, where an insert replaces a row by an update only.
             Self::NeverReplaced(_) => Vec::new(),
             Self::SumsToZero { amount, of } => sums_to_zero(table, amount, of),
         }
@@ -295,7 +294,7 @@ fn parts_on_sqlite(table: &str, parts: Parts) -> Vec<String> {
     vec![
         format!("CREATE TABLE {table}_numbers (n INTEGER PRIMARY KEY, id NOT NULL UNIQUE)"),
         format!("CREATE VIRTUAL TABLE {table}_parts USING fts5({names}, tokenize = 'trigram')"),
-        // What is deleted is gone at once, not when the index is next put in order.
+        // Deleted texts are overwritten at once, not at the next merge of the index.
         format!("INSERT INTO {table}_parts ({table}_parts, rank) VALUES ('secure-delete', 1)"),
         format!(
             "CREATE TRIGGER {table}_parts_insert AFTER INSERT ON {table} BEGIN \
@@ -320,7 +319,7 @@ fn parts_on_postgres(table: &str, parts: Parts) -> Vec<String> {
         .map(|(_, text)| format!("{text} gin_trgm_ops"))
         .collect();
     vec![
-        // Trusted: the owner of the database may create it.
+        // `pg_trgm` is a trusted extension: the owner of the database may create it.
         "CREATE EXTENSION IF NOT EXISTS pg_trgm".to_owned(),
         format!(
             "CREATE INDEX {table}_parts ON {table} USING gin ({})",
@@ -345,7 +344,7 @@ fn never_changed(table: &str, columns: &[&str], is_sqlite: bool) -> Vec<String> 
             trigger("never_updated", &update),
             trigger("never_deleted", "DELETE"),
             never_replaced(table, &["id"]),
-            // The number that SQLite gives a row is a key too.
+            // SQLite's implicit rowid is a key, too.
             never_replaced(table, &["rowid"]),
         ];
     }
@@ -362,7 +361,7 @@ fn never_changed(table: &str, columns: &[&str], is_sqlite: bool) -> Vec<String> 
         ),
         trigger("never_updated", &update, "ROW"),
         trigger("never_deleted", "DELETE", "ROW"),
-        // It deletes all rows and fires no trigger of theirs.
+        // TRUNCATE fires no row triggers.
         trigger("never_truncated", "TRUNCATE", "STATEMENT"),
     ]
 }
@@ -381,8 +380,8 @@ fn never_replaced(table: &str, key: &[&str]) -> String {
     )
 }
 
-/// SQLite's triggers do not wait for the end of a transaction, its foreign keys do: a sum that is not zero
-/// leads to a row that is never there, and one that has become zero is forgotten.
+/// Emulates a deferred trigger by a deferred foreign key, because SQLite's triggers are immediate: a non-zero
+/// sum references a row that cannot exist; a sum of zero is deleted.
 fn sums_to_zero_on_sqlite(table: &str, amount: &str, of: &str) -> Vec<String> {
     vec![
         format!("CREATE TABLE {table}_nothing (sum INTEGER PRIMARY KEY CHECK (FALSE))"),

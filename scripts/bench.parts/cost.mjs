@@ -1,24 +1,24 @@
-// The processor time of an order of three sources and of all that follows from it, in the server and in
-// PostgreSQL: node cost.mjs <process of PostgreSQL>
+// CPU time of an order of three sources and of all its jobs, in the server and in PostgreSQL:
+//   node cost.mjs <pid of PostgreSQL>
 import { readFileSync, readdirSync } from "node:fs";
-import { ask, pid, port, program, sandboxPort, tell } from "./benchmark.mjs";
+import { fetchText, pid, port, program, sandboxPort, printRow } from "./benchmark.mjs";
 import { credit, eventually, signIn } from "../lib/customers.mjs";
 import { httpRequest, load } from "../lib/load.mjs";
 
 const postgres = Number(process.argv[2]);
 const CLIENTS = 4;
 const ORDERS = 500;
-/** Of /proc, on every machine that Linux runs on today. */
+/** Tick of /proc on Linux. */
 const TICK_MS = 10;
 
-/** Parent and milliseconds of a process, with those of its children that have ended. */
+/** Parent and CPU milliseconds of a process, including its ended children. */
 function times(id) {
   const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1).split(" ");
   const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number);
   return { parent: Number(fields[1]), ms: (user + system + childUser + childSystem) * TICK_MS };
 }
 
-/** Milliseconds of PostgreSQL and all its processes. */
+/** CPU milliseconds of PostgreSQL and all its processes. */
 function ofPostgres() {
   let sum = 0;
   for (const name of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -26,7 +26,7 @@ function ofPostgres() {
       const { parent, ms } = times(name);
       if (Number(name) === postgres || parent === postgres) sum += ms;
     } catch {
-      // It has ended meanwhile, and is counted with its parent.
+      // The process has ended and is counted with its parent.
     }
   }
   return sum;
@@ -42,7 +42,7 @@ for (let client = 0; client < CLIENTS; client++) {
 const request = (i) => httpRequest("POST", "/api/search", { token: tokens[i % CLIENTS], json });
 const settled = async () => {
   for (const token of tokens) {
-    const isOpen = async () => JSON.parse(await ask("GET", "/api/reports?limit=100", { token })).some((one) => one.status !== "completed");
+    const isOpen = async () => JSON.parse(await fetchText("GET", "/api/reports?limit=100", { token })).some((one) => one.status !== "completed");
     await eventually("the sources", async () => !(await isOpen()));
   }
 };
@@ -52,6 +52,6 @@ const before = [times(pid).ms, ofPostgres()];
 await load({ port, connections: CLIENTS, total: ORDERS, request });
 await settled();
 const [server, database] = [times(pid).ms - before[0], ofPostgres() - before[1]].map((ms) => ms / ORDERS);
-tell("CPU of the server per order with its sources", `${server.toFixed(1)} ms`);
-tell("CPU of PostgreSQL per order", `${database.toFixed(1)} ms`);
-tell("orders a second per core of the server, of PostgreSQL", `${(1000 / server).toFixed(0)}, ${(1000 / database).toFixed(0)}`);
+printRow("CPU of the server per order with its sources", `${server.toFixed(1)} ms`);
+printRow("CPU of PostgreSQL per order", `${database.toFixed(1)} ms`);
+printRow("orders a second per core of the server, of PostgreSQL", `${(1000 / server).toFixed(0)}, ${(1000 / database).toFixed(0)}`);

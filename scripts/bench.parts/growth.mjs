@@ -1,36 +1,36 @@
-// What grows with the database: node growth.mjs measure <ms of the start> <program of the upkeep> >file,
-// beside a server whose database `fill whole` made, and node growth.mjs compare <file> <file>.
+// Durations that may grow with the database: node growth.mjs measure <start in ms> <background_cost program> >file,
+// with a server whose database was filled by `fill whole`; node growth.mjs compare <file> <file>.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { ask, port, program, sandboxPort, tell, timed } from "./benchmark.mjs";
+import { fetchText, port, program, sandboxPort, printRow, timed } from "./benchmark.mjs";
 import { signIn } from "../lib/customers.mjs";
 import { enrol } from "../lib/second_factor.mjs";
 
 const [what, ...given] = process.argv.slice(2);
 const STAFF = "79160000001";
-/** The seventh of those that were filled in. */
+/** A user of the generated rows. */
 const CUSTOMER = "79100000007";
-const TRIES = 20;
+const RUNS = 20;
 const WANTED = 1.3;
-/** What the program of the upkeep measures. */
-const UPKEEP = {
+/** Row titles of the values that background_cost prints. */
+const BACKGROUND = {
   retention: "retention",
   part: "reconciliation of 500 transfers and 50 users",
   hourly: "hourly reconciliation: all of the small ledger, 50 000 transfers and 10 000 users of the large one",
   alarms: "alert detection",
 };
-/** A month that ends today in Moscow. */
+/** Days of the month until today in Moscow. */
 const day = (ago) => new Date(Date.now() + (3 - 24 * ago) * 3_600_000).toISOString().slice(0, 10);
 const LAST_DAYS = `from=${day(29)}&to=${day(0)}`;
-/** Sums of what happened within hours, a day or a month, which grows with those who come. */
+/** Aggregates over hours, a day or a month, which grow with the number of users. */
 const OF_A_SPAN = [
   ...["dashboard", `analytics?${LAST_DAYS}`, "api-performance", "api-statistics"].map(
     (path) => `admin: ${path}`,
   ),
-  UPKEEP.alarms,
-  UPKEEP.hourly,
+  BACKGROUND.alarms,
+  BACKGROUND.hourly,
 ];
-/** Less is not told from the noise of the machine. */
+/** Smaller differences are noise. */
 const NOISE_MS = 1;
 const LISTS = [
   "dashboard", `analytics?${LAST_DAYS}`, "api-performance", "api-statistics", "users", "users?sort=balance",
@@ -38,26 +38,26 @@ const LISTS = [
   "messages?state=failed", "acts", "reconciliation",
 ];
 
-async function measure(start, upkeep) {
+async function measure(start, backgroundCost) {
   const figures = { start: Number(start) };
   const note = async (name, run) => {
     await run();
-    figures[name] = (await timed(TRIES, run)).median;
+    figures[name] = (await timed(RUNS, run)).median;
   };
   const token = await signIn(port, sandboxPort, CUSTOMER);
   const json = { query: "XTA210990Y2765499", type: "vin", selectedServices: ["dtp", "wanted", "restrict"], fullReport: false };
-  await note("an order", () => ask("POST", "/api/search", { token, json }));
-  await note("own reports", () => ask("GET", "/api/reports?limit=20", { token }));
-  await note("first page of the statement", () => ask("GET", "/api/user/operations?limit=50", { token }));
-  await note("spending by month", () => ask("GET", "/api/user/analytics", { token }));
+  await note("an order", () => fetchText("POST", "/api/search", { token, json }));
+  await note("own reports", () => fetchText("GET", "/api/reports?limit=20", { token }));
+  await note("first page of the statement", () => fetchText("GET", "/api/user/operations?limit=50", { token }));
+  await note("spending by month", () => fetchText("GET", "/api/user/analytics", { token }));
   const staff = await signIn(port, sandboxPort, STAFF);
   execFileSync(program, ["admin", "grant", STAFF], { stdio: ["ignore", "ignore", "inherit"] });
   await enrol(port, staff);
-  for (const path of LISTS) await note(`admin: ${path}`, () => ask("GET", `/api/admin/${path}`, { token: staff }));
-  const told = execFileSync(upkeep, { encoding: "utf8" }).trim().split("\n");
-  for (const line of told) {
+  for (const path of LISTS) await note(`admin: ${path}`, () => fetchText("GET", `/api/admin/${path}`, { token: staff }));
+  const printed = execFileSync(backgroundCost, { encoding: "utf8" }).trim().split("\n");
+  for (const line of printed) {
     const [name, value] = line.split(" ");
-    figures[UPKEEP[name]] = Number(value);
+    figures[BACKGROUND[name]] = Number(value);
   }
   console.log(JSON.stringify(figures));
 }
@@ -67,8 +67,8 @@ function compare(small, large) {
   for (const name of Object.keys(after)) {
     const [a, b] = [before[name], after[name]];
     const figure = `${a.toFixed(1)} → ${b.toFixed(1)} ms, ×${(b / a).toFixed(2)}`;
-    if (OF_A_SPAN.includes(name)) tell(name, figure);
-    else tell(name, figure, `×${WANTED}`, b <= a * WANTED || b - a <= NOISE_MS);
+    if (OF_A_SPAN.includes(name)) printRow(name, figure);
+    else printRow(name, figure, `×${WANTED}`, b <= a * WANTED || b - a <= NOISE_MS);
   }
 }
 

@@ -1,17 +1,19 @@
-// Measures the lists of the panel and its exports over long tables: node lists.mjs <fill program> [rows]
-// with the surroundings of benchmark.mjs.
+// Measures the admin lists and exports over long tables: node lists.mjs <fill program> [rows], with the environment
+// variables of benchmark.mjs.
 import { execFileSync } from "node:child_process";
-import { ask, databaseUrl, memory, port, program, resetPeak, sandboxPort, tell, timed } from "./benchmark.mjs";
+import {
+  databaseUrl, fetchText, memory, port, printRow, program, resetPeak, sandboxPort, timed,
+} from "./benchmark.mjs";
 import { signIn } from "../lib/customers.mjs";
 import { enrol } from "../lib/second_factor.mjs";
 
 const PHONE = "79160000001";
-const TRIES = 20;
+const RUNS = 20;
 const WANTED_MS = 100;
-/** Rows that `fill lists` writes: its tables by the beginning of their ids, its code for all. */
+/** Ids of the rows of `fill lists`; the prefix depends on the table. */
 const rowId = (table, row) => `${table}-0000-0000-0000-${row.toString(16).padStart(12, "0")}`;
 const CODE = rowId("f1110010", 1);
-/** All lists of the panel, with each of their filters; those that may be long also from the middle. */
+/** All admin lists with each of their filters; long ones also from the middle. */
 const lists = (rows) => {
   const middle = (table) => `after=${rowId(table, Math.floor(rows / 2))}`;
   return [
@@ -70,13 +72,13 @@ const lists = (rows) => {
 /** The slowest lists are printed by name. */
 const NAMED = 5;
 const KINDS = ["users", "checks", "finance", "api_statistics"];
-/** What an export may hold in memory, however long it is. */
+/** Maximum memory of an export of any length. */
 const EXPORT_MB = 32;
 const DAY_MS = 24 * 3600 * 1000;
 
 async function made(token, id) {
   for (;;) {
-    const files = JSON.parse(await ask("GET", "/api/admin/exports", { token }));
+    const files = JSON.parse(await fetchText("GET", "/api/admin/exports", { token }));
     const file = files.find((one) => one.id === id);
     if (file.state !== "waiting") return file;
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -90,17 +92,17 @@ async function exported(token, kind, format) {
   const before = memory("VmRSS");
   resetPeak();
   const started = performance.now();
-  const { id } = JSON.parse(await ask("POST", "/api/admin/exports", { token, json }));
+  const { id } = JSON.parse(await fetchText("POST", "/api/admin/exports", { token, json }));
   const { state, lineCount, size } = await made(token, id);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   const [peak, mb] = [memory("VmHWM"), size / 1024 / 1024];
-  tell(
+  printRow(
     `export ${kind}.${format}: ${state}`,
     `${lineCount} lines, ${mb.toFixed(0)} MB in ${seconds} s, memory ${before.toFixed(0)} → ${peak.toFixed(0)} MB`,
     `+${EXPORT_MB} MB`,
     peak - before <= EXPORT_MB,
   );
-  await ask("DELETE", `/api/admin/exports/${id}`, { token });
+  await fetchText("DELETE", `/api/admin/exports/${id}`, { token });
 }
 
 const [fill, rows = 1_000_000] = [process.argv[2], process.argv[3] && Number(process.argv[3])];
@@ -110,14 +112,14 @@ execFileSync(program, ["admin", "grant", PHONE], { stdio: ["ignore", "ignore", "
 await enrol(port, token);
 const measured = [];
 for (const path of lists(rows)) {
-  const { median, worst } = await timed(TRIES, () => ask("GET", path, { token }));
+  const { median, worst } = await timed(RUNS, () => fetchText("GET", path, { token }));
   measured.push({ path, median, worst });
 }
 const slowestFirst = measured.toSorted((a, b) => b.median - a.median);
 const figure = ({ median, worst }) => `${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`;
 for (const [index, list] of slowestFirst.entries()) {
   const isMet = list.median <= WANTED_MS;
-  if (index < NAMED || !isMet) tell(list.path, figure(list), `${WANTED_MS} ms`, isMet);
+  if (index < NAMED || !isMet) printRow(list.path, figure(list), `${WANTED_MS} ms`, isMet);
 }
-tell(`all ${measured.length} lists and filters, median`, `${slowestFirst[measured.length >> 1].median.toFixed(1)} ms`);
+printRow(`all ${measured.length} lists and filters, median`, `${slowestFirst[measured.length >> 1].median.toFixed(1)} ms`);
 for (const kind of KINDS) for (const format of ["csv", "xlsx"]) await exported(token, kind, format);

@@ -1,6 +1,6 @@
-// Orders of three sources by 16 clients, each of another person, while the worker of the same process asks
-// the sources: node orders.mjs <wanted a second> [<transactions of TPC-B a second>]
-import { ask, port, program, sandboxPort, tell } from "./benchmark.mjs";
+// Orders of three sources by 16 clients, each with its own user, while the worker of the same process calls the
+// sources: node orders.mjs <target per second> [<TPC-B transactions per second>]
+import { fetchText, port, program, sandboxPort, printRow } from "./benchmark.mjs";
 import { credit, eventually, signIn } from "../lib/customers.mjs";
 import { httpRequest, load } from "../lib/load.mjs";
 
@@ -23,16 +23,16 @@ for (let client = 0; client < CLIENTS; client++) {
 const request = (i) => requests[i % CLIENTS];
 await load({ port, connections: CLIENTS, total: 100, request });
 const { perSecond, p50, p99 } = await load({ port, connections: CLIENTS, total: ORDERS, request });
-tell("orders of 3 sources a second, 16 clients", perSecond.toFixed(0), wanted, perSecond >= wanted);
-tell("p99", `${p99.toFixed(0)} ms, p50 ${p50.toFixed(0)} ms`, `${WANTED_P99_MS} ms`, p99 <= WANTED_P99_MS);
+printRow("orders of 3 sources a second, 16 clients", perSecond.toFixed(0), wanted, perSecond >= wanted);
+printRow("p99", `${p99.toFixed(0)} ms, p50 ${p50.toFixed(0)} ms`, `${WANTED_P99_MS} ms`, p99 <= WANTED_P99_MS);
 if (transactions) {
-  tell("ratio to TPC-B of pgbench", `${(perSecond / transactions).toFixed(2)} of ${transactions.toFixed(0)} a second`);
+  printRow("ratio to TPC-B of pgbench", `${(perSecond / transactions).toFixed(2)} of ${transactions.toFixed(0)} a second`);
 }
 
 const started = performance.now();
 const open = async (token) => {
-  const reports = JSON.parse(await ask("GET", "/api/reports?limit=100", { token }));
+  const reports = JSON.parse(await fetchText("GET", "/api/reports?limit=100", { token }));
   return reports.some((report) => report.status !== "completed");
 };
 for (const token of tokens) await eventually("the sources of all orders", async () => !(await open(token)));
-tell("all sources done", `${((performance.now() - started) / 1000).toFixed(1)} s later`);
+printRow("all sources done", `${((performance.now() - started) / 1000).toFixed(1)} s later`);

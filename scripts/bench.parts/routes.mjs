@@ -1,6 +1,8 @@
-// Requests per second of the server. The generator shares the machine with what it measures, so each route
-// stands beside a bare axum handler that reads the same request and answers as many bytes.
-import { ask, barePid, barePort, OSAGO, pid, port, program, sandboxPort, tell, worked } from "./benchmark.mjs";
+// Requests per second of the server. The generator shares the machine with the server, so each route is compared
+// with a bare axum handler that reads the same request and returns as many bytes.
+import {
+  barePid, barePort, fetchText, OSAGO, pid, port, printRow, program, sandboxPort, worked,
+} from "./benchmark.mjs";
 import { completed, credit, signIn } from "../lib/customers.mjs";
 import { httpRequest, load, once } from "../lib/load.mjs";
 
@@ -9,21 +11,21 @@ const CONNECTIONS = 16;
 const VIN = "XTA210990Y2765499";
 const ORDER = { query: VIN, type: "vin", selectedServices: ["probeg", "dtp", "wanted"], fullReport: false };
 
-/** A load, and the microseconds that the process worked for each request of it. */
+/** Runs a load; adds the CPU microseconds of the process per request. */
 async function measured(process, options) {
   const before = worked(process);
   const figures = await load(options);
   return { ...figures, each: ((worked(process) - before) * 1000) / options.total };
 }
 
-/** A request that the bare handler answers with as many bytes as the server sent, head and body. */
+/** A request to which the bare handler returns as many bytes as the server, head and body. */
 async function alike({ head, body }, method, options) {
-  const asking = (pad) => httpRequest(method, `/${Buffer.byteLength(body)}/${pad}`, options);
-  const bare = await once(barePort, asking(0));
-  return asking(Math.max(0, head.length - bare.head.length));
+  const withPadding = (pad) => httpRequest(method, `/${Buffer.byteLength(body)}/${pad}`, options);
+  const bare = await once(barePort, withPadding(0));
+  return withPadding(Math.max(0, head.length - bare.head.length));
 }
 
-/** The same load on the server and on the bare handler, in turns, so that both meet the same machine. */
+/** Alternates the same load between the server and the bare handler, so that both have the same conditions. */
 async function compare(name, wanted, total, request, { method = "GET", ...options } = {}) {
   const answer = await once(port, request);
   const { status, body } = answer;
@@ -40,7 +42,7 @@ async function compare(name, wanted, total, request, { method = "GET", ...option
     `${ratio.toFixed(2)} of bare axum: ${ours.perSecond.toFixed(0)} of ${theirs.perSecond.toFixed(0)} a second, ` +
     `${ours.each.toFixed(0)} of ${theirs.each.toFixed(0)} µs CPU each, ` +
     `p50 ${ours.p50.toFixed(2)} ms, p99 ${ours.p99.toFixed(2)} ms, ${Buffer.byteLength(body)} bytes`;
-  tell(`${name}, ${status}`, figure, String(wanted), ratio >= wanted);
+  printRow(`${name}, ${status}`, figure, String(wanted), ratio >= wanted);
 }
 
 const posted = (name, wanted, path, json) =>
@@ -48,7 +50,7 @@ const posted = (name, wanted, path, json) =>
 
 const token = await signIn(port, sandboxPort, PHONE);
 credit(program, PHONE, 1_000_000);
-const { reportId } = JSON.parse(await ask("POST", "/api/search", { token, json: ORDER }));
+const { reportId } = JSON.parse(await fetchText("POST", "/api/search", { token, json: ORDER }));
 await completed(port, token, reportId);
 
 await posted("POST /api/osago-calculate", 0.8, "/api/osago-calculate", OSAGO);

@@ -1,9 +1,9 @@
-// Calls of the rules in WASM, as a form makes them at each key.
+// Calls of the rules in WASM, as a form makes them on each keystroke.
 import { rules } from "../../wasm/tests/load.mjs";
-import { OSAGO, tell, timed } from "./benchmark.mjs";
+import { OSAGO, printRow, timed } from "./benchmark.mjs";
 
 const WARM = 4_000;
-/** Short rounds, of which most are not interrupted by other programs; the middle one counts. */
+/** Short rounds, most of which are not interrupted by other programs; the median counts. */
 const ROUNDS = 50;
 const CALLS = 400;
 const VIN = "XTA210990Y2765499";
@@ -18,5 +18,5 @@ for (const [name, wanted, run] of calls) {
     for (let i = 0; i < CALLS; i++) run();
   });
   const each = (median * 1000) / CALLS;
-  tell(`${name} in WASM`, `${each.toFixed(2)} µs`, `${wanted} µs`, each <= wanted);
+  printRow(`${name} in WASM`, `${each.toFixed(2)} µs`, `${wanted} µs`, each <= wanted);
 }

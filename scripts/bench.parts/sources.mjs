@@ -1,15 +1,15 @@
-// How soon a report tells what its sources answered, while each of them takes its time.
-import { ask, port, program, sandboxPort, tell } from "./benchmark.mjs";
+// Delay between the answer of a source and its appearance in the report.
+import { fetchText, port, program, sandboxPort, printRow } from "./benchmark.mjs";
 import { credit, signIn } from "../lib/customers.mjs";
 
 const PHONE = "79160000001";
 const VIN = "XTA210990Y2765499";
 const NEW_VIN = "XTAGFL110KY300001";
 
-/** Places an order and follows its events, as the page does; answers after how many seconds each count of sources stood in it. */
+/** Places an order and reads its event stream; returns the seconds after which each count of answers appeared. */
 async function follow(json, token) {
   const started = performance.now();
-  const { reportId } = JSON.parse(await ask("POST", "/api/search", { token, json }));
+  const { reportId } = JSON.parse(await fetchText("POST", "/api/search", { token, json }));
   const response = await fetch(`http://127.0.0.1:${port}/api/reports/${reportId}/events`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -21,7 +21,7 @@ async function follow(json, token) {
   return [...seen];
 }
 
-const faults = (json) => ask("POST", "/faults", { json }, sandboxPort);
+const faults = (json) => fetchText("POST", "/faults", { json }, sandboxPort);
 
 async function unequal(token) {
   const seconds = [0.2, 0.5, 2];
@@ -33,21 +33,21 @@ async function unequal(token) {
   for (const [count, after] of seen) {
     if (count === 0) continue;
     const wanted = seconds[count - 1] + 0.05;
-    tell(`source of ${seconds[count - 1]} s appears`, `${after.toFixed(3)} s`, `${wanted} s`, after <= wanted);
+    printRow(`source of ${seconds[count - 1]} s appears`, `${after.toFixed(3)} s`, `${wanted} s`, after <= wanted);
   }
 }
 
-/** Sources of a second each. Those that are asked by what the conversion says answer after two. */
+/** Sources of one second each; those that need the result of the conversion take two. */
 async function all(token, query, title) {
   await faults({ latencyMs: 1000 });
   const inputs = { certificate: "9900399001" };
   const seen = await follow({ query, type: "vin", catalogue: "search", fullReport: true, inputs }, token);
   const [count, after] = seen.at(-1);
-  const [asked, first] = seen.findLast(([, after]) => after < 2);
-  tell(`${asked} of ${count} sources of 1 s, ${title}`, `${first.toFixed(2)} s`, "1.1 s", first <= 1.1);
-  if (asked === count) return;
-  const waited = `the other ${count - asked}, after a conversion of 1 s`;
-  tell(`${waited}, ${title}`, `${after.toFixed(2)} s`, "2.2 s", after <= 2.2);
+  const [answered, first] = seen.findLast(([, after]) => after < 2);
+  printRow(`${answered} of ${count} sources of 1 s, ${title}`, `${first.toFixed(2)} s`, "1.1 s", first <= 1.1);
+  if (answered === count) return;
+  const waited = `the other ${count - answered}, after a conversion of 1 s`;
+  printRow(`${waited}, ${title}`, `${after.toFixed(2)} s`, "2.2 s", after <= 2.2);
 }
 
 const token = await signIn(port, sandboxPort, PHONE);
@@ -55,4 +55,4 @@ credit(program, PHONE, 100_000);
 await unequal(token);
 await all(token, NEW_VIN, "a car not seen before");
 await all(token, NEW_VIN, "a known car");
-await ask("DELETE", "/faults", {}, sandboxPort);
+await fetchText("DELETE", "/faults", {}, sandboxPort);

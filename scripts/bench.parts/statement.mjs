@@ -1,13 +1,13 @@
 // Measures the statement of an account with a long history: node statement.mjs <fill program>
 import { execFileSync } from "node:child_process";
-import { ask, databaseUrl, memory, port, sandboxPort, tell, timed } from "./benchmark.mjs";
+import { fetchText, databaseUrl, memory, port, sandboxPort, printRow, timed } from "./benchmark.mjs";
 import { signIn } from "../lib/customers.mjs";
 
 const PHONE = "79160000001";
 const MOVEMENTS = 100_000;
-const TRIES = 20;
+const RUNS = 20;
 const WANTED_MS = 100;
-/** What a statement may hold in memory, however long it is. */
+/** Maximum memory of a statement of any length. */
 const CSV_MB = 16;
 
 async function csv(token) {
@@ -24,7 +24,7 @@ async function csv(token) {
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(2);
   const grown = highest - before;
-  tell(
+  printRow(
     "whole statement as CSV",
     `${lines} lines in ${seconds} s, memory ${before.toFixed(0)} MB + ${grown.toFixed(0)} MB`,
     `+${CSV_MB} MB`,
@@ -35,11 +35,11 @@ async function csv(token) {
 const token = await signIn(port, sandboxPort, PHONE);
 execFileSync(process.argv[2], [databaseUrl, PHONE, String(MOVEMENTS)], { stdio: ["ignore", "ignore", "inherit"] });
 for (const query of ["", "?limit=200", "?kind=release", "?to=2099-12-31&from=2020-01-01"]) {
-  const { median, worst } = await timed(TRIES, async () => {
-    const { operations } = JSON.parse(await ask("GET", `/api/user/operations${query}`, { token }));
+  const { median, worst } = await timed(RUNS, async () => {
+    const { operations } = JSON.parse(await fetchText("GET", `/api/user/operations${query}`, { token }));
     if (operations.length === 0) throw new Error(`no movements for ${query}`);
   });
   const figure = `${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`;
-  tell(`first page ${query || "(all)"} of ${MOVEMENTS} movements`, figure, `${WANTED_MS} ms`, median <= WANTED_MS);
+  printRow(`first page ${query || "(all)"} of ${MOVEMENTS} movements`, figure, `${WANTED_MS} ms`, median <= WANTED_MS);
 }
 await csv(token);

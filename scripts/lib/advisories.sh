@@ -1,20 +1,20 @@
-# Known weaknesses of what is built in. Their lists stand outside the package registries: where RustSec's does not
-# answer, an excerpt of it judges; where npm's does not, nothing is judged. Both are said.
+# Advisories about dependencies. If the RustSec database is unreachable, an excerpt of it is used; if that of npm is
+# unreachable, npm packages are not checked. Both cases are reported.
 # Needs project.sh, cache.sh and cargo_tools.sh.
 ADVISORY_DB=https://github.com/RustSec/advisory-db
 ADVISORY_EXCERPT=scripts/lib/advisories.txt
 
 advisories_of_crates() {
   if ! GIT_TERMINAL_PROMPT=0 limited 30 git ls-remote --quiet "$ADVISORY_DB" HEAD >/dev/null 2>&1; then
-    say "$ADVISORY_DB does not answer from here"
+    say "$ADVISORY_DB is unreachable"
     advisories_of_excerpt
     return
   fi
   cargo_tool "$CARGO_DENY" cargo-deny && cargo deny --log-level error check advisories
 }
 
-# cargo-deny reads a git repository in the database's own form, and only from another host: one is made of the excerpt,
-# and git is told to take it for the database.
+# cargo-deny only reads a git repository with the layout of the database, from a remote URL: this creates one from the
+# excerpt and makes git use it for the URL of the database.
 advisories_of_excerpt() {
   local folder status=0
   cargo_tool "$CARGO_DENY" cargo-deny && folder=$(mktemp -d) && excerpt_as_database "$folder/excerpt" || return
@@ -27,16 +27,16 @@ advisories_of_excerpt() {
 }
 
 excerpt_as_database() {
-  local crate id date kind mended unaffected file
+  local crate id date kind patched unaffected file
   git init --quiet --initial-branch main "$1" || return
-  while IFS=';' read -r crate id date kind mended unaffected; do
+  while IFS=';' read -r crate id date kind patched unaffected; do
     file=$1/crates/$crate/$id.md
     mkdir -p "${file%/*}"
     {
       printf '```toml\n[advisory]\nid = "%s"\npackage = "%s"\ndate = "%s"\n' "$id" "$crate" "$date"
       [[ ! $kind ]] || printf 'informational = "%s"\n' "$kind"
-      printf '[versions]\npatched = [%s]\nunaffected = [%s]\n' "$(quoted "$mended")" "$(quoted "$unaffected")"
-      printf '```\n\n# %s\n\nIts text is at the address.\n' "${kind:-vulnerability}"
+      printf '[versions]\npatched = [%s]\nunaffected = [%s]\n' "$(quoted "$patched")" "$(quoted "$unaffected")"
+      printf '```\n\n# %s\n\nSee the advisory for its text.\n' "${kind:-vulnerability}"
     } >"$file"
   done < <(grep '^[^#].*;' "$ADVISORY_EXCERPT")
   git -C "$1" add crates &&
@@ -46,17 +46,17 @@ excerpt_as_database() {
 # quoted 'a | b': "a", "b"
 quoted() { [[ ! $1 ]] || printf '"%s"' "${1// | /\", \"}"; }
 
-# How much of Cargo.lock the excerpt knows. What it does not know is named in a file.
+# Reports how many crates of Cargo.lock the excerpt covers; writes the names of the others to a file.
 say_coverage() {
   local names=target/crates-not-judged.txt all
   mkdir -p target
-  # A crate of our own has no source.
+  # Workspace crates have no source.
   all=$(awk -F '"' '/^name = /{name = $2} /^source = /{print name}' Cargo.lock | sort -u)
   comm -23 <(echo "$all") <(grep -v '^#' "$ADVISORY_EXCERPT" | cut -d ';' -f 1 | sort -u) >"$names"
-  say "judging by $ADVISORY_EXCERPT; not judged: $(wc -l <"$names") of $(wc -l <<<"$all") crates, named in $names"
+  say "checking with $ADVISORY_EXCERPT; not covered: $(wc -l <"$names") of $(wc -l <<<"$all") crates, listed in $names"
 }
 
-# Of what reaches the pages; tools that build and test them do not.
+# Advisories for packages of the pages, without build and test tools.
 advisories_of_packages() {
   local report found
   report=$(limited 60 npm --prefix web audit --omit dev --json 2>/dev/null) || true
@@ -64,8 +64,8 @@ advisories_of_packages() {
     const { metadata } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
     console.log(metadata.vulnerabilities.total);
   ' <<<"$report" 2>/dev/null) || {
-    say 'not judged: the registry of npm does not answer questions about advisories from here'
+    say 'not checked: the npm registry does not return advisories'
     return 0
   }
-  ((found == 0)) || fail "$found packages with known weaknesses" 'see: npm --prefix web audit --omit dev'
+  ((found == 0)) || fail "$found packages with advisories" 'see: npm --prefix web audit --omit dev'
 }

@@ -1,4 +1,4 @@
-# What is built, from what, each at most once. Needs project.sh and step.sh.
+# Build steps and their inputs; each is built at most once. Needs project.sh and step.sh.
 # Joined with &&: callers test these functions, and there `set -e` does not stop them.
 RUST_SOURCES=(.cargo Cargo.toml Cargo.lock core migrations server)
 
@@ -38,13 +38,13 @@ release_programs() {
     cargo build --release -p avtosled-server -p avtosled-sandbox
 }
 
-# The release build once more with what measures it, which adds no features.
+# The release build with the benchmark programs, which add no features.
 bench_programs() {
   release_programs &&
     cargo build --release -p avtosled-server -p avtosled-sandbox -p avtosled-bench
 }
 
-# All that goes into the server and into the pages, without what only builds and tests them. Needs cache.sh and
+# Bills of materials of the server and the pages, without build and test dependencies. Needs cache.sh and
 # cargo_tools.sh.
 bills_of_materials() {
   cargo_tool "$CARGO_SBOM" cargo-sbom &&

@@ -1,7 +1,7 @@
-# What the clones of a user share: programs and compilers at pinned versions. Needs project.sh.
+# Cache shared by the clones of a user: programs and compilers at pinned versions. Needs project.sh.
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/avtosled
 
-# cached <folder> <command>...: the command makes $NEW, which becomes that folder of the cache; once.
+# cached <folder> <command>...: unless the folder is cached, runs the command, which creates $NEW, and moves $NEW there.
 cached() {
   local folder=$CACHE/$1
   shift
@@ -9,11 +9,11 @@ cached() {
   mkdir -p "$CACHE"
   (
     flock -w 1800 9 || fail "another script has been filling $CACHE for half an hour"
-    # It may have made this meanwhile.
+    # Another script may have created it meanwhile.
     [[ -d $folder ]] && exit
     NEW=$CACHE/new
     rm -rf "$NEW"
-    # Moved as a whole: what breaks off leaves nothing that looks finished.
+    # Moved as a whole, so that an interrupted command leaves no incomplete folder.
     "$@" && mv "$NEW" "$folder"
   ) 9>"$CACHE/lock"
 }

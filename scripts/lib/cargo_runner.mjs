@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs a test program for cargo: names and ends a test that takes longer than TEST_LIMIT seconds, and
-// adds the seconds of each to the file TEST_TIMES, and FAILED where it did.
+// Runs a test program for cargo: reports and kills a test that takes longer than TEST_LIMIT seconds; appends the
+// seconds of each test, and FAILED if it failed, to the file TEST_TIMES.
 import { spawn } from "node:child_process";
 import { appendFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -10,7 +10,7 @@ const [program, ...flags] = process.argv.slice(2);
 const { TEST_TIMES, TEST_LIMIT = "300" } = process.env;
 const title = basename(program).replace(/-[0-9a-f]{16}$/, "");
 
-// Stable test programs answer in JSON too, once the compiler's own switch is set for them.
+// RUSTC_BOOTSTRAP enables JSON output in stable test programs.
 const unstable = ["-Z", "unstable-options", "--format", "json", "--report-time"];
 const child = spawn(program, [...flags, ...unstable], {
   env: { ...process.env, RUSTC_BOOTSTRAP: "1" },
@@ -42,11 +42,11 @@ function finish({ name, event, exec_time: seconds, stdout }) {
 }
 
 for await (const line of createInterface({ input: child.stdout })) {
-  // What a test prints without a line break stands before the event.
-  const place = line.indexOf('{ "type": "');
-  if (place < 0 || place > 0) console.log(place < 0 ? line : line.slice(0, place));
-  if (place < 0) continue;
-  const event = JSON.parse(line.slice(place));
+  // Output of a test without a line break precedes the event on its line.
+  const eventAt = line.indexOf('{ "type": "');
+  if (eventAt < 0 || eventAt > 0) console.log(eventAt < 0 ? line : line.slice(0, eventAt));
+  if (eventAt < 0) continue;
+  const event = JSON.parse(line.slice(eventAt));
   if (event.type === "test" && event.event === "started") start(event.name);
   else if (event.type === "test" && event.event !== "timeout") finish(event);
   else if (event.type === "suite" && event.passed + event.failed > 0) {

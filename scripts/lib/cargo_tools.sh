@@ -1,7 +1,7 @@
-# Programs that cargo installs. Each version has a folder of its own: other clones may want others.
+# Programs installed by cargo. Each version has its own folder, because clones may need different versions.
 # Needs project.sh and cache.sh.
 WASM_PACK=wasm-pack-0.15.1
-# wasm-pack only accepts a wasm-bindgen program of exactly the version the crate was built with.
+# wasm-pack only accepts a wasm-bindgen program of exactly the version of the crate.
 WASM_BINDGEN=wasm-bindgen-cli-$(sed -n '/^name = "wasm-bindgen"$/{n; s/^version = "\(.*\)"$/\1/p}' Cargo.lock)
 CARGO_DENY=cargo-deny-0.20.2
 CARGO_SBOM=cargo-sbom-0.10.0

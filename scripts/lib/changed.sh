@@ -1,4 +1,4 @@
-# What a change can break. Needs project.sh.
+# Selects the suites that a change can break. Needs project.sh.
 declare -A PLAN # the words for each suite that must run
 
 # plan <suite> [words...]: each word once.
@@ -13,11 +13,11 @@ plan() {
 # The files that differ from the commit where the branch left the base, committed or not.
 changed_files() {
   local git=(git -c safe.directory="$ROOT") base
-  base=$("${git[@]}" merge-base "$1" HEAD) || fail "no commit is called $1"
+  base=$("${git[@]}" merge-base "$1" HEAD) || fail "unknown commit $1"
   { "${git[@]}" diff --name-only "$base" && "${git[@]}" ls-files --others --exclude-standard; } | sort -u
 }
 
-# affects <file>: the suites, and of the checks and of the Rust tests the names.
+# affects <file>: plans the suites, and the names of checks and Rust tests.
 affects() {
   case $1 in
     docs/specification/*) plan checks strings ;;
@@ -40,7 +40,7 @@ affects() {
   esac
 }
 
-# The tests of a domain, of what every route has, and of the later domains that do its bidding.
+# Tests of a domain, of all routes, and of later domains that depend on it.
 domain_tests() {
   local domain
   domain=$(cut -d / -f 3 <<<"$1")
@@ -50,11 +50,11 @@ domain_tests() {
     money) echo money:: offers:: quick_purchase:: ;;
     offers | checks) echo "$domain::" quick_purchase:: ;;
     reports | quick | privacy) echo "$domain::" ;;
-    *) echo all ;; # what every domain stands on, or has no tests of its own
+    *) echo all ;; # used by every domain, or without its own tests
   esac
 }
 
-# The browser tests that lead through a folder of the pages.
+# Browser tests that use a folder of the pages.
 browser_tests_of() {
   case $1 in
     *admin*) echo web/e2e/admin.test.ts ;;

@@ -1,5 +1,5 @@
-// Rules of core that stand a second time in web/src: its sentences, those of its numbers that tell by themselves, and the
-// others where their place tells. Run by `scripts/check --only restated`; exits with 1 and a list of places.
+// Finds rules of core that are duplicated in web/src: its sentences, its distinctive numbers anywhere, and its other
+// numbers where they are used as bounds. Run by `scripts/check --only restated`; prints the places and exits with 1.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { files, pages, root, rustTexts, squeezed, webLiterals } from './source_literals.mjs';
@@ -8,32 +8,32 @@ const json = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const LIMITS = json('web/src/core/limits.json');
 const [{ output: OFFERS }] = json('core/fixtures/offers.json');
 
-// Three words of so many characters are a sentence; a longer one is also found inside a text.
+// A sentence has at least WORDS words and SENTENCE characters; from PART characters on it is also found within texts.
 const WORDS = 3;
 const SENTENCE = 13;
 const PART = 20;
-// Up to the first, and these, numbers are everywhere: icons, pixels, seconds. They count where they bound something.
+// Numbers up to SMALL and those of PLAIN are common (icons, pixels, seconds) and only count as bounds.
 const SMALL = 10;
 const PLAIN = new Set([12, 15, 16, 18, 20, 22, 24, 25, 26, 30, 33, 35, 40, 50, 60, 67, 75, 90, 100, 150, 250, 500, 1000, 2000, 5000]);
 
-// Places that are right, each with its reason: `file` may end a path, `what` is the literal.
+// Allowed places, each with its reason: `file` is the end of a path, `what` is the literal.
 const ALLOWED = [
-  { file: 'domain/identifier/vin-ruler.tsx', what: 17, why: 'the drawing has a cell for each place' },
+  { file: 'domain/identifier/vin-ruler.tsx', what: 17, why: 'the picture has a cell for each character' },
   { file: 'features/dashboard/history/filters.ts', what: 365, why: 'a year of the calendar' },
   { file: 'features/auth/licence-form.tsx', what: 'Серия и номер', why: 'the name of a field' },
   { file: 'features/order/vk/vk-demo-result.tsx', what: 'Марка и модель', why: 'the name of a fact' },
   { file: 'features/report/car/converted-car.tsx', what: 'Марка и модель', why: 'the name of a fact' },
-  { file: 'features/home/covered-questions.tsx', what: 'Что с ней было', why: 'the first page is drawn without the rules' },
-  { file: 'features/home/covered-questions.tsx', what: 'Та ли это машина', why: 'the first page is drawn without the rules' },
+  { file: 'features/home/covered-questions.tsx', what: 'Что с ней было', why: 'the first page is rendered without the rules' },
+  { file: 'features/home/covered-questions.tsx', what: 'Та ли это машина', why: 'the first page is rendered without the rules' },
   { file: 'features/osago/exact/vehicle-fields.tsx', what: 'Мощность двигателя, л. с.', why: 'the name of a field' },
   { file: 'features/osago/quick/quick-calculator.tsx', what: 'Мощность двигателя, л. с.', why: 'the name of a field' },
   { file: 'features/order/car/vehicle-card.tsx', what: 10, why: 'longer numbers have no room on the card' },
   { file: 'features/pricing/car-comparison.tsx', what: 1, why: 'the first place of the list' },
-  { file: 'features/payment/test-payment.tsx', what: 19, why: 'a sum to try the test shop with' },
-  { file: 'features/report/findings/mileage-section.tsx', what: 'Пробег скручен не меньше чем на', why: 'the number stands apart' },
+  { file: 'features/payment/test-payment.tsx', what: 19, why: 'an amount for the test shop' },
+  { file: 'features/report/findings/mileage-section.tsx', what: 'Пробег скручен не меньше чем на', why: 'the number is in another element' },
   { file: 'features/report/findings/timeline-groups-list.tsx', what: 'по настоящее время', why: 'the end of a period' },
-  { file: 'api/stored-reports.ts', what: 50, why: 'reports kept for offline use' },
-  { file: 'features/report/inspection-checklist/checked-items.ts', what: 50, why: 'reports whose checklist is kept' },
+  { file: 'api/stored-reports.ts', what: 50, why: 'reports stored for offline use' },
+  { file: 'features/report/inspection-checklist/checked-items.ts', what: 50, why: 'reports whose checklist is stored' },
   { file: 'features/report/findings/accident-details.tsx', what: 3, why: 'photos shown before the list is opened' },
   { file: 'features/report/verdict/reason-list.tsx', what: 3, why: 'reasons shown before the list is opened' },
 ];
@@ -41,7 +41,7 @@ const ALLOWED = [
 const isSentence = (text) =>
   text.length >= SENTENCE && text.split(' ').length >= WORDS && /[а-яё]{2}/i.test(text);
 
-/** What core says, without its tests and what is filled in. */
+/** Sentences of core, without its tests and placeholders. */
 function coreSentences() {
   const sentences = new Set();
   for (const file of files('core/src', /\.rs$/)) {
@@ -56,13 +56,13 @@ function values(value) {
 }
 
 const numbers = (...of) => new Set(values(of).filter((value) => typeof value === 'number'));
-const isTelling = (value) => value > SMALL && !PLAIN.has(value);
+const isDistinctive = (value) => value > SMALL && !PLAIN.has(value);
 
 const { identifierLength, plateBeforeRegion, phone, inputLength, reasonLength, promo, secondFactor } = LIMITS;
-/** The numbers of the generated limits and of what is sold, by where they are recognised. */
+/** Numbers of the generated limits and offers, by where they are recognised. */
 const NUMBERS = {
-  anywhere: new Set([...numbers(LIMITS, OFFERS)].filter(isTelling)),
-  // One, two and three characters are looked at for many reasons.
+  anywhere: new Set([...numbers(LIMITS, OFFERS)].filter(isDistinctive)),
+  // Lengths up to three are too common.
   length: new Set(
     [...numbers(identifierLength, plateBeforeRegion, phone, inputLength, reasonLength, promo.longest, secondFactor.digits)]
       .filter((length) => length > 3),
@@ -70,11 +70,11 @@ const NUMBERS = {
   range: numbers(LIMITS.prices, LIMITS.osago, reasonLength, OFFERS.topup.min, OFFERS.topup.max),
 };
 
-const isCores = ({ number, bounds }) =>
+const isOfCore = ({ number, bounds }) =>
   NUMBERS.anywhere.has(number) || (bounds !== undefined && NUMBERS[bounds].has(number));
 
-/** Lines of a page where a number of core stands, and lines that only look like it: the check proves that it sees. */
-const SEEN = [
+/** Self-test of this check: lines with a number of core, and similar lines without one. */
+const FOUND_SAMPLES = [
   `<input maxLength={${inputLength.passportNumber}} />;`,
   `<input min={${LIMITS.prices.minPayment}} />;`,
   `const MAX_TOPUP = ${OFFERS.topup.max};`,
@@ -84,29 +84,29 @@ const SEEN = [
   `type(text.replace(/\\D/g, '').slice(0, ${plateBeforeRegion}));`,
   `const due = ${LIMITS.osago.surcharge};`,
 ];
-const UNSEEN = [
+const IGNORED_SAMPLES = [
   `<Icon size={${promo.longest}} />;`,
   `const LATEST = ${secondFactor.digits};`,
   `const day = createdAt.slice(0, ${identifierLength.license});`,
   `const rest = digits.slice(${plateBeforeRegion}, 8);`,
   `if (found.length > 1) show();`,
 ];
-const isSeen = (text) => webLiterals('sample.tsx', text).some((literal) => literal.number !== undefined && isCores(literal));
+const isFound = (text) => webLiterals('sample.tsx', text).some((literal) => literal.number !== undefined && isOfCore(literal));
 
 function restatements() {
   const sentences = coreSentences();
   const whole = new Set(sentences);
   const parts = sentences.filter((sentence) => sentence.length >= PART);
-  // What sentences are made of.
+  // Phrases that are used in sentences.
   const { refundWithin, vkPackage, freeCheck, reportWords } = LIMITS;
   const shownFor = `${secondFactor.seconds} секунд`;
   const shown = [refundWithin, vkPackage, freeCheck.sources, promo.code, reportWords.refreshPrice, shownFor];
-  const said = (text) =>
+  const duplicated = (text) =>
     whole.has(text) ? text : [...shown, ...parts].find((sentence) => text.includes(sentence));
   return pages().flatMap((file) =>
     webLiterals(file).flatMap(({ line, text, ...literal }) => {
       const { number } = literal;
-      const what = number === undefined ? said(text) : isCores(literal) ? number : undefined;
+      const what = number === undefined ? duplicated(text) : isOfCore(literal) ? number : undefined;
       return what === undefined ? [] : [{ file: path.relative(root, file), line, what }];
     }),
   );
@@ -115,14 +115,14 @@ function restatements() {
 const isOf = ({ file, what }) => (allowed) => file.endsWith(allowed.file) && allowed.what === what;
 const places = restatements();
 const found = places.filter((place) => !ALLOWED.some(isOf(place)));
-for (const { file, line, what } of found) console.error(`${file}:${line}: core says ${JSON.stringify(what)}`);
-if (found.length > 0) console.error('error: ask core for it (web/src/core), or list it with its reason');
+for (const { file, line, what } of found) console.error(`${file}:${line}: duplicates core: ${JSON.stringify(what)}`);
+if (found.length > 0) console.error('error: use the value of core (web/src/core), or add it to ALLOWED with a reason');
 const wrong = [
   ...ALLOWED.filter((allowed) => !places.some((place) => isOf(place)(allowed))).map(
-    ({ file, what }) => `${file}: ${JSON.stringify(what)} is allowed and stands there no more`,
+    ({ file, what }) => `${file}: ${JSON.stringify(what)} is allowed and no longer used there`,
   ),
-  ...SEEN.filter((text) => !isSeen(text)).map((text) => `this check is blind to ${text}`),
-  ...UNSEEN.filter(isSeen).map((text) => `this check takes for a rule ${text}`),
+  ...FOUND_SAMPLES.filter((text) => !isFound(text)).map((text) => `this check does not find ${text}`),
+  ...IGNORED_SAMPLES.filter(isFound).map((text) => `this check wrongly finds ${text}`),
 ];
 for (const problem of wrong) console.error(`error: ${problem}`);
 process.exitCode = found.length + wrong.length > 0 ? 1 : 0;

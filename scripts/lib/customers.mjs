@@ -1,18 +1,18 @@
-// Customers who sign in by SMS and order reports, for scripts that look at a whole installation.
+// Customers who sign in by SMS and order reports, for tests of a whole installation.
 import { execFileSync } from "node:child_process";
 import { call } from "./probe_calls.mjs";
 
 const VIN = "XTA219010N0000001";
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function eventually(what, ask) {
-  for (const started = performance.now(); performance.now() - started < PATIENCE_MS; await pause(50)) {
+  for (const started = performance.now(); performance.now() - started < TIMEOUT_MS; await pause(50)) {
     const found = await ask();
     if (found) return found;
   }
-  throw new Error(`waited in vain for ${what}`);
+  throw new Error(`timed out waiting for ${what}`);
 }
 
 async function must(port, method, path, options) {
@@ -21,7 +21,7 @@ async function must(port, method, path, options) {
   return answer.text ? JSON.parse(answer.text) : undefined;
 }
 
-/** Signs a phone in; `inboxPort` is the sandbox's. */
+/** Signs in with a phone; `inboxPort` is the port of the sandbox. */
 export async function signIn(port, inboxPort, phone) {
   const { challengeId } = await must(port, "POST", "/api/auth/phone/send-code", { json: { phone } });
   const sms = await eventually("the code", async () => (await must(inboxPort, "GET", `/inbox.json?to=${phone}`))[0]);
@@ -30,11 +30,11 @@ export async function signIn(port, inboxPort, phone) {
   return token;
 }
 
-/** Puts money on the balance, as an operator does. */
+/** Credits the balance by the command line, as an operator does. */
 export const credit = (program, phone, roubles) =>
   execFileSync(program, ["admin", "credit", phone, String(roubles), "--key", `credit-${phone}`]);
 
-/** The answer to an order under a key. */
+/** Sends an order with an idempotency key. */
 export const order = (port, token, key) => {
   const json = { query: VIN, type: "vin", selectedServices: ["dtp", "wanted"], fullReport: false };
   return call(port, "POST", "/api/search", { token, json, headers: { "idempotency-key": key } });

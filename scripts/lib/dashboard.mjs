@@ -1,7 +1,7 @@
-// The dashboard of Grafana from the table below, and a check of what it and the alert rules ask for.
+// Generates the Grafana dashboard from the table below; checks the dashboard and the alert rules.
 //   node dashboard.mjs         writes deploy/grafana/avtosled.json
-//   node dashboard.mjs check   fails where a metric or label is asked for that the server does not count,
-//                              or a rule has no page in the runbook
+//   node dashboard.mjs check   fails when a query uses a metric or label that the server does not export,
+//                              or a rule has no section in the runbook
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,10 +9,10 @@ const DASHBOARD = "deploy/grafana/avtosled.json";
 const RULES = "deploy/prometheus/rules.yml";
 const RUNBOOK = "docs/runbook.md";
 const SOURCES = ["server/src", "server/vendors/src"];
-/** Of a histogram Prometheus shows these. */
+/** Suffixes of the series of a histogram. */
 const PARTS = ["_bucket", "_count", "_sum"];
-/** What Prometheus adds itself, and the buckets of histograms. */
-const GIVEN = { metrics: ["up"], labels: ["job", "instance", "le"] };
+/** Metrics and labels added by Prometheus, and the buckets of histograms. */
+const BUILT_IN = { metrics: ["up"], labels: ["job", "instance", "le"] };
 
 const perSecond = (metric, by) => `sum by (${by}) (rate(${metric}[5m]))`;
 const perHour = (metric, by) => `sum by (${by}) (increase(${metric}[1h]))`;
@@ -113,7 +113,7 @@ function dashboard() {
   };
 }
 
-/** Metric to labels, as the sources of the server count them. */
+/** Labels by metric in the sources of the server. */
 function counted() {
   const metrics = new Map();
   const macro = /\b(counter|gauge|histogram)!\(\s*"(\w+)"([^;]*?)\)\s*\.\s*(?:increment|set|record)\b/gs;
@@ -129,18 +129,18 @@ function counted() {
   return metrics;
 }
 
-/** What an expression asks for that is not counted. */
+/** Metrics and labels of an expression that the server does not export. */
 function unknownIn(expr, metrics) {
   const bare = expr.replace(/"[^"]*"/g, '""');
   const words = new Set(bare.match(/[a-z]\w*_\w+|\bup\b/g) ?? []);
   const functions = ["histogram_quantile"];
-  const names = [...words].filter((word) => !functions.includes(word) && !GIVEN.labels.includes(word));
+  const names = [...words].filter((word) => !functions.includes(word) && !BUILT_IN.labels.includes(word));
   const labels = [...bare.matchAll(/by \(([^)]*)\)|\{([^}]*)\}/g)]
     .flatMap(([, by, within]) => (by ?? within).split(",").map((part) => part.trim().split(/[=!]/)[0].trim()))
     .filter(Boolean);
-  const known = new Set([...GIVEN.labels, ...names.flatMap((name) => [...(metrics.get(name) ?? [])])]);
+  const known = new Set([...BUILT_IN.labels, ...names.flatMap((name) => [...(metrics.get(name) ?? [])])]);
   return [
-    ...names.filter((name) => !metrics.has(name) && !GIVEN.metrics.includes(name)),
+    ...names.filter((name) => !metrics.has(name) && !BUILT_IN.metrics.includes(name)),
     ...labels.filter((label) => !known.has(label)).map((label) => `label ${label}`),
   ];
 }
@@ -150,14 +150,14 @@ function problems() {
   const rules = readFileSync(RULES, "utf8");
   const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
   const ruled = [...rules.matchAll(/expr: (?:'([^']*)'|(.*))/g)].map(([, quoted, plain]) => quoted ?? plain);
-  const drawn = ROWS.flatMap(([, panels]) => panels.flatMap(([, , queries]) => queries.map(([expr]) => expr)));
+  const shown = ROWS.flatMap(([, panels]) => panels.flatMap(([, , queries]) => queries.map(([expr]) => expr)));
   const pages = new Set([...readFileSync(RUNBOOK, "utf8").matchAll(/^## (\w+)$/gm)].map(([, name]) => name));
-  const used = [...drawn, ...ruled].join("\n");
-  const undrawn = [...metrics.keys()].filter((name) => !PARTS.some((part) => name.endsWith(part)) && !new RegExp(`\\b${name}\\b`).test(used));
+  const used = [...shown, ...ruled].join("\n");
+  const unused = [...metrics.keys()].filter((name) => !PARTS.some((part) => name.endsWith(part)) && !new RegExp(`\\b${name}\\b`).test(used));
   return [
-    ...[...drawn, ...ruled].flatMap((expr) => unknownIn(expr, metrics).map((what) => `${what} is asked for by ${expr} and not counted`)),
-    ...alerts.filter((name) => !pages.has(name)).map((name) => `${name} has no page in ${RUNBOOK}`),
-    ...undrawn.map((name) => `${name} is counted and shown nowhere`),
+    ...[...shown, ...ruled].flatMap((expr) => unknownIn(expr, metrics).map((what) => `${what} is used by ${expr} and not exported`)),
+    ...alerts.filter((name) => !pages.has(name)).map((name) => `${name} has no section in ${RUNBOOK}`),
+    ...unused.map((name) => `${name} is exported and not used`),
   ];
 }
 

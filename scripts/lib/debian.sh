@@ -1,7 +1,7 @@
-# Programs out of packages of Debian that are not installed on the machine: their services would start.
+# Programs from Debian packages that are unpacked and not installed, because installing would start their services.
 # Needs packages.sh and cache.sh.
 
-# debian_program <program> [package]: puts it into PATH.
+# debian_program <program> [package]: adds the program to PATH.
 debian_program() {
   local package=${2:-$1}
   command -v "$1" >/dev/null && return
@@ -11,7 +11,7 @@ debian_program() {
 unpack() {
   command -v apt-get >/dev/null || fail "$1 is missing" "install it, so that it is found in PATH"
   mkdir -p "$NEW" && cd "$NEW" && say "fetching the package $1 (once)" || return
-  # Whoever owns the folder reads the package; apt's own user may not.
+  # The apt user may not write to this folder.
   { apt-get -o APT::Sandbox::User=root download "$1" || { apt-get update -qq && apt-get -o APT::Sandbox::User=root download "$1"; }; } >&2 &&
     dpkg -x ./*.deb . && rm -f ./*.deb
 }

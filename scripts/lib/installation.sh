@@ -1,8 +1,8 @@
-# A whole installation with customers, for the tests of its operation. Needs project.sh, step.sh,
+# A complete installation with simulated customers, for operational tests. Needs project.sh, step.sh,
 # artefacts.sh, processes.sh, product.sh and postgres.sh.
 SERVER=target/debug/avtosled
 
-# In a folder of its own, with a sandbox; on PostgreSQL where AVTOSLED_DATABASE_URL is set.
+# In a temporary folder, with a sandbox; on PostgreSQL if AVTOSLED_DATABASE_URL is set.
 new_installation() {
   PORT=$(free_port) && SANDBOX_PORT=$(free_port) && SMTP_PORT=$(free_port) &&
     DATA_DIR=$(mktemp -d /tmp/avtosled-nightly.XXXXXX) || return
@@ -15,7 +15,7 @@ remove_installation() {
   rm -rf "${DATA_DIR:-}"
 }
 
-# start_customers <port>: sets CUSTOMERS, and waits until they are under way.
+# start_customers <port>: sets CUSTOMERS, and waits until the first orders are accepted.
 start_customers() {
   local mark=$DATA_DIR/under-way
   rm -f "$mark"

@@ -2,8 +2,8 @@
 import { connect } from "node:net";
 
 /**
- * Sends `total` requests over `connections` connections; `request(i)` gives the bytes of the i-th.
- * Answers requests per second and latencies in milliseconds; any status but the expected one is an error.
+ * Sends `total` requests over `connections` connections; `request(i)` returns the bytes of the i-th.
+ * Returns requests per second and latencies in milliseconds; any status but the expected one throws.
  */
 export async function load({ port, total, connections, request, status = 200 }) {
   const latencies = new Float64Array(total);
@@ -27,7 +27,7 @@ export async function load({ port, total, connections, request, status = 200 }) 
   return { perSecond: total / seconds, p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-/** The bytes of a request, made once so that the generator has little to do while it measures. */
+/** Bytes of a request, created before the measurement. */
 export function httpRequest(method, path, { token, json, headers = {} } = {}) {
   const body = json === undefined ? "" : JSON.stringify(json);
   const lines = [`${method} ${path} HTTP/1.1`, "host: 127.0.0.1", `content-length: ${Buffer.byteLength(body)}`];
@@ -37,7 +37,7 @@ export function httpRequest(method, path, { token, json, headers = {} } = {}) {
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** One request on a connection of its own. */
+/** Sends one request on a new connection. */
 export async function once(port, request) {
   const client = await openClient(port);
   const answer = await client.send(request);
@@ -69,7 +69,7 @@ async function openClient(port) {
   };
 }
 
-// Nothing is compressed or chunked, because the requests do not offer it.
+// Responses are never compressed or chunked, because the requests do not accept it.
 function parse(bytes) {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;

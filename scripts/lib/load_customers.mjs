@@ -1,6 +1,6 @@
-// Customers who order and read again and again until this is told to stop (SIGTERM):
+// Simulates customers who order and read until SIGTERM:
 //   node load_customers.mjs <port> <port of the sandbox> <program> <file>
-// The file is written once they are under way. Fails when a request was lost or a report stays open.
+// Creates the file after the first orders. Fails when a request was lost or a report is not completed.
 import { writeFileSync } from "node:fs";
 import { call } from "./probe_calls.mjs";
 import { completed, credit, eventually, order, pause, signIn } from "./customers.mjs";
@@ -15,8 +15,8 @@ const lost = [];
 const accepted = [];
 let reads = 0;
 
-/** A status that a healthy server gives; anything else, and a broken line, is a lost request. */
-async function asked(what, request) {
+/** Any status but 200, and a broken connection, is a lost request. */
+async function attempt(what, request) {
   try {
     const answer = await request();
     if (answer.status === 200) return answer;
@@ -31,12 +31,12 @@ async function customer(number) {
   const token = await signIn(port, sandboxPort, phone);
   credit(program, phone, 100_000);
   for (let i = 0; !isOver; i++) {
-    const ordered = await asked("order", () => order(port, token, `${phone}-${i}`));
+    const ordered = await attempt("order", () => order(port, token, `${phone}-${i}`));
     if (ordered) accepted.push({ token, id: JSON.parse(ordered.text).reportId });
-    await asked("reports", () => call(port, "GET", "/api/reports?limit=5", { token }));
-    await asked("page", () => call(port, "GET", "/api/auth/user", { token }));
+    await attempt("reports", () => call(port, "GET", "/api/reports?limit=5", { token }));
+    await attempt("page", () => call(port, "GET", "/api/auth/user", { token }));
     reads += 2;
-    // A person reads; and the machine is not the matter here.
+    // Limits the rate, because this is not a load test.
     await pause(30);
   }
 }
@@ -47,7 +47,7 @@ writeFileSync(mark, "");
 await all;
 for (const { token, id } of accepted) await completed(port, token, id);
 const different = new Set(accepted.map(({ id }) => id)).size;
-if (different !== accepted.length) lost.push(`${accepted.length} orders made ${different} reports`);
+if (different !== accepted.length) lost.push(`${accepted.length} orders created ${different} reports`);
 console.log(`${accepted.length} orders, all complete, ${reads} reads, ${lost.length} lost`);
 for (const line of lost.slice(0, 20)) console.log(line);
 process.exit(lost.length === 0 ? 0 : 1);

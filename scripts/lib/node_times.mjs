@@ -1,4 +1,4 @@
-// A reporter of `node --test`: seconds and name of each test, and FAILED where it did.
+// Reporter of `node --test`: prints seconds and name of each test, and FAILED if it failed.
 export default async function* times(events) {
   for await (const { type, data } of events) {
     if (!["test:pass", "test:fail"].includes(type) || data.details.type === "suite") continue;

@@ -1,4 +1,4 @@
-# What the machine itself must have. Packages are installed only for root; others are told the command.
+# Packages required on the machine. Installed only as root; otherwise the command is printed.
 
 # apt_install <why> <package>...
 apt_install() {

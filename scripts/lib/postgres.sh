@@ -1,10 +1,10 @@
-# A PostgreSQL of our own for the tests, in a temporary folder. Needs packages.sh and processes.sh.
+# A private PostgreSQL server for tests, in a temporary folder. Needs packages.sh and processes.sh.
 
 # start_postgres [durable]: starts it and sets POSTGRES_URL; stop_postgres ends it and removes the folder.
-# Nothing needs to outlive tests, so nothing waits for the disk unless it is to be durable.
+# Without `durable` nothing waits for the disk, because test data need not survive a crash.
 start_postgres() {
-  local port haste='-c fsync=off -c synchronous_commit=off -c full_page_writes=off'
-  [[ ${1:-} != durable ]] || haste=''
+  local port unsafe='-c fsync=off -c synchronous_commit=off -c full_page_writes=off'
+  [[ ${1:-} != durable ]] || unsafe=''
   postgres_programs >/dev/null || apt_install PostgreSQL postgresql
   POSTGRES_BIN=$(postgres_programs)
   POSTGRES_DIR=$(mktemp -d /tmp/avtosled-postgres.XXXXXX)
@@ -19,7 +19,7 @@ start_postgres() {
     --auth=trust --encoding=UTF8 --locale=C --no-sync >"$POSTGRES_DIR/initdb.log" 2>&1 ||
     fail 'initdb failed' "$(tail -n 20 "$POSTGRES_DIR/initdb.log")"
   as_postgres "$POSTGRES_BIN/pg_ctl" -D "$POSTGRES_DIR/data" -l "$POSTGRES_DIR/data/log" -w start -o \
-    "-p $port -k $POSTGRES_DIR -c listen_addresses=127.0.0.1 -c max_connections=300 $haste" >/dev/null ||
+    "-p $port -k $POSTGRES_DIR -c listen_addresses=127.0.0.1 -c max_connections=300 $unsafe" >/dev/null ||
     fail 'PostgreSQL did not start' "$(tail -n 20 "$POSTGRES_DIR/data/log")"
   POSTGRES_URL=postgres://avtosled@127.0.0.1:$port/postgres
 }
@@ -31,12 +31,12 @@ stop_postgres() {
   POSTGRES_DIR=
 }
 
-# From the temporary folder: the user may not enter the one that the script was started in.
+# Runs in the temporary folder, because the user may have no access to the current one.
 as_postgres() { (cd "$POSTGRES_DIR" && "${POSTGRES_AS[@]}" "$@"); }
 
 postgres_user() { if id postgres >/dev/null 2>&1; then echo postgres; else echo nobody; fi; }
 
-# The folder with the newest initdb; Debian keeps it out of PATH.
+# Folder of the newest initdb, which Debian does not add to PATH.
 postgres_programs() {
   local found
   found=$(compgen -G '/usr/lib/postgresql/*/bin/initdb' | sort -V | tail -n 1)

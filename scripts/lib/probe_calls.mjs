@@ -1,14 +1,14 @@
-// Calls of the probes: as a page makes them, and as bytes that no page would send.
+// HTTP calls of the probes and other scripts, and raw bytes.
 import { request } from "node:http";
 import { connect } from "node:net";
 
 const HOST = "127.0.0.1";
 
-export function report(name, isSound, told) {
-  console.log(`${isSound ? "ok    " : "FAILED"} ${name.padEnd(44)} ${told}`);
+export function report(name, isSound, details) {
+  console.log(`${isSound ? "ok    " : "FAILED"} ${name.padEnd(44)} ${details}`);
 }
 
-/** One call on a connection of its own; `hangUpAfter` closes it after so many milliseconds. */
+/** One call on a new connection; `hangUpAfter` closes it after so many milliseconds. */
 export function call(port, method, path, { token, cookie, headers = {}, json, body, hangUpAfter } = {}) {
   const sent = json === undefined ? body : JSON.stringify(json);
   const all = { ...headers };
@@ -16,7 +16,7 @@ export function call(port, method, path, { token, cookie, headers = {}, json, bo
   if (cookie) all.cookie = cookie;
   if (json !== undefined) all["content-type"] = "application/json";
   return new Promise((resolve, reject) => {
-    const asked = request({ host: HOST, port, method, path, headers: all, agent: false }, (answer) => {
+    const outgoing = request({ host: HOST, port, method, path, headers: all, agent: false }, (answer) => {
       const parts = [];
       answer.on("data", (part) => parts.push(part));
       answer.on("error", reject);
@@ -26,13 +26,13 @@ export function call(port, method, path, { token, cookie, headers = {}, json, bo
         resolve({ status: answer.statusCode, text, cookie: set });
       });
     });
-    asked.on("error", (error) => (hangUpAfter === undefined ? reject(error) : resolve({ status: 0 })));
-    if (hangUpAfter !== undefined) setTimeout(() => asked.destroy(), hangUpAfter);
-    asked.end(sent);
+    outgoing.on("error", (error) => (hangUpAfter === undefined ? reject(error) : resolve({ status: 0 })));
+    if (hangUpAfter !== undefined) setTimeout(() => outgoing.destroy(), hangUpAfter);
+    outgoing.end(sent);
   });
 }
 
-/** Somebody who signed in by the sandbox's VK ID. */
+/** Signs in by the VK ID of the sandbox; returns token, cookie and user id. */
 export async function accountOf(port, vkId) {
   const answer = await call(port, "POST", "/api/auth/vk", { json: { vkId, email: `probe${vkId}@example.com` } });
   if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.text}`);
@@ -40,7 +40,7 @@ export async function accountOf(port, vkId) {
   return { token, id: user.id, cookie: answer.cookie };
 }
 
-/** Sends bytes and reads the first answer. */
+/** Sends bytes and reads the first response. */
 export function rawStatus(port, bytes) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, HOST);
@@ -50,15 +50,15 @@ export function rawStatus(port, bytes) {
       text += part;
       if (text.includes("\r\n\r\n")) socket.end();
     });
-    // The server closes on what is still being sent.
+    // The server may close while bytes are still being sent.
     socket.on("error", (error) => (text ? done() : reject(error)));
     socket.on("close", done);
     socket.write(bytes);
   });
 }
 
-/** Opens connections that begin a request and leave it there; answers the slowest `/healthz` meanwhile. */
-export async function heading(port, count) {
+/** Opens connections with an unfinished request head; returns the slowest `/healthz` during that time. */
+export async function openRequestHeads(port, count) {
   const open = Array.from({ length: count }, () => connect(port, HOST));
   await Promise.all(open.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));
   for (const socket of open) socket.write("GET / HTTP/1.1\r\nHost: x\r\n");

@@ -1,24 +1,24 @@
-// Documents that nobody waits for: the typesetter must not work on more threads than there are processors.
+// PDF requests that are cancelled: rendering must not use more threads than there are processors.
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { call } from "./probe_calls.mjs";
 
 const REQUESTS = 300;
 const AT_ONCE = 6;
-/** Long enough for the typesetter to have begun. */
+/** Long enough for rendering to have started. */
 const HANG_UP_MS = 40;
-/** The wish for any other call meanwhile. */
+/** Limit for any other call during that time. */
 const SLOWEST_MS = 100;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Threads of the runtime, which the typesetter is one of, and those that run or wait for a processor. */
+/** Threads of the runtime including rendering, and those that run or wait for a processor. */
 function running(pid) {
   const states = readdirSync(`/proc/${pid}/task`).map((id) => {
     try {
       return /\(tokio[^)]*\) (\S)/.exec(readFileSync(`/proc/${pid}/task/${id}/stat`, "utf8"))?.[1];
     } catch {
-      // It has ended meanwhile.
+      // The thread has ended.
       return undefined;
     }
   });
@@ -26,18 +26,18 @@ function running(pid) {
   return { all: own.length, busy: own.filter((state) => state === "R").length };
 }
 
-/** A report that was paid by the free check. */
+/** Orders a free report; returns its id when it is complete. */
 async function freeReport(port, token) {
   const order = { query: "XTA210990Y2765499", type: "vin", freeCheck: true };
   const ordered = await call(port, "POST", "/api/search", { token, json: order });
   if (ordered.status !== 200) throw new Error(`order: ${ordered.status} ${ordered.text}`);
   const { reportId } = JSON.parse(ordered.text);
-  for (let tries = 0; tries < 600; tries++) {
+  for (let polls = 0; polls < 600; polls++) {
     const { text } = await call(port, "GET", `/api/reports/${reportId}`, { token });
     if (JSON.parse(text).status === "completed") return reportId;
     await pause(50);
   }
-  throw new Error("the report does not come");
+  throw new Error("the report is not completed");
 }
 
 export async function documents(port, pid, { token }) {
@@ -47,7 +47,7 @@ export async function documents(port, pid, { token }) {
   const most = { all: before, busy: 0 };
   let isOver = false;
   let slowest = 0;
-  const look = async () => {
+  const sample = async () => {
     while (!isOver) {
       const now = running(pid);
       most.all = Math.max(most.all, now.all);
@@ -58,16 +58,16 @@ export async function documents(port, pid, { token }) {
       await pause(20);
     }
   };
-  const looking = look();
+  const sampling = sample();
   let left = REQUESTS;
-  const asking = Array.from({ length: AT_ONCE }, async () => {
+  const clients = Array.from({ length: AT_ONCE }, async () => {
     while (left-- > 0) await call(port, "GET", path, { token, hangUpAfter: HANG_UP_MS });
   });
-  await Promise.all(asking);
+  await Promise.all(clients);
   isOver = true;
-  await looking;
+  await sampling;
   const processors = availableParallelism();
   const grown = most.all - before;
-  const told = `${grown} more threads, ${most.busy} busy on ${processors} processors, /api/auth/user at most ${slowest.toFixed(0)} ms`;
-  return { isSound: grown <= processors && slowest < SLOWEST_MS, told };
+  const details = `${grown} more threads, ${most.busy} busy on ${processors} processors, /api/auth/user at most ${slowest.toFixed(0)} ms`;
+  return { isSound: grown <= processors && slowest < SLOWEST_MS, details };
 }

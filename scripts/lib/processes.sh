@@ -13,12 +13,12 @@ start_program() {
   PROGRAM_LOG[$!]=$log
 }
 
-# Each is asked to end, then waited for; one that hangs for 10 s is killed.
+# Sends SIGTERM to all and waits; kills a process that hangs for 10 s.
 stop_programs() {
-  local pid tries
+  local pid polls
   for pid in "${PROGRAMS[@]}"; do kill -TERM "$pid" 2>/dev/null || true; done
   for pid in "${PROGRAMS[@]}"; do
-    for ((tries = 0; tries < 200; tries++)); do
+    for ((polls = 0; polls < 200; polls++)); do
       kill -0 "$pid" 2>/dev/null || break
       sleep 0.05
     done
@@ -28,7 +28,7 @@ stop_programs() {
   PROGRAMS=()
 }
 
-# stop_program <pid>: asks one to end, and waits for its last answers.
+# stop_program <pid>: sends SIGTERM and waits for the graceful shutdown.
 stop_program() {
   local pid left=()
   kill -TERM "$1"
@@ -41,7 +41,7 @@ program_died() {
   fail "${PROGRAM_NAME[$1]} has stopped; the end of ${PROGRAM_LOG[$1]}:" "$(tail -n 20 "${PROGRAM_LOG[$1]}")"
 }
 
-# wait_until_ready <port> <path>: asks the program started last until it answers 200.
+# wait_until_ready <port> <path>: polls the program started last until it answers 200.
 wait_until_ready() {
   local pid=${PROGRAMS[-1]} start=$SECONDS
   while ((SECONDS - start < START_LIMIT)); do
@@ -52,7 +52,7 @@ wait_until_ready() {
   fail "${PROGRAM_NAME[$pid]} does not answer on port $1 after $START_LIMIT s; the end of its log:" "$(tail -n 20 "${PROGRAM_LOG[$pid]}")"
 }
 
-# answers <port> <path>: does a GET give 200?
+# answers <port> <path>: whether a GET returns 200.
 answers() {
   local status
   {

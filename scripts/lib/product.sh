@@ -1,6 +1,5 @@
-# The whole product on this machine: the sandbox and the server beside it. Needs processes.sh.
-# Both functions read PORT, SANDBOX_PORT and DATA_DIR; SMTP_PORT is where the sandbox takes mail, 2525
-# unless set.
+# Starts the whole product on this machine: the sandbox and the server. Needs processes.sh.
+# Both functions read PORT, SANDBOX_PORT and DATA_DIR; SMTP_PORT (2525) is the mail port of the sandbox.
 
 # start_sandbox <program> [flags...]
 start_sandbox() {
@@ -12,8 +11,7 @@ start_sandbox() {
   wait_until_ready "$SANDBOX_PORT" /stats.json
 }
 
-# start_server <program> [argument]...: with the sandbox in the place of all outside services. `serve`
-# unless told otherwise.
+# start_server <program> [argument]...: with the sandbox for all external services; `serve` by default.
 start_server() {
   local command=("$@")
   (($# > 1)) || command+=(serve)
@@ -22,7 +20,7 @@ start_server() {
   wait_until_ready "$PORT" /readyz
 }
 
-# as_server <command>...: with the settings of that server, and memory given back as an installation does.
+# as_server <command>...: with the settings of the server and the allocator setting of an installation.
 as_server() {
   exec env \
     MIMALLOC_PURGE_DELAY=10 \

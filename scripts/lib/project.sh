@@ -1,12 +1,11 @@
-# Where everything is. Sourced first by each script, which then works from the repository root.
+# Root folder and common functions. Sourced first by each script; changes to the repository root.
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$ROOT"
 
-# The scripts name their artefacts by path, so a target folder set outside must not move them.
+# The scripts use fixed artefact paths, so an inherited target folder is overridden.
 export CARGO_TARGET_DIR=$ROOT/target
 
-# CI compiles everything once and changes nothing after it, so what speeds up the next build only
-# takes its disk.
+# CI compiles everything once, so incremental data would only use disk space.
 if [[ ${CI:-} ]]; then export CARGO_INCREMENTAL=0; fi
 
 say() { printf '%s\n' "$*" >&2; }
@@ -18,8 +17,8 @@ fail() {
   exit 1
 }
 
-# limited <seconds> <command>...: a command, or a function, that must end in time. What takes longer is
-# ended with all that it started; so is what still runs when the script itself is ended.
+# limited <seconds> <command>...: runs a command or function with a timeout. On timeout, and when the script ends, the
+# command is ended with all its children.
 limited() (
   seconds=$1
   shift

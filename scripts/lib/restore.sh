@@ -1,5 +1,5 @@
-# Copies made while customers order, put back elsewhere: the sums of the ledger are the same, the books
-# agree, and a server starts on it. Needs packages.sh and installation.sh.
+# Backups made under load and restored elsewhere: the sums of the ledger are equal, reconciliation succeeds, and a
+# server starts. Needs packages.sh and installation.sh.
 # Joined with &&: callers test these functions, and there `set -e` does not stop them.
 LEDGER="SELECT account, COUNT(*), SUM(amount) FROM ledger_entries GROUP BY account ORDER BY account"
 BALANCES="SELECT COUNT(*), SUM(balance) FROM users"
@@ -20,15 +20,15 @@ backup_and_restore() {
     busy=$(copy busy) && stop_customers && quiet=$(copy quiet) && expected=$(sums) || return
   [[ $expected == *available* ]] || fail 'the ledger is empty' "$expected"
   stop_program "${PROGRAMS[-1]}" && restored "$quiet" || return
-  diff <(echo "$expected") <(sums) || fail 'the sums of the copy are others'
+  diff <(echo "$expected") <(sums) || fail 'the sums of the backup differ'
   echo "the sums of the ledger are the same after the restore: $(tr '\n' ' ' <<<"$expected")"
   restored "$busy"
 }
 
-# Made by the very script of deploy/, beside the running server.
+# Made by the script of deploy/ while the server is running.
 copy() { (set -o pipefail && as_server deploy/backup "$DATA_DIR/$1" | tail -n 1); }
 
-# restored <copy>: in an empty place with the keys of the first; a server starts and the books agree.
+# restored <copy>: restores to an empty folder with the same keys; a server starts and reconciliation succeeds.
 restored() {
   local first=$DATA_DIR name=restored_$RANDOM
   if [[ ${AVTOSLED_DATABASE_URL:-} ]]; then

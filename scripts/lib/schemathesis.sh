@@ -1,10 +1,9 @@
-# The interface against its own document, by a foreign reader: schemathesis makes right and wrong
-# requests of it and compares the answers. Needs packages.sh, cache.sh, step.sh, artefacts.sh,
-# processes.sh, product.sh and postgres.sh.
+# Tests the API against its OpenAPI document: schemathesis generates valid and invalid requests and checks the
+# responses. Needs packages.sh, cache.sh, step.sh, artefacts.sh, processes.sh, product.sh and postgres.sh.
 SCHEMATHESIS=schemathesis-4.32.5
-# Random cases of each operation, after every boundary of its fields.
+# Random cases of each operation, in addition to the boundary values of its fields.
 SCHEMATHESIS_EXAMPLES=3
-# One of them would end the session that the others are called with.
+# Each of these ends the session, so they run last.
 SCHEMATHESIS_LAST=(sign_out end_other_sessions delete_account)
 
 schemathesis_tests() {
@@ -19,7 +18,7 @@ install_schemathesis() {
     "$NEW/bin/python" -m pip install --quiet --disable-pip-version-check "${SCHEMATHESIS/-/==}"
 }
 
-# conforms <database>: asks a server of its own: nobody, somebody, and of the panel an administrator.
+# conforms <database>: tests a new server as a visitor, as a user, and the admin panel as an administrator.
 conforms() {
   local PORT SANDBOX_PORT SMTP_PORT DATA_DIR token name last=() others=()
   PORT=$(free_port) SANDBOX_PORT=$(free_port) SMTP_PORT=$(free_port)
@@ -30,21 +29,21 @@ conforms() {
     last+=(--include-operation-id "$name")
     others+=(--exclude-operation-id "$name")
   done
-  say "== $1, nobody signed in" && asked --header 'X-Access-Key: none' &&
-    token=$(demo_token) && say "== $1, signed in" && asked --header "Authorization: Bearer $token" "${others[@]}" &&
-    asked --header "Authorization: Bearer $token" "${last[@]}" &&
+  say "== $1, not signed in" && run_schemathesis --header 'X-Access-Key: none' &&
+    token=$(demo_token) && say "== $1, signed in" && run_schemathesis --header "Authorization: Bearer $token" "${others[@]}" &&
+    run_schemathesis --header "Authorization: Bearer $token" "${last[@]}" &&
     token=$(staff_token) && say "== $1, an administrator" &&
-    asked --header "Authorization: Bearer $token" --include-tag admin || return
+    run_schemathesis --header "Authorization: Bearer $token" --include-tag admin || return
   stop_programs
   rm -rf "$DATA_DIR"
 }
 
-asked() {
+run_schemathesis() {
   "$CACHE/$SCHEMATHESIS/bin/python" -m schemathesis.cli --config-file scripts/lib/schemathesis.toml run \
     server/openapi.json --url "http://127.0.0.1:$PORT" --max-examples "$SCHEMATHESIS_EXAMPLES" "$@"
 }
 
-# Signs in by the sandbox's VK ID, as anybody may there.
+# Token of a user signed in by the VK ID of the sandbox.
 demo_token() {
   node -e '
     const body = JSON.stringify({ vkId: "7", email: "ivan@example.com" });
@@ -53,7 +52,7 @@ demo_token() {
       .then((answer) => answer.json()).then(({ token }) => console.log(token));' "$PORT"
 }
 
-# Of an administrator, who has just shown the second factor.
+# Token of an administrator with a fresh second factor.
 staff_token() {
   (as_server node --input-type=module -e '
     import { execFileSync } from "node:child_process";

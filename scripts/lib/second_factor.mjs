@@ -1,11 +1,11 @@
-// The second step of an administrator's sign-in, which the panel asks for.
+// Second factor (TOTP) of an administrator, which the admin panel requires.
 import { createHmac } from "node:crypto";
 import { httpRequest, once } from "./load.mjs";
 
 const STEP_MS = 30_000;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Gives the account of a session a second factor, and the session its code. */
+/** Enrols a second factor for the account and confirms it for the session. */
 export async function enrol(port, token) {
   const { secret } = await post(port, token, "/api/user/second-factor");
   await post(port, token, "/api/user/second-factor/enrolment", { code: codeOf(secret) });
@@ -17,7 +17,7 @@ async function post(port, token, path, json) {
   return JSON.parse(body);
 }
 
-/** What an application for codes would show now (RFC 6238). */
+/** Current TOTP code of a secret (RFC 6238). */
 export function codeOf(secret) {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS)));

@@ -1,6 +1,6 @@
-// What strangers would try against a running server: node security_probes.mjs <port> <pid of the server>.
-// Prints one line per probe; exits with 1 when one of them got further than it should.
-import { accountOf, call, heading, report, rawStatus } from "./probe_calls.mjs";
+// Security probes against a running server: node security_probes.mjs <port> <pid of the server>.
+// Prints one line per probe; exits with 1 when a probe fails.
+import { accountOf, call, openRequestHeads, report, rawStatus } from "./probe_calls.mjs";
 import { documents } from "./probe_documents.mjs";
 
 const [port, pid] = process.argv.slice(2).map(Number);
@@ -14,9 +14,9 @@ const probes = {
   async "metrics through a proxy"() {
     const through = async (name) => (await call(port, "GET", "/metrics", { headers: { [name]: "203.0.113.9" } })).status;
     const statuses = [await through("x-forwarded-for"), await through("forwarded")];
-    return { isSound: statuses.every((status) => status === 404), told: statuses.join(", ") };
+    return { isSound: statuses.every((status) => status === 404), details: statuses.join(", ") };
   },
-  async "paths out of the pages' folder"() {
+  async "paths outside the folder of the pages"() {
     const paths = [
       "/assets/..%2f..%2fCargo.toml",
       "/%2e%2e/%2e%2e/etc/passwd",
@@ -30,9 +30,9 @@ const probes = {
       const { status, text } = await rawStatus(port, `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
       if (/root:|\[package\]|_total/.test(text) || [301, 302, 307, 308].includes(status)) found.push(path);
     }
-    return { isSound: found.length === 0, told: `${paths.length} asked, opened: ${found.join(" ") || "none"}` };
+    return { isSound: found.length === 0, details: `${paths.length} requested, opened: ${found.join(" ") || "none"}` };
   },
-  async "bodies that are no JSON of ours"() {
+  async "bodies that are not valid JSON"() {
     const send = async (type, body, more = {}) =>
       (await call(port, "POST", "/api/auth/login", { headers: { "content-type": type, ...more }, body })).status;
     const form = '{"username":"ivan","password":"xxxxxx"}';
@@ -44,7 +44,7 @@ const probes = {
       big: await send("application/json", "x".repeat(MEGABYTE + 1)),
     };
     const isSound = Object.values(statuses).every((status) => status >= 400 && status < 500);
-    return { isSound, told: JSON.stringify(statuses) };
+    return { isSound, details: JSON.stringify(statuses) };
   },
   async "a body of unknown length over a megabyte"() {
     const chunk = `${(64 * 1024).toString(16)}\r\n${"x".repeat(64 * 1024)}\r\n`;
@@ -52,19 +52,19 @@ const probes = {
       port,
       `POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(20)}0\r\n\r\n`,
     );
-    return { isSound: status === 413, told: String(status) };
+    return { isSound: status === 413, details: String(status) };
   },
   async "500 request heads that never end"() {
-    const { slowest } = await heading(port, 500);
-    return { isSound: slowest < 100, told: `/healthz meanwhile at most ${slowest.toFixed(1)} ms` };
+    const { slowest } = await openRequestHeads(port, 500);
+    return { isSound: slowest < 100, details: `/healthz meanwhile at most ${slowest.toFixed(1)} ms` };
   },
-  async "one refresh token 50 times at once"() {
-    const tries = Array.from({ length: 50 }, () => call(port, "POST", "/api/auth/refresh", { cookie: owner.cookie }));
-    const answers = await Promise.all(tries);
+  async "one refresh token in 50 concurrent calls"() {
+    const calls = Array.from({ length: 50 }, () => call(port, "POST", "/api/auth/refresh", { cookie: owner.cookie }));
+    const answers = await Promise.all(calls);
     const cookies = new Set(answers.map(({ cookie }) => cookie).filter(Boolean));
-    return { isSound: cookies.size === 1, told: `${cookies.size} successor of one refresh token` };
+    return { isSound: cookies.size === 1, details: `${cookies.size} successor of one refresh token` };
   },
-  async "500 refresh tokens that are none"() {
+  async "500 invalid refresh tokens"() {
     const started = performance.now();
     let refused = 0;
     for (let i = 0; i < 500; i++) {
@@ -72,15 +72,15 @@ const probes = {
       if (status === 401) refused++;
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    return { isSound: refused === 500, told: `${refused} refused without a write, ${seconds} s` };
+    return { isSound: refused === 500, details: `${refused} refused without a write, ${seconds} s` };
   },
-  async "notifications of a stranger"() {
+  async "webhook from an unknown address"() {
     const body = JSON.stringify({ type: "notification", event: "payment.succeeded", object: { id: "x" } });
     const options = { headers: { "content-type": "application/json", "x-forwarded-for": "203.0.113.9" }, body };
     const { status } = await call(port, "POST", "/api/payment/notification", options);
-    return { isSound: status === 403, told: String(status) };
+    return { isSound: status === 403, details: String(status) };
   },
-  async "tokens that we did not sign"() {
+  async "tokens with a forged signature"() {
     const part = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const claims = { iss: "avtosled", sub: owner.id, sid: owner.id, iat: 1, exp: 9_999_999_999 };
     const forged = [
@@ -92,14 +92,14 @@ const probes = {
     const statuses = [];
     for (const token of forged) statuses.push((await call(port, "GET", "/api/auth/user", { token })).status);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    return { isSound: statuses.every((status) => status === 401), told: `${forged.length} refused in ${seconds} s` };
+    return { isSound: statuses.every((status) => status === 401), details: `${forged.length} refused in ${seconds} s` };
   },
 };
 
 let failed = 0;
 for (const [name, probe] of Object.entries(probes)) {
-  const { isSound, told } = await probe().catch((error) => ({ isSound: false, told: String(error) }));
+  const { isSound, details } = await probe().catch((error) => ({ isSound: false, details: String(error) }));
   if (!isSound) failed++;
-  report(name, isSound, told);
+  report(name, isSound, details);
 }
 process.exit(failed === 0 ? 0 : 1);

@@ -1,7 +1,7 @@
-// Journeys of customers and staff at a steady rate over two processes, and faults of the outside services:
-//   node soak.mjs <folder> <program> <port of the sandbox> "<ports>" <seconds> <journeys a second, 0 for half of what can be had>
-// Whatever fails while nothing was broken on purpose is an error, and so is a report that does not end, a
-// payment that is not what the bank says, a balance that is not the sum of what moved it.
+// Journeys of customers and staff at a constant rate over two processes, with faults of the external services:
+//   node soak.mjs <folder> <program> <port of the sandbox> "<ports>" <seconds> <journeys per second, 0: half of capacity>
+// Errors are: any failure outside injected failures, a report that does not end, a payment that differs from the
+// provider, a balance that is not the sum of its operations.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { credit, pause } from "./customers.mjs";
@@ -15,9 +15,9 @@ let rate = Number(process.argv[7]);
 const CUSTOMERS = 24;
 const AT_ONCE_WHILE_MEASURED = 16;
 const MEASURED_S = Math.min(60, seconds / 4);
-/** What may still fail so long after a trouble: connections that were cut, leases that run out. */
+/** Failures are excused so long after an injected one: cut connections, leases that must expire. */
 const AFTER_TROUBLE_MS = 25_000;
-/** Nobody hands in more than this at once, however slow the answers are. */
+/** Maximum number of concurrent journeys. */
 const MOST_UNDER_WAY = 400;
 const SERVICES = ["history", "dtp", "wanted", "restrict", "diagnostic", "recalls", "probeg"];
 const VINS = Array.from({ length: 200 }, (_, i) => `XTA219010N0${String(i + 1).padStart(6, "0")}`);
@@ -36,21 +36,21 @@ let excused = 0;
 const counts = {};
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** A call to either process; while one is away people try again, with the same key. */
+/** Calls either process; retries with the same key while one is down. */
 async function ask(method, path, options = {}) {
   for (let attempt = 0; ; attempt++) {
-    let told;
+    let failure;
     try {
       const answer = await answers(pick(ports), method, path, options);
       if (answer.status < 500) return answer;
-      told = `${method} ${path}: ${answer.status} ${answer.text.slice(0, 200)}`;
+      failure = `${method} ${path}: ${answer.status} ${answer.text.slice(0, 200)}`;
     } catch (error) {
-      told = `${method} ${path}: ${error.code ?? error.message}`;
+      failure = `${method} ${path}: ${error.code ?? error.message}`;
     }
-    // Sources that the vendor refuses are told as 502 or 503 of a question, not of the product.
+    // Sources that the vendor refuses are failure as 502 or 503 of a question, not of the product.
     if (inTrouble()) excused++;
-    else errors.push(told);
-    if (attempt >= 60) throw new Error(`given up: ${told}`);
+    else errors.push(failure);
+    if (attempt >= 60) throw new Error(`no success after retries: ${failure}`);
     await pause(500);
   }
 }
@@ -78,8 +78,8 @@ function sample(list, count) {
 
 let underWay = 0;
 async function journey() {
-  let place = Math.random() * ALL;
-  const [, name, run] = JOURNEYS.find(([weight]) => (place -= weight) < 0);
+  let position = Math.random() * ALL;
+  const [, name, run] = JOURNEYS.find(([weight]) => (position -= weight) < 0);
   underWay++;
   try {
     await run(pick(customers));
@@ -92,21 +92,21 @@ async function journey() {
   }
 }
 
-/** Methods of services that are no sources of cars. */
+/** Methods that are not sources of car data. */
 const OTHERS = /^(yookassa|vkid|sms|smtp|apilk)\./;
-const askedMethods = new Set();
+const calledMethods = new Set();
 
-/** A tenth of the vendor's answers fail, a twentieth are slow; notifications are lost, doubled or late in turn. */
+/** A tenth of the vendor's answers fail, a twentieth are slow; webhooks alternate between normal, lost and duplicated. */
 async function faults(round) {
   const method = { fail: "TIME_MAX_CONNECT", failEvery: 10, latencyMs: 3_000, slowEvery: 20 };
   for (const { method: name, outcome } of JSON.parse((await answers(sandboxPort, "GET", "/stats.json")).text)) {
-    if (/^[a-z]+\.\w+$/.test(name) && !OTHERS.test(name)) askedMethods.add(name);
-    // More at once than the account takes: places are shared so that this never happens.
+    if (/^[a-z]+\.\w+$/.test(name) && !OTHERS.test(name)) calledMethods.add(name);
+    // Above the concurrency limit of the account, which shared permits must prevent.
     if (outcome === "MAX_LIMIT" || outcome === "456") errors.push(`the vendor refused ${name}: too many at once`);
   }
-  const perMethod = Object.fromEntries([...askedMethods].map((name) => [name, method]));
-  const mishap = [null, "LOST", "DUPLICATED"][round % 3];
-  if (mishap) perMethod["yookassa.webhook"] = { fail: mishap };
+  const perMethod = Object.fromEntries([...calledMethods].map((name) => [name, method]));
+  const fault = [null, "LOST", "DUPLICATED"][round % 3];
+  if (fault) perMethod["yookassa.webhook"] = { fail: fault };
   const set = await answers(sandboxPort, "POST", "/faults", { json: { latencyMs: 50, perMethod } });
   if (set.status !== 200) throw new Error(`faults: ${set.text}`);
   await answers(sandboxPort, "POST", "/stats/reset");
@@ -141,7 +141,7 @@ if (!rate) {
   await Promise.all(Array.from({ length: AT_ONCE_WHILE_MEASURED }, loop));
   const capacity = done / (elapsed() - started);
   rate = capacity / 2;
-  console.log(`capacity: ${capacity.toFixed(1)} journeys a second of ${AT_ONCE_WHILE_MEASURED} people; the rate is ${rate.toFixed(1)}`);
+  console.log(`capacity: ${capacity.toFixed(1)} journeys a second of ${AT_ONCE_WHILE_MEASURED} users; the rate is ${rate.toFixed(1)}`);
 }
 const open = [];
 const paced = elapsed();
@@ -163,7 +163,7 @@ console.log(`## journeys in ${seconds} s: ${Object.entries(counts).map(([name, c
 for (const customer of customers) errors.push(...(await customer.settle()));
 const reports = customers.reduce((sum, one) => sum + one.reports.size, 0);
 const payments = customers.reduce((sum, one) => sum + one.payments.size, 0);
-console.log(`reports ${reports}, all ended; payments ${payments}, all final; failed while something was broken: ${excused}`);
-console.log(`errors that nobody injected: ${errors.length}`);
+console.log(`reports ${reports}, all ended; payments ${payments}, all final; failed during injected failures: ${excused}`);
+console.log(`errors outside injected failures: ${errors.length}`);
 for (const line of errors.slice(0, 30)) console.log(`  ${line}`);
 process.exit(errors.length ? 1 : 0);

@@ -1,10 +1,10 @@
-# An installation of two processes that has a hard time. Needs processes.sh, postgres.sh and product.sh; reads
-# PROFILE, the folder of the programs in target/, and KEEP.
+# Soak test of an installation of two processes with injected failures. Needs processes.sh, postgres.sh and
+# product.sh; reads PROFILE, the folder of the programs in target/, and KEEP.
 # Joined with &&: callers test these functions, and there `set -e` does not stop them.
 KILL_EVERY=300
 MEMORY_EVERY=15
 
-# soak <minutes> <journeys a second, 0 for half of what can be had>
+# soak <minutes> <journeys per second; 0: half of the measured capacity>
 soak() {
   local seconds=$(($1 * 60)) begun=$SECONDS status=0
   trap remove_soak EXIT
@@ -16,7 +16,7 @@ soak() {
     trouble_at "$((SECONDS - begun))" "$seconds" && note_memory "$((SECONDS - begun))" && sleep 1
   done
   wait "$JOURNEYS" || status=1
-  echo '## the books'
+  echo '## reconciliation'
   (as_server "$SERVER" admin reconcile) || status=1
   stop_programs
   node scripts/lib/soak_verdict.mjs "$DATA_DIR" "$POSTGRES_DIR" "$seconds" || status=1
@@ -36,7 +36,7 @@ two_processes() {
   PORT=${PORTS[0]} start_sandbox "target/$PROFILE/avtosled-sandbox" --latency-ms 50 && begin_process 0 && begin_process 1
 }
 
-# begin_process <place>: a log for each life.
+# begin_process <number>: starts a process with its own log.
 begin_process() {
   local log=$DATA_DIR/server-$1-$SECONDS.log
   PORT=${PORTS[$1]}
@@ -45,7 +45,7 @@ begin_process() {
   echo "$1 ${PIDS[$1]} $SECONDS" >>"$DATA_DIR/lives"
 }
 
-# trouble_at <second> <of all>: what is due. A short run has the same troubles closer together.
+# trouble_at <second> <total seconds>: injects the failures that are due. A short run has the same ones.
 trouble_at() {
   local every=$KILL_EVERY
   ((every <= $2 / 3)) || every=$(($2 / 3))
@@ -61,7 +61,7 @@ trouble_at() {
   fi
 }
 
-# in_trouble <what> <command>: while the file is there, and shortly after, requests may fail.
+# in_trouble <what> <command>: while the file exists, and shortly after, requests may fail.
 in_trouble() {
   echo "$(date +%s%3N) begin $1" >>"$DATA_DIR/troubles"
   : >"$DATA_DIR/in-trouble"
@@ -84,9 +84,8 @@ restart_postgres() {
   as_postgres "$POSTGRES_BIN/pg_ctl" -D "$POSTGRES_DIR/data" -l "$POSTGRES_DIR/data/log" -m fast -w restart >/dev/null
 }
 
-# slow_disk <seconds>: what can be done without a module of the kernel: a neighbour on the same disk that waits
-# for each of its writes, and the writer of PostgreSQL's log stopped for half of each second, so that commits
-# wait. Nothing may fail by it.
+# slow_disk <seconds>: slows the disk without a kernel module: another program writes synchronously to the same disk,
+# and the WAL writer of PostgreSQL is stopped for half of each second, so that commits wait. No request may fail.
 slow_disk() {
   local end=$((SECONDS + $1)) writer
   echo "$(date +%s%3N) begin slow disk" >>"$DATA_DIR/slow"
@@ -103,14 +102,14 @@ slow_disk() {
   echo "$(date +%s%3N) end slow disk" >>"$DATA_DIR/slow"
 }
 
-# note_memory <second>: place, process, age, kB.
+# note_memory <second>: writes lines of process number, pid, age, kB.
 note_memory() {
-  local place started memory
+  local number started memory
   (($1 >= NEXT_MEMORY)) || return 0
   NEXT_MEMORY=$(($1 + MEMORY_EVERY))
-  for place in 0 1; do
-    started=$(awk -v pid="${PIDS[$place]}" '$2 == pid { print $3 }' "$DATA_DIR/lives")
-    memory=$(awk '$1 == "VmRSS:" { print $2 }' "/proc/${PIDS[$place]}/status") || continue
-    echo "$place ${PIDS[$place]} $((SECONDS - started)) $memory" >>"$DATA_DIR/memory"
+  for number in 0 1; do
+    started=$(awk -v pid="${PIDS[$number]}" '$2 == pid { print $3 }' "$DATA_DIR/lives")
+    memory=$(awk '$1 == "VmRSS:" { print $2 }' "/proc/${PIDS[$number]}/status") || continue
+    echo "$number ${PIDS[$number]} $((SECONDS - started)) $memory" >>"$DATA_DIR/memory"
   done
 }

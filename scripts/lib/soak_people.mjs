@@ -1,4 +1,4 @@
-// The people of scripts/soak: customers with a balance that they know to the kopeck, and one of the staff.
+// Users of scripts/soak: customers who verify their balance to the kopeck, and a staff member.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
@@ -6,18 +6,18 @@ import { eventually, pause } from "./customers.mjs";
 import { call } from "./probe_calls.mjs";
 import { codeOf } from "./second_factor.mjs";
 
-/** Two that pay, one that is refused. */
+/** Two accepted cards and a declined one. */
 export const cards = ["5555555555554444", "4111111111111111", "5555555555554600"];
-const PATIENCE_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
 export const answers = (port, method, path, options) => call(port, method, path, options);
 
 async function long(what, ask) {
-  for (const started = performance.now(); performance.now() - started < PATIENCE_MS; await pause(250)) {
+  for (const started = performance.now(); performance.now() - started < TIMEOUT_MS; await pause(250)) {
     const found = await ask();
     if (found) return found;
   }
-  throw new Error(`waited in vain for ${what}`);
+  throw new Error(`timed out waiting for ${what}`);
 }
 
 class Person {
@@ -43,7 +43,7 @@ class Person {
     this.cookie = answer.cookie;
   }
 
-  /** As a page does before its token runs out. */
+  /** Refreshes the token, as a page does before it expires. */
   async renew() {
     const headers = { "sec-fetch-site": "same-origin" };
     const answer = await this.ask("POST", "/api/auth/refresh", { cookie: this.cookie, headers });
@@ -70,14 +70,14 @@ export class Customer extends Person {
   async orderTwice(query, services) {
     const key = randomUUID();
     const ids = await Promise.all([this.order(query, services, key), this.order(query, services, key)]);
-    if (ids[0] !== ids[1]) throw new Error(`one key made two reports: ${ids}`);
+    if (ids[0] !== ids[1]) throw new Error(`one key created two reports: ${ids}`);
   }
 
-  /** Follows a report over any process, and comes back when the line is cut, as a page does. */
+  /** Reads the event stream of a report from any process; reconnects when it is cut, as a page does. */
   async follow(id, port) {
     await long(`the end of the stream of ${id}`, async () => {
-      const told = await stream(port, `/api/reports/${id}/events`, this.token);
-      if (told.includes("event: end")) return true;
+      const text = await stream(port, `/api/reports/${id}/events`, this.token);
+      if (text.includes("event: end")) return true;
       const { status } = await this.must("GET", `/api/reports/${id}`);
       return status === "completed";
     });
@@ -99,7 +99,7 @@ export class Customer extends Person {
     if (answer.status !== 200 && answer.status !== 429) throw new Error(`PDF: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
 
-  /** Goes to the bank and back. */
+  /** Pays a top-up by card. */
   async pay(amount, card) {
     const json = { amount, description: "Пополнение баланса" };
     const headers = { "idempotency-key": randomUUID() };
@@ -107,7 +107,7 @@ export class Customer extends Person {
   }
 
   async paid({ paymentId, confirmationUrl }, card) {
-    // The answer of the bank was lost with a process: such a payment is asked for again and given up in time, and
+    // The answer of the bank was lost with a process: such a payment is outgoing for again and given up in time, and
     // people begin another.
     if (!confirmationUrl) return undefined;
     this.payments.add(paymentId);
@@ -121,12 +121,12 @@ export class Customer extends Person {
 
   async withdraw() {
     const answer = await this.ask("POST", "/api/user/withdrawals", { token: this.token, json: { amount: 10 } });
-    // Who has paid nothing by card, or who just asked, is refused.
+    // Who has paid nothing by card, or who just outgoing, is refused.
     if (answer.status >= 300 && ![403, 409, 422, 429].includes(answer.status))
       throw new Error(`withdrawal: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
 
-  /** A plan with watches. */
+  /** Subscribes to the plan that includes watches. */
   async subscribe() {
     const json = { subscriptionType: "business_pro", amount: 899, consent: "2026-11-21" };
     const payment = await this.paid(await this.must("POST", "/api/subscriptions", { json }), cards[0]);
@@ -150,7 +150,7 @@ export class Customer extends Person {
     });
   }
 
-  /** What is wrong when all has come to rest: the balance is what was put there less what was charged, once. */
+  /** Errors after all work is finished: the balance must be all credits less all charges, each once. */
   async settle() {
     const wrong = [];
     await this.renew();
@@ -164,7 +164,7 @@ export class Customer extends Person {
     const sum = (kinds) => operations.filter((one) => kinds.includes(one.kind)).reduce((all, one) => all + kopecks(one.amount), 0);
     const { balance } = await this.must("GET", "/api/auth/user");
     const moved = operations.reduce((all, one) => all + kopecks(one.amount), 0);
-    if (moved !== kopecks(balance)) wrong.push(`${this.phone}: the statement says ${moved}, the balance ${balance}`);
+    if (moved !== kopecks(balance)) wrong.push(`${this.phone}: the sum of the statement is ${moved}, the balance ${balance}`);
     expected += sum(["topup", "refund", "subscription"]);
     if (expected !== kopecks(balance)) wrong.push(`${this.phone}: expected ${expected} kopecks, has ${kopecks(balance)}`);
     let paidIn = 0;
@@ -177,7 +177,7 @@ export class Customer extends Person {
     return wrong;
   }
 
-  /** All movements of the available sum. */
+  /** All operations of the available balance. */
   async operations() {
     const all = [];
     let next = "";
@@ -229,22 +229,22 @@ export class Staff extends Person {
   }
 }
 
-/** All that a stream tells until it stops; a line that is cut tells what came before. */
+/** Text of a stream until it ends or the connection is cut. */
 function stream(port, path, token) {
   return new Promise((resolve) => {
-    let told = "";
-    const done = () => resolve(told);
+    let text = "";
+    const done = () => resolve(text);
     const headers = { authorization: `Bearer ${token}`, "last-event-id": "0" };
-    const asked = request({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
+    const outgoing = request({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
       answer.on("data", (part) => {
-        told += part;
-        if (told.includes("event: end")) asked.destroy();
+        text += part;
+        if (text.includes("event: end")) outgoing.destroy();
       });
       answer.on("close", done);
       answer.on("error", done);
     });
-    asked.setTimeout(30_000, () => asked.destroy());
-    asked.on("error", done);
-    asked.end();
+    outgoing.setTimeout(30_000, () => outgoing.destroy());
+    outgoing.on("error", done);
+    outgoing.end();
   });
 }

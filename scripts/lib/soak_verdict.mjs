@@ -1,4 +1,4 @@
-// What the logs and the memory of a soak say: node soak_verdict.mjs <folder> <folder of PostgreSQL> <seconds>
+// Evaluates the logs and the memory of a soak test: node soak_verdict.mjs <folder> <folder of PostgreSQL> <seconds>
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,12 +6,12 @@ const [folder, , secondsText] = process.argv.slice(2);
 const seconds = Number(secondsText);
 const TENTH_MINUTE_S = 600;
 const GROWTH = 0.05;
-/** So long after a trouble its errors may still be logged. */
+/** Errors are excused so long after an injected failure. */
 const AFTER_MS = 30_000;
-/** So many samples around a moment are its memory: a PDF that is set takes some megabytes for a second. */
+/** Memory is the median of so many samples, because rendering a PDF briefly takes some megabytes. */
 const SAMPLES = 5;
-/** The money that the sandbox plays the vendor with comes to its end, and operators are told so. */
-const PLAYED_MONEY = /an alarm began kind=low_vendor_balance/;
+/** The vendor balance of the sandbox runs low, which raises an alert. */
+const EXPECTED_ERROR = /an alarm began kind=low_vendor_balance/;
 let isFailed = false;
 
 const lines = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8").trim().split("\n") : []);
@@ -25,18 +25,18 @@ for (const line of lines("troubles")) {
 const isExcused = (time) => troubles.some(([from, until]) => time >= from && time <= until + AFTER_MS);
 
 console.log("## errors in the logs");
-const told = {};
+const counts = {};
 for (const name of readdirSync(folder).filter((name) => /^server-.*\.log$/.test(name))) {
   for (const line of readFileSync(join(folder, name), "utf8").split("\n")) {
     const [, time, level, rest] = /^(\S+Z)\s+(ERROR|WARN)\s+(.*)$/.exec(line) ?? [];
     if (!time) continue;
-    const place = isExcused(Date.parse(time)) ? "while broken" : "otherwise";
-    const what = `${level} ${place}: ${rest.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "…").replace(/\d+/g, "#").slice(0, 140)}`;
-    told[what] = (told[what] ?? 0) + 1;
-    if (level === "ERROR" && place === "otherwise" && !PLAYED_MONEY.test(rest)) isFailed = true;
+    const phase = isExcused(Date.parse(time)) ? "excused" : "unexpected";
+    const what = `${level} ${phase}: ${rest.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "…").replace(/\d+/g, "#").slice(0, 140)}`;
+    counts[what] = (counts[what] ?? 0) + 1;
+    if (level === "ERROR" && phase === "unexpected" && !EXPECTED_ERROR.test(rest)) isFailed = true;
   }
 }
-for (const [what, count] of Object.entries(told).sort()) console.log(`${count} × ${what}`);
+for (const [what, count] of Object.entries(counts).sort()) console.log(`${count} × ${what}`);
 
 console.log("## memory");
 const lives = {};
@@ -44,7 +44,7 @@ for (const line of lines("memory")) {
   const [place, pid, age, kb] = line.split(" ").map(Number);
   (lives[`${place} ${pid}`] ??= []).push({ age, mb: kb / 1024 });
 }
-/** Megabytes around an age: the middle one of the nearest samples. */
+/** Memory in MB at an age: the median of the nearest samples. */
 function at(samples, age) {
   const near = [...samples].sort((one, other) => Math.abs(one.age - age) - Math.abs(other.age - age));
   const sizes = near.slice(0, SAMPLES).map(({ mb }) => mb);
@@ -58,15 +58,15 @@ for (const [name, samples] of Object.entries(lives)) {
   if (isJudged && grown > GROWTH) isFailed = true;
   console.log(
     `process ${name}: ${samples[0].mb.toFixed(0)} MB at ${samples[0].age} s, ${mb.toFixed(0)} MB at ${last.age} s` +
-      (isJudged ? `; ${(grown * 100).toFixed(1)} % beside its tenth minute` : "; too young to be judged"),
+      (isJudged ? `; ${(grown * 100).toFixed(1)} % since its tenth minute` : "; too short to be judged"),
   );
 }
-// Lives of the one that is killed: the last against the first at one age.
+// Memory of the successive processes of the killed server at the same age.
 const second = Object.entries(lives).filter(([name, samples]) => name.startsWith("1 ") && samples.at(-1).age >= 60);
 if (second.length > 1) {
   const age = Math.min(...second.map(([, samples]) => samples.at(-1).age));
   const sizes = second.map(([, samples]) => at(samples, age));
-  console.log(`the second process at the age of ${age} s, life by life: ${sizes.map((mb) => mb.toFixed(0)).join(", ")} MB`);
+  console.log(`the second server at the age of ${age} s, by process: ${sizes.map((mb) => mb.toFixed(0)).join(", ")} MB`);
 }
-console.log(`${troubles.length} troubles in ${seconds} s, the disk was slow ${lines("slow").length / 2} times`);
+console.log(`${troubles.length} failures injected in ${seconds} s, the disk was slow ${lines("slow").length / 2} times`);
 process.exit(isFailed ? 1 : 0);

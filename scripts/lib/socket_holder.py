@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Holds the server's socket and hands it on, as systemd does for avtosled.socket.
+"""Opens the server's socket and passes it to the server process, as systemd does for avtosled.socket.
 
-Arguments are those of the server; SIGHUP lets another process follow the present one, SIGTERM ends both.
+Arguments are those of the server; SIGHUP replaces the server process, SIGTERM ends both.
 """
 import os
 import signal
@@ -17,7 +17,7 @@ held.bind((host, int(port)))
 held.listen(4096)
 if held.fileno() != FIRST_FD:
     os.dup2(held.fileno(), FIRST_FD)
-asked = []
+signals = []
 
 
 def start():
@@ -28,12 +28,12 @@ def start():
 
 
 for number in (signal.SIGHUP, signal.SIGTERM):
-    signal.signal(number, lambda number, _: asked.append(number))
+    signal.signal(number, lambda number, _: signals.append(number))
 process = start()
 while True:
-    while not asked:
+    while not signals:
         signal.pause()
-    number = asked.pop(0)
+    number = signals.pop(0)
     process.terminate()
     process.wait()
     if number == signal.SIGTERM:

@@ -1,4 +1,4 @@
-// The texts that stand in our sources, without those of tests.
+// Text and number literals of our sources, without tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,19 +6,19 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 const ts = createRequire(path.join(root, 'web/package.json'))('typescript');
 
-/** The files of a folder whose names match, however deep. */
+/** Files of a folder, at any depth, whose names match. */
 export const files = (folder, ending) =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && ending.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-/** The pages' own sources. */
+/** Sources of the pages, without tests and generated files. */
 export const pages = () =>
   files('web/src', /\.tsx?$/).filter((file) => !/\.test\.|src\/testing\/|\/generated\//.test(file));
 
 export const squeezed = (text) => text.replace(/\s+/g, ' ').trim();
 
-/** The texts of a Rust file; what is filled in stands in braces. */
+/** Texts of a Rust file; placeholders are in braces. */
 export function rustTexts(file) {
   const source = readFileSync(file, 'utf8').split('#[cfg(test)]')[0].replace(/^\s*\/\/.*$/gm, '');
   const literals = [...source.matchAll(/"((?:[^"\\]|\\[\s\S])*)"/g)];
@@ -26,8 +26,8 @@ export function rustTexts(file) {
 }
 
 /**
- * The texts and numbers of a TypeScript file with their lines; a template comes in its parts, a number with what it
- * bounds where its place tells that: `length` of a text, or `range` of a number.
+ * Texts and numbers of a TypeScript file with their lines. A template is split into its parts; a number has what it
+ * bounds, if known: the `length` of a text or the `range` of a number.
  */
 export function webLiterals(file, text) {
   const source = sourceOf(file, text);
@@ -41,7 +41,7 @@ export function webLiterals(file, text) {
   return found;
 }
 
-/** The texts of a TypeScript file; what is filled in stands in braces. */
+/** Texts of a TypeScript file; placeholders are in braces. */
 export function webTexts(file) {
   const found = [];
   walk(sourceOf(file), (node) => {
@@ -54,7 +54,7 @@ export function webTexts(file) {
 
 const LENGTH_NAME = /^(max|min)Length$|^length$|(^|_)(LENGTH|DIGITS|CHARS|LONGEST|SHORTEST)(_|$)/;
 const RANGE_NAME = /^(max|min)$|(^|_)(MAX|MIN|LEAST)(_|$)/;
-// The first characters of a day are its year or its date.
+// The first characters of a date are its year or its day.
 const DAY = /date|day|(At|ISOString\(\))\)?$/i;
 
 function boundsOf(node) {

@@ -1,11 +1,11 @@
-# Steps that are skipped when nothing they read has changed. Needs project.sh.
+# Steps that are skipped when their inputs are unchanged. Needs project.sh.
 STAMPS=$ROOT/target/stamps
-# A step that takes longer has hung: the longest is a build, on a busy machine.
+# Timeout of a step; the longest one is a build on a busy machine.
 STEP_LIMIT=2700
 
-# step <name> <input>... -- <command>: runs the command unless all inputs are as they were when it
-# last succeeded. An input is a path (every file in it that git does not ignore), @other-step (that
-# step's own inputs) or +path (an output that must exist).
+# step <name> <input>... -- <command>: runs the command unless all inputs are unchanged since its last success.
+# An input is a path (every file in it that git does not ignore), @other-step (the inputs of that step) or +path (an
+# output that must exist).
 step() {
   local name=$1 stamp=$STAMPS/$1 inputs=() now
   shift
@@ -19,12 +19,12 @@ step() {
     return 1
   }
   mkdir -p "$STAMPS"
-  # The digest is of what was there before the run: an edit made meanwhile leads to another run.
+  # The digest was taken before the run, so that an edit during it leads to another run.
   printf '%s' "$now" >"$stamp"
 }
 
-# timed <name> <command>...: says what runs, and how long it took.
-# In a subshell, so that a function that ends the script does not hide what comes after it.
+# timed <name> <command>...: prints the name and the duration of the command.
+# In a subshell, so that a function that exits does not end the script.
 timed() {
   local name=$1 start=$SECONDS status=0
   shift
@@ -58,7 +58,7 @@ inputs_digest() {
   } | sha1sum | cut -d ' ' -f 1
 }
 
-# One line per file; a clone that belongs to another user is still read.
+# One line per file; also works in a clone that belongs to another user.
 files_digest() {
   git -c safe.directory="$ROOT" ls-files -coz --exclude-standard -- "$@" | sort -zu |
     { xargs -0r sha1sum 2>/dev/null || true; }

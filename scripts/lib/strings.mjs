@@ -1,14 +1,14 @@
-// The strings that the specification fixes, each found in our sources or answered in its row of
-// docs/specification/strings.tsv: `instead` is what stands in its place, `reason` why. Run by
-// `scripts/check --only strings`; exits with 1 and a list. With the text of the specification as its
-// argument it also says which quoted string has no row.
+// Checks that each string fixed by the specification is in our sources, or explained in its row of
+// docs/specification/strings.tsv: `instead` is the replacement, `reason` the reason. Run by
+// `scripts/check --only strings`; prints a list and exits with 1. With the text of the specification as its
+// argument it also lists quoted strings without a row.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { files, pages, root, rustTexts, webTexts } from './source_literals.mjs';
 
 const TABLE = 'docs/specification/strings.tsv';
 
-/** What is filled in has another name in each place, and brings its own sign of the rouble. */
+/** Normalises placeholders, whose names differ and which may include the rouble sign. */
 const plain = (text) => text.replace(/\{[^}]*\}/g, '{}').replaceAll('{}₽', '{}').replaceAll('`', '');
 
 function rows() {
@@ -25,12 +25,12 @@ function texts() {
 }
 
 function problems(known) {
-  const stands = (string) => known.has(plain(string));
+  const isUsed = (string) => known.has(plain(string));
   return rows().flatMap(({ point, where, string, instead, reason }) => {
     const place = `point ${point}, ${where}: «${string}»`;
-    if (reason === '') return stands(string) ? [] : [`${place} stands nowhere`];
-    if (stands(string)) return [`${place} stands in the sources: its row needs no reason`];
-    return instead === '' || stands(instead) ? [] : [`${place}: «${instead}» stands nowhere either`];
+    if (reason === '') return isUsed(string) ? [] : [`${place} is not in the sources`];
+    if (isUsed(string)) return [`${place} is in the sources: its row needs no reason`];
+    return instead === '' || isUsed(instead) ? [] : [`${place}: «${instead}» is not in the sources either`];
   });
 }
 

@@ -1,24 +1,24 @@
-# The suites that scripts/test runs. Each notes in a file of its own in TIMES how long its tests took.
+# The suites of scripts/test. Each writes the durations of its tests to a file in TIMES.
 # Needs packages.sh, step.sh, artefacts.sh, processes.sh and postgres.sh.
 TIMES=$ROOT/target/test-times
-# Tests wait for each other's programs more than they compute.
+# Tests wait more than they compute.
 RUST_TEST_THREADS=$(($(nproc) * 2))
 export RUST_TEST_THREADS
 
 # The tests of all crates, or those whose names contain one of the words.
 rust_tests() { test_programs && cargo_test rust --tests -- "$@"; }
 
-# The server's tests once more, each with a database on a PostgreSQL of our own.
+# The server's tests with a database each on a private PostgreSQL.
 postgres_tests() { test_programs && on_postgres cargo_test postgres --test it -- "$@"; }
 
-# Takes every processor, so that nothing else may wait for anything beside it.
+# Uses all processors, so no other tests may run at the same time.
 # MODEL_PROFILE: another profile of cargo than that of the tests.
 money_model() {
   test_programs &&
     TEST_LIMIT=86400 cargo_test money --profile "${MODEL_PROFILE:-dev}" --test it money_model -- --ignored
 }
 money_model_on_postgres() { on_postgres money_model; }
-# By two processes, one of which is killed at named places.
+# With two processes, one of which is killed at named points.
 money_model_by_two() { AVTOSLED_TEST_PAIR=1 on_postgres money_model; }
 
 wasm_tests() { wasm_package && node_test wasm wasm/tests/*.test.mjs; }
@@ -37,8 +37,8 @@ browser_tests() {
     --config e2e/playwright.config.ts --reporter="line,$ROOT/scripts/lib/playwright_times.mjs" "$@"
 }
 
-# Sets CHROMIUM, by default to the shell of Chromium: it draws the same in two thirds of the time, out of the
-# files of the whole browser, and the tests of the installed app need that one itself.
+# Sets CHROMIUM, by default to chromium-headless-shell, which renders the same in two thirds of the time; tests of the
+# installed app need the whole browser, CHROMIUM_WHOLE.
 browser() {
   export CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || true)} CHROMIUM_WHOLE
   CHROMIUM_WHOLE=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
@@ -48,7 +48,7 @@ browser() {
   fi
 }
 
-# The same packages and features in each call: another selection would compile everything again.
+# Each call selects the same packages and features, because another selection would recompile everything.
 cargo_test() {
   local suite=$1
   shift

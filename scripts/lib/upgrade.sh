@@ -1,23 +1,23 @@
-# Upgrades under load that must lose no request. Needs installation.sh and debian.sh.
+# Upgrades under load, which must not lose a request. Needs installation.sh and debian.sh.
 # Joined with &&: callers test these functions, and there `set -e` does not stop them.
 
-# Two processes on PostgreSQL behind the proxy of deploy/, one after the other, after the next version
-# has expanded the schema.
+# Restarts two processes on PostgreSQL behind the proxy of deploy/ one after the other, after the schema was expanded
+# for the next version.
 upgrade_behind_proxy() {
-  local ports pids=() proxy place
+  local ports pids=() proxy number
   trap remove_installation EXIT
   programs && debian_program caddy && start_postgres || return
   export AVTOSLED_DATABASE_URL=$POSTGRES_URL AVTOSLED_TRUSTED_PROXIES=127.0.0.1
   export AVTOSLED_SHUTDOWN_DRAIN_S=3 AVTOSLED_SHUTDOWN_TIMEOUT_S=30
   new_installation && ports=("$(free_port)" "$(free_port)") || return
-  for place in 0 1; do
-    PORT=${ports[place]} start_server "$SERVER" || return
-    pids[place]=${PROGRAMS[-1]}
+  for number in 0 1; do
+    PORT=${ports[number]} start_server "$SERVER" || return
+    pids[number]=${PROGRAMS[-1]}
   done
   proxy=$(free_port) && start_proxy "$proxy" "127.0.0.1:${ports[0]} 127.0.0.1:${ports[1]}" &&
     start_customers "$proxy" && expand || return
-  for place in 0 1; do
-    stop_program "${pids[place]}" && PORT=${ports[place]} start_server "$SERVER" || return
+  for number in 0 1; do
+    stop_program "${pids[number]}" && PORT=${ports[number]} start_server "$SERVER" || return
   done
   stop_customers
 }
@@ -29,7 +29,7 @@ start_proxy() {
   wait_until_ready "$1" /healthz
 }
 
-# What the next version's first step does: it adds, and takes nothing away.
+# Expand step of the next version: only adds to the schema.
 expand() {
   psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --dbname "$POSTGRES_URL" <<'SQL'
 ALTER TABLE users ADD COLUMN of_the_next_version text;
@@ -37,7 +37,7 @@ INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_nex
 SQL
 }
 
-# One process on SQLite after the other: the socket is held meanwhile, and connections wait in it.
+# Replaces the process on SQLite; connections wait in the socket, which stays open.
 upgrade_on_sqlite() {
   local holder round
   trap remove_installation EXIT

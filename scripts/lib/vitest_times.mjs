@@ -1,4 +1,4 @@
-// A reporter of vitest: adds seconds and name of each test to the file TEST_TIMES, and FAILED where it did.
+// Vitest reporter: appends seconds and name of each test, and FAILED if it failed, to the file TEST_TIMES.
 import { appendFileSync } from "node:fs";
 
 export default class Times {

@@ -1,5 +1,5 @@
-// wasm_size.mjs <folder> <budget> [<budget of the data>]: what the module of a folder and its glue take with brotli,
-// and what the data of the module take of that.
+// wasm_size.mjs <folder> <budget> [<budget of the data>]: checks the brotli size of the module of a folder with its
+// glue code, and of the data section of the module.
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 
@@ -32,9 +32,9 @@ function measure(name, bytes) {
   return size;
 }
 
-function hold(size, most) {
-  if (size <= Number(most)) return;
-  console.error(`error: over the budget of ${most}; see the tables in core/data and the derives that reach wasm`);
+function checkBudget(size, budget) {
+  if (size <= Number(budget)) return;
+  console.error(`error: over the budget of ${budget}; see the tables in core/data and the derives that reach wasm`);
   process.exitCode = 1;
 }
 
@@ -42,6 +42,6 @@ const files = readdirSync(folder, { recursive: true }).filter(
   (name) => /^[^/]*_bg\.(wasm|js)$/.test(name) || /^snippets\/.*\.js$/.test(name),
 );
 const read = (name) => readFileSync(`${folder}/${name}`);
-hold(files.reduce((sum, name) => sum + measure(name, read(name)), 0), budget);
+checkBudget(files.reduce((sum, name) => sum + measure(name, read(name)), 0), budget);
 const module = read(files.find((name) => name.endsWith(".wasm")));
-hold(measure("data", section(module, DATA)), dataBudget);
+checkBudget(measure("data", section(module, DATA)), dataBudget);

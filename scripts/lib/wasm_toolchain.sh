@@ -5,14 +5,14 @@ WASM_TARGET=wasm32-unknown-unknown
 DEBIAN_RUSTC=/usr/bin/rustc
 DEBIAN_PACKAGES=(rustc-web cargo-web rust-web-src lld-22)
 
-# The target is there when the compiler found first in PATH has its standard library.
+# Whether the first compiler in PATH has the standard library of the target.
 has_wasm_target() {
   local lib
   lib=$(rustc --print target-libdir --target "$WASM_TARGET" 2>/dev/null) || return 1
   compgen -G "$lib/libstd-*.rlib" >/dev/null
 }
 
-# Puts the fall-back compiler first in PATH; does nothing when it was not needed.
+# Puts the fallback compiler first in PATH if it is needed and installed.
 use_wasm_toolchain() {
   has_wasm_target && return
   [[ -x $DEBIAN_RUSTC ]] || return
@@ -33,7 +33,7 @@ add_wasm_target() {
   cached "$(debian_toolchain)" build_debian_toolchain
 }
 
-# Builds std once from rust-web-src and lays it beside links to Debian's own libraries.
+# Builds std once from rust-web-src, beside links to Debian's own libraries.
 build_debian_toolchain() {
   local crate=$CACHE/wasm-std bin=$NEW/bin lib=$NEW/sysroot/lib/rustlib
   rm -rf "$crate"

@@ -1,4 +1,4 @@
-# The official Python kit of YooKassa against the sandbox.
+# Tests the sandbox with the official Python SDK of YooKassa.
 # Needs packages.sh, step.sh, artefacts.sh and processes.sh.
 YOOKASSA_SDK=yookassa==3.13.0
 YOOKASSA_ENV=target/yookassa-sdk

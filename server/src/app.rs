@@ -1,4 +1,4 @@
-//! Assembles a process from its settings: the only place that knows every domain and vendor.
+//! Composition root: builds the context and all clients of a process from its settings.
 
 use std::fs;
 use std::sync::Arc;
@@ -48,17 +48,17 @@ use avtosled_vendors::payments::yookassa::{self, YooKassa, YooKassaConfig};
 use avtosled_vendors::sms::sms_ru::{SmsRu, SmsRuConfig};
 use avtosled_vendors::vk_id::client::{VkIdClient, VkIdConfig};
 
-/// A source that fails for one car often works for the next, so it takes many failures in a row to
-/// leave it alone, and not for long.
+/// Circuit breaker of a source. The threshold is high and the open time short, because a source that
+/// fails for one car often works for the next.
 const BREAKER: BreakerPolicy = BreakerPolicy {
     failures: 15,
     window: Duration::from_mins(3),
     open_for: Duration::from_secs(10),
 };
 
-/// What finished answers may take of the memory of a process.
+/// Maximum memory of the response cache of a process, bytes.
 const DRAWINGS_BYTES: u64 = 16 * 1024 * 1024;
-/// Sources whose beginning or end is stored at once, for each processor.
+/// Concurrent writes of source starts and results per processor.
 const SOURCES_OF_A_PROCESSOR: usize = 2;
 
 /// Operator settings as the policy of vendor calls.
@@ -74,7 +74,7 @@ impl CallPolicy for OperatorPolicy {
     }
 }
 
-/// Builds the use cases with the real clients.
+/// Builds the context with the real clients.
 pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Context>> {
     private_files::create_dir_all(&config.data_dir)?;
     let keys_dir = config.data_dir.join("keys");
@@ -100,7 +100,7 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
         clock: clock.clone(),
     };
     let vendor_permits = VendorPermits::new(db.clone(), clock.clone());
-    // SQLite has a single process, whose own limits suffice.
+    // SQLite has a single process, whose in-process limits suffice.
     let shared_permits = if db.is_sqlite() {
         SharedPermits::default()
     } else {
@@ -157,11 +157,11 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
     };
     seed_offers(&ctx)
         .await
-        .context("cannot write what is on offer")?;
+        .context("cannot seed the offers")?;
     Ok(Arc::new(ctx))
 }
 
-/// Creates the clients of all external services but VK ID; nothing is sent. `recorder` stores the raw
+/// Creates the clients of all external services except VK ID; sends no request. `recorder` stores the raw
 /// responses of the payment provider, `shared_permits` limits vendor calls across processes.
 pub fn outside(
     config: &Config,
@@ -186,7 +186,7 @@ pub fn outside(
         None => provider,
     };
     Ok(Outside {
-        // One more vendor is one more in the list of the others.
+        // Further vendors are added to this list.
         car_data: Arc::new(Routing::new(
             Arc::new(ApiCloud::new(http.clone(), car_data)?),
             Vec::new(),
@@ -199,7 +199,7 @@ pub fn outside(
     })
 }
 
-/// Writes the offers to the database: purchases refer to them.
+/// Writes the offers to the database, because purchases refer to them.
 async fn seed_offers(ctx: &Context) -> Result<(), StorageError> {
     packages::seed(ctx).await?;
     subscriptions::seed(ctx).await?;
@@ -214,7 +214,7 @@ fn mail(config: &Config) -> SmtpConfig {
     }
 }
 
-/// VK ID; a root of its own is trusted for it alone.
+/// Creates the VK ID client; an additional root certificate is trusted by this client only.
 fn vk(config: &Config, http: reqwest::Client) -> anyhow::Result<Vk> {
     let http = match &config.vk.root_cert {
         None => http,
@@ -232,7 +232,7 @@ fn vk(config: &Config, http: reqwest::Client) -> anyhow::Result<Vk> {
         client: Arc::new(VkIdClient::new(http, client)?),
         public_url: config.http.public_url.clone(),
         is_sandbox: config.is_vk_sandbox(),
-        // Anybody signs in as anybody, so never beside pages that people reach over https.
+        // The demo sign-in has no authentication, so it is never enabled on a public HTTPS address.
         has_demo: config.is_vk_sandbox() && config.mode == Mode::Development && !config.is_https(),
     })
 }
@@ -260,7 +260,7 @@ fn shop(config: &Config) -> anyhow::Result<ShopSettings> {
     })
 }
 
-/// The host of a URL, without scheme and port.
+/// Host of a URL, without scheme and port.
 fn host(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let authority = rest.split('/').next().unwrap_or(rest);

@@ -1,4 +1,4 @@
-//! An SQLite file belongs to one process: it frees the jobs of killed ones when it starts.
+//! Lock file: one process per SQLite database, because each start releases all running jobs.
 
 use std::fs::{File, TryLockError};
 use std::path::PathBuf;
@@ -7,12 +7,12 @@ use anyhow::{Context as _, bail};
 
 use crate::platform::keys::private_files;
 
-/// Held by the process that serves or works; the system drops it with the process, however it ends.
+/// Lock of the serving or working process; the operating system releases it when the process ends.
 #[derive(Debug)]
 pub struct InstanceLock(#[expect(dead_code, reason = "dropping it unlocks")] Option<File>);
 
-/// Refuses to go on when another process serves or works on the same SQLite file. PostgreSQL takes
-/// any number of them.
+/// Acquires the lock; fails when another process serves or works on the same SQLite file. PostgreSQL allows
+/// any number of processes.
 pub fn take(database_url: &str) -> anyhow::Result<InstanceLock> {
     let Some(path) = lock_path(database_url) else {
         return Ok(InstanceLock(None));
@@ -39,7 +39,7 @@ pub fn take(database_url: &str) -> anyhow::Result<InstanceLock> {
     }
 }
 
-/// Beside the database file; `None` for PostgreSQL and for a database in memory.
+/// Path of the lock file, next to the database file; `None` for PostgreSQL and in-memory databases.
 fn lock_path(database_url: &str) -> Option<PathBuf> {
     let path = private_files::sqlite_path(database_url)?;
     Some(path.with_added_extension("lock"))

@@ -1,4 +1,4 @@
-//! The program: `avtosled serve | worker | migrate | doctor | openapi | admin ...`.
+//! Command line: `avtosled serve | worker | migrate | doctor | openapi | admin ...`.
 
 mod operator_commands;
 
@@ -29,18 +29,17 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve pages and API, and work on the queue.
+    /// Serve pages and API, and process the job queue.
     Serve {
-        /// Leave the queue to `avtosled worker`.
+        /// Leave the job queue to `avtosled worker`.
         #[arg(long)]
         no_worker: bool,
     },
-    /// Work on the queue only.
+    /// Process the job queue only.
     Worker,
-    /// Bring the database schema up to date.
+    /// Migrate the database schema to the latest version.
     Migrate,
-    /// Look whether everything that the service needs is there; exits with 0 (fine), 1 (warnings) or
-    /// 2 (broken).
+    /// Check everything that the service needs; exits with 0 (fine), 1 (warnings) or 2 (broken).
     Doctor,
     /// Print the OpenAPI document.
     Openapi,
@@ -55,7 +54,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         .install_default()
         .is_err()
     {
-        bail!("the cryptography provider was chosen twice");
+        bail!("the cryptography provider is already installed");
     }
     let done = match Cli::parse().command {
         Command::Serve { no_worker } => {
@@ -84,7 +83,7 @@ async fn main() -> anyhow::Result<ExitCode> {
     done.map(|()| ExitCode::SUCCESS)
 }
 
-/// Prints what was found; the worst of it is the exit code.
+/// Prints the findings; the highest severity is the exit code.
 async fn doctor() -> anyhow::Result<ExitCode> {
     let findings = match Config::from_env() {
         Ok(config) => {

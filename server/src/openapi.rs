@@ -1,4 +1,4 @@
-//! The OpenAPI document: what the handlers say of themselves, and what holds for all of them.
+//! OpenAPI document: completes what the handlers declare with what applies to all operations.
 
 use std::collections::BTreeSet;
 
@@ -20,22 +20,22 @@ use crate::platform::http::problem::Problem;
     ),
     servers((url = "/", description = "This installation")),
     tags(
-        (name = "identity", description = "Accounts, sessions, ways to sign in, registration data"),
+        (name = "identity", description = "Accounts, sessions, sign-in methods, registration data"),
         (name = "money", description = "Payments, cards, automatic top-up, statement, withdrawals"),
         (name = "offers", description = "Packages, subscriptions, promo codes"),
         (name = "checks", description = "Finding a car, ordering, the rules and price lists"),
         (name = "reports", description = "Reading, refreshing and sharing reports, watched cars"),
         (name = "quick", description = "Purchase of one report by card, estimates"),
-        (name = "cabinet", description = "What the personal cabinet shows of all together"),
+        (name = "cabinet", description = "Overview of the account"),
         (name = "privacy", description = "Consents, export and deletion of personal data"),
-        (name = "operations", description = "What the pages tell of themselves"),
-        (name = "admin", description = "What administrators see and do"),
+        (name = "operations", description = "Error reports of the pages"),
+        (name = "admin", description = "Administration"),
     ),
     components(schemas(Problem))
 )]
 pub struct Document;
 
-/// Answers leave these out where they are empty; everything else is always written.
+/// Optional fields of responses; all other fields are always present.
 const LEFT_OUT: [(&str, &str); 4] = [
     ("Problem", "errors"),
     ("Problem", "mismatch"),
@@ -43,7 +43,7 @@ const LEFT_OUT: [(&str, &str); 4] = [
     ("PresentationValue", "items"),
 ];
 
-/// Writes down what holds for every operation and every answer.
+/// Adds the security schemes, common responses and required fields to the document.
 pub fn complete(document: &mut utoipa::openapi::OpenApi) {
     let components = document.components.get_or_insert_default();
     let bearer = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
@@ -56,7 +56,7 @@ pub fn complete(document: &mut utoipa::openapi::OpenApi) {
     for item in document.paths.paths.values_mut() {
         for operation in operations(item) {
             may_be_refused(operation);
-            // Without a word of it a reader would not know that nobody is asked who he is.
+            // An explicit empty list declares that the operation needs no authentication.
             operation.security.get_or_insert_default();
             note_sent(operation, components, &mut sent);
         }
@@ -70,7 +70,7 @@ pub fn complete(document: &mut utoipa::openapi::OpenApi) {
     forget_unused(document, &joined);
 }
 
-/// Schemas that nothing refers to any more.
+/// Removes schemas without references.
 fn forget_unused(document: &mut utoipa::openapi::OpenApi, names: &BTreeSet<String>) {
     let text = document.to_json().unwrap_or_default();
     let is_unused = |name: &str| !text.contains(&format!("/schemas/{name}\""));
@@ -99,7 +99,7 @@ fn refused() -> Response {
         .build()
 }
 
-/// Any request may be refused, and anything may fail.
+/// Adds the error responses, which every operation may return.
 fn may_be_refused(operation: &mut Operation) {
     for statuses in ["4XX", "5XX"] {
         let problem = RefOr::Ref(Ref::from_response_name("Problem"));
@@ -108,7 +108,7 @@ fn may_be_refused(operation: &mut Operation) {
     }
 }
 
-/// The names of the schemas that a request is made of.
+/// Collects the names of the schemas used in a request.
 fn note_sent(operation: &Operation, components: &Components, sent: &mut BTreeSet<String>) {
     let Some(RefOr::T(body)) = &operation.request_body else {
         return;
@@ -141,7 +141,7 @@ fn note_names(schema: &RefOr<Schema>, components: &Components, names: &mut BTree
     }
 }
 
-/// The schemas that a schema is put together of.
+/// Schemas that a schema consists of.
 fn parts(schema: &Schema) -> Vec<&RefOr<Schema>> {
     match schema {
         Schema::Array(array) => match &array.items {
@@ -162,7 +162,7 @@ fn parts(schema: &Schema) -> Vec<&RefOr<Schema>> {
     }
 }
 
-/// The server writes every field of an answer, `null` where there is nothing to say.
+/// Marks the fields of a response as required: absent values are `null`.
 fn require_written(name: &str, schema: &mut Schema) {
     let inline: Vec<&mut RefOr<Schema>> = match schema {
         Schema::Object(object) => return require_fields(name, object),

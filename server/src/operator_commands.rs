@@ -1,4 +1,4 @@
-//! The commands for operators.
+//! Commands for operators.
 
 use std::sync::Arc;
 
@@ -30,27 +30,27 @@ const NO_REASON: &str = "без указания причины";
 
 #[derive(Subcommand)]
 pub enum Admin {
-    /// Put money on a user's balance.
+    /// Credit a user's balance.
     Credit {
         /// Phone of the account.
         phone: String,
         /// Roubles, with at most two decimals.
         roubles: String,
-        /// For whoever asks later.
+        /// Reason, stored in the audit log.
         #[arg(long, default_value = NO_REASON)]
         reason: String,
-        /// The command with the same key, such as the number of a request, puts money once.
+        /// Idempotency key, such as a ticket number: the same key credits once.
         #[arg(long)]
         key: Option<String>,
     },
-    /// Compare the ledger, the balances, payments, refunds and the payment provider.
+    /// Reconcile the ledger with balances, payments, refunds and the payment provider.
     Reconcile,
     /// Compare a day of the car-data vendor's list of charges with our calls.
     VendorStatement {
-        /// Such as 22.11.2026; yesterday unless told.
+        /// Day such as 22.11.2026; default: yesterday.
         day: Option<String>,
     },
-    /// Print what the payment provider answered about a payment and its refunds.
+    /// Print the payment provider's responses about a payment and its refunds.
     ProviderAnswers {
         /// Our id of the payment.
         payment: Uuid,
@@ -59,18 +59,18 @@ pub enum Admin {
     },
     /// Make a user an administrator.
     Grant(Account),
-    /// Make an administrator a user again, the last one too.
+    /// Revoke the administrator role, also of the last administrator.
     Revoke(Account),
     /// Block an account and end its sessions.
     Block(Account),
-    /// Let a blocked account sign in again.
+    /// Unblock an account.
     Unblock(Account),
-    /// What strangers may cost us; a change takes effect at once.
+    /// Spending caps; a change takes effect at once.
     #[command(subcommand)]
     SpendingCap(SpendingCap),
-    /// Open an account to its number again that nobody signed in by for half a year.
+    /// Reopen an account to its phone number after half a year without sign-in.
     Vouch(Account),
-    /// Take the lost second factor of an administrator away, and end all sessions.
+    /// Remove the lost second factor of an administrator, and end all sessions.
     ResetFactor(Account),
     /// Promo codes.
     #[command(subcommand)]
@@ -78,7 +78,7 @@ pub enum Admin {
     /// Keys of access tokens and of personal data.
     #[command(subcommand)]
     Keys(Keys),
-    /// Sources that are asked; a change takes effect at once.
+    /// Enabled sources; a change takes effect at once.
     #[command(subcommand)]
     Source(Source),
 }
@@ -92,9 +92,9 @@ pub struct Account {
 
 #[derive(Subcommand)]
 pub enum SpendingCap {
-    /// Print all spending caps, and how much of them is used.
+    /// Print all spending caps with their usage.
     List,
-    /// Raise or lower a spending cap: codes, or roubles of look-ups or credits; 0 stops them.
+    /// Set a spending cap: codes, or roubles of lookups or credits; 0 blocks them.
     Set {
         name: spending_caps::Name,
         most: u32,
@@ -105,10 +105,9 @@ pub enum SpendingCap {
 
 #[derive(Subcommand)]
 pub enum Source {
-    /// Print all sources, and what operators switched.
+    /// Print all sources with their settings.
     List,
-    /// Switch a source, or a method of the vendor such as elpts.vin, on or off, or treat it as one
-    /// that no contract confirms.
+    /// Enable or disable a source or vendor method (elpts.vin), or mark it as unconfirmed by a contract.
     Set {
         name: String,
         state: State,
@@ -136,14 +135,14 @@ impl From<State> for source_settings::State {
 
 #[derive(Subcommand)]
 pub enum Promo {
-    /// Make a code that takes off so many percent (1 to 90), once for each person.
+    /// Create a code with a discount in percent (1 to 90), usable once per person.
     Add {
         code: String,
         percent: u32,
-        /// Good for accounts younger than this.
+        /// Maximum account age in hours.
         #[arg(long)]
         hours_since_sign_up: Option<i32>,
-        /// Good until then, such as 2026-12-31T21:00:00Z.
+        /// Expiry time, such as 2026-12-31T21:00:00Z.
         #[arg(long)]
         until: Option<DateTime<Utc>>,
         #[arg(long)]
@@ -155,7 +154,7 @@ pub enum Promo {
     },
     /// Print all codes.
     List,
-    /// Take a code out of use; what it lowered stays.
+    /// Deactivate a code; granted discounts stay.
     Stop {
         code: String,
         #[arg(long, default_value = NO_REASON)]
@@ -165,11 +164,11 @@ pub enum Promo {
 
 #[derive(Subcommand)]
 pub enum Keys {
-    /// Sign access tokens with a new key; what the one before signed stays good until it expires.
+    /// Sign access tokens with a new key; tokens signed with the previous key stay valid until they expire.
     Rotate,
-    /// Make a new data key; from now on it encrypts personal data.
+    /// Create a data key that encrypts personal data from now on.
     NewDataKey,
-    /// Seal everything again that is encrypted under an earlier data key.
+    /// Re-encrypt everything that is encrypted under an earlier data key.
     Reencrypt,
 }
 
@@ -228,7 +227,7 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
     }
 }
 
-/// Fails when something differs that nothing explains.
+/// Fails when there is an unexplained discrepancy.
 async fn vendor_statement(ctx: &Context, day: Option<&str>) -> anyhow::Result<()> {
     let day = day.map(|text| {
         Date::from_text(text).with_context(|| format!("{text:?} is not a day such as 22.11.2026"))
@@ -284,7 +283,7 @@ fn activity(is_active: bool) -> Change {
     }
 }
 
-/// Prints what the account is now.
+/// Prints the new state of the account.
 async fn change(ctx: &Context, account: Account, change: Change) -> anyhow::Result<()> {
     let phone = parse_phone(&account.phone)?;
     let reason = account.reason;
@@ -425,14 +424,14 @@ async fn keys(ctx: &Context, command: Keys) -> anyhow::Result<()> {
                 print(&format!("Ключ {id}: {count}\n"))?;
             }
             if summary.unreadable > 0 {
-                bail!("{} values do not open, see the log", summary.unreadable);
+                bail!("{} values cannot be decrypted, see the log", summary.unreadable);
             }
             Ok(())
         }
     }
 }
 
-/// Eleven digits that begin with 7.
+/// Phone number: eleven digits that begin with 7.
 fn parse_phone(text: &str) -> anyhow::Result<String> {
     phone_sign_in::parse_phone(text, SystemClock.now())
         .with_context(|| format!("{text:?} is not a Russian mobile number"))

@@ -1,4 +1,4 @@
-//! The whole interface, assembled: a handler extracts, calls one use case, maps.
+//! Router of the whole API: a handler extracts, calls one use case and maps the result.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -36,8 +36,8 @@ use crate::{
 
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
-/// Put together once in a process: that takes long. The document that comes along is dropped: few ask for
-/// it, and it is large.
+/// Routes, built once per process because that is slow. The generated document is dropped, because it is
+/// large and rarely requested.
 static ROUTES: LazyLock<Router<AppState>> = LazyLock::new(|| api().split_for_parts().0);
 
 static DOCUMENT: LazyLock<utoipa::openapi::OpenApi> = LazyLock::new(|| {
@@ -59,13 +59,13 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(admin::http::routes())
 }
 
-/// The OpenAPI document of the whole interface.
+/// OpenAPI document of the whole API.
 #[must_use]
 pub fn openapi() -> &'static utoipa::openapi::OpenApi {
     &DOCUMENT
 }
 
-/// The whole interface: API, health, metrics, and the pages built into `web_dir`.
+/// Router of API, health, metrics, and the pages built into `web_dir`.
 pub fn router(state: AppState, web_dir: &Path) -> Router {
     let api = ROUTES
         .clone()
@@ -76,10 +76,10 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
         .route("/api/{*path}", axum::routing::any(problem::unknown_path))
         .route("/api", axum::routing::any(problem::unknown_path))
         .route("/api/", axum::routing::any(problem::unknown_path))
-        // In one stack, and one function in it: each would be a box that every request copies with all below it.
+        // One stack with one middleware function: each layer adds a boxed service that every request clones.
         .layer(
             ServiceBuilder::new()
-                // A body with the means to compress it takes kilobytes, which each layer around it would copy.
+                // Boxed, because a compressed body is kilobytes in size and each outer layer would copy it.
                 .layer(MapResponseBodyLayer::new(Body::new))
                 .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest))
                 .layer(middleware::from_fn_with_state(
@@ -89,7 +89,7 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
                 .layer(CatchPanicLayer::custom(problem::panicked))
                 .layer(DefaultBodyLimit::disable())
                 .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
-                // An event stream answers at once and goes on; the limit is for the answer.
+                // Applies until the response headers, so that event streams are not cut off.
                 .layer(TimeoutLayer::with_status_code(
                     StatusCode::SERVICE_UNAVAILABLE,
                     state.request_timeout,

@@ -1,4 +1,4 @@
-//! Runs the interface and the worker until told to stop.
+//! Runs the API and the worker until the shutdown signal.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -21,10 +21,10 @@ use crate::platform::process::shutdown::Shutdown;
 use crate::worker::Worker;
 use crate::{router, telemetry};
 
-/// Whoever reads the counters at their own address.
+/// Maximum connections of the separate metrics address.
 const METRICS_CONNECTIONS: usize = 64;
 
-/// Serves pages and API; works on the queue too, unless told otherwise.
+/// Serves pages and API; also runs the worker if `with_worker`.
 pub async fn serve(config: &Config, ctx: Arc<Context>, with_worker: bool) -> anyhow::Result<()> {
     check_merchant(config.mode, &ctx).await?;
     let stop = stop_on_signal()?;
@@ -53,8 +53,7 @@ pub async fn serve(config: &Config, ctx: Arc<Context>, with_worker: bool) -> any
     Ok(())
 }
 
-/// Counts, at an address of its own where one is set; without, the counters are to be shown beside the
-/// pages.
+/// Starts the metrics on their own address, if configured; otherwise returns the handle for `/metrics`.
 async fn count(config: &Config, stopping: &Shutdown) -> anyhow::Result<Option<PrometheusHandle>> {
     let metrics = telemetry::start_metrics()?;
     let Some(address) = config.http.metrics_listen else {
@@ -70,7 +69,7 @@ async fn count(config: &Config, stopping: &Shutdown) -> anyhow::Result<Option<Pr
     Ok(None)
 }
 
-/// First proxies go elsewhere, then the listener closes.
+/// Shuts down: fails readiness first, then closes the listener.
 async fn wind_down(stop: CancellationToken, stopping: Shutdown, drain: Duration) {
     stop.cancelled().await;
     stopping.draining.cancel();
@@ -78,8 +77,7 @@ async fn wind_down(stop: CancellationToken, stopping: Shutdown, drain: Duration)
     stopping.closing.cancel();
 }
 
-/// The socket that systemd holds, so that connections wait while one process follows another; without
-/// one, a socket of our own.
+/// Socket inherited from systemd, which queues connections during a restart; otherwise a new one.
 async fn inherited_or_new(address: SocketAddr) -> anyhow::Result<TcpListener> {
     match ListenFd::from_env().take_tcp_listener(0)? {
         Some(listener) => {
@@ -96,7 +94,7 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
         .with_context(|| format!("cannot listen on {address}"))
 }
 
-/// Works on the queue only.
+/// Runs the worker only.
 pub async fn work(config: &Config, ctx: Arc<Context>) -> anyhow::Result<()> {
     check_merchant(config.mode, &ctx).await?;
     let stop = stop_on_signal()?;
@@ -107,14 +105,14 @@ pub async fn work(config: &Config, ctx: Arc<Context>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// In production nobody pays into a wrong shop; a developer is only told.
+/// Verifies the merchant account; an error in production, a warning in development.
 pub async fn check_merchant(mode: Mode, ctx: &Context) -> anyhow::Result<()> {
     let checked = payments::check_merchant(ctx).await;
     match (checked, mode) {
         (Ok(()), _) => Ok(()),
-        (Err(error), Mode::Production) => Err(error).context("the payment shop"),
+        (Err(error), Mode::Production) => Err(error).context("merchant account"),
         (Err(error), Mode::Development) => {
-            tracing::warn!(%error, "the payment shop is not what it should be");
+            tracing::warn!(%error, "the merchant account is misconfigured");
             Ok(())
         }
     }

@@ -1,4 +1,4 @@
-//! Logs to standard error, metrics for `/metrics`.
+//! Logs to standard error; metrics for `/metrics`.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::traces::Traces;
 
-/// Starts logging; `RUST_LOG` chooses what. The traces end when what is answered is dropped.
+/// Starts logging, filtered by `RUST_LOG`. Dropping the returned value ends the traces.
 pub fn start_logging(traces_url: Option<&str>) -> anyhow::Result<Option<Traces>> {
-    // One line per applied migration is for a shell, not for every start.
+    // The log of applied migrations is for the command line, not for every start.
     let usual = || EnvFilter::new("info,sea_orm_migration=warn");
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let traces = traces_url.map(Traces::to).transpose()?;
@@ -24,20 +24,20 @@ pub fn start_logging(traces_url: Option<&str>) -> anyhow::Result<Option<Traces>>
     Ok(traces)
 }
 
-/// Seconds: an answer from memory, a page, a source, the patience of a person.
+/// Histogram buckets in seconds: cache hit, page, source, timeout of a user.
 const SECONDS: [f64; 12] = [
     0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0,
 ];
-/// What was measured is kept until it is put into its buckets, asked for or not.
+/// Interval at which samples are moved into buckets, so that memory stays bounded without scrapes.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Starts counting.
+/// Starts metrics.
 pub fn start_metrics() -> anyhow::Result<PrometheusHandle> {
     let handle = PrometheusBuilder::new()
         .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)
-        .context("the buckets of times")?
+        .context("cannot set the buckets of durations")?
         .install_recorder()
-        .context("cannot count metrics")?;
+        .context("cannot start metrics")?;
     metrics::gauge!("avtosled_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1);
     let kept = handle.clone();
     tokio::spawn(async move {

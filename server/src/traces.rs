@@ -1,5 +1,4 @@
-//! Traces for a collector that speaks OTLP over HTTP. A collector that is away loses spans, and nothing
-//! waits for it.
+//! Traces for an OTLP collector over HTTP. An unreachable collector loses spans and blocks nothing.
 
 pub use chosen::Traces;
 
@@ -19,12 +18,12 @@ mod chosen {
     const SERVICE: &str = "avtosled";
     const PATIENCE: Duration = Duration::from_secs(5);
 
-    /// Sends what is left when it is dropped.
+    /// Trace exporter; sends the remaining spans on drop.
     #[derive(Debug)]
     pub struct Traces(SdkTracerProvider);
 
     impl Traces {
-        /// `url`: such as `http://127.0.0.1:4318/v1/traces`.
+        /// `url`: for example `http://127.0.0.1:4318/v1/traces`.
         pub fn to(url: &str) -> anyhow::Result<Self> {
             let exporter = SpanExporter::builder()
                 .with_http()
@@ -41,7 +40,7 @@ mod chosen {
             Ok(Self(provider))
         }
 
-        /// BackgroundLimit the spans of the log into those of the traces.
+        /// Layer that exports the spans of `tracing`.
         pub fn layer<S>(&self) -> impl Layer<S> + use<S>
         where
             S: Subscriber + for<'a> LookupSpan<'a>,
@@ -52,7 +51,7 @@ mod chosen {
 
     impl Drop for Traces {
         fn drop(&mut self) {
-            // A collector that is away does not hold the end of the process.
+            // The timeout keeps an unreachable collector from delaying the shutdown.
             let _ = self.0.shutdown_with_timeout(PATIENCE);
         }
     }
@@ -101,7 +100,7 @@ mod chosen {
     use anyhow::bail;
     use tracing_subscriber::layer::Identity;
 
-    /// None: this program was built without them.
+    /// Uninhabited, because this build has no trace exporter.
     #[derive(Debug)]
     pub enum Traces {}
 

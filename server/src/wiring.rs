@@ -1,4 +1,4 @@
-//! Services of later domains for earlier ones: the implementations behind [`ServiceRegistry`].
+//! Implementations of the traits in [`ServiceRegistry`], by which earlier domains call later ones.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use futures::future::BoxFuture;
 use uuid::Uuid;
 
 use crate::checks::completion::Completed;
-use crate::checks::completion_mail;
+use crate::checks::completion;
 use crate::checks::repository::reports::{Report, ReportService};
 use crate::identity::device;
 use crate::identity::repository::sessions::Session;
@@ -31,7 +31,7 @@ use crate::reports::access::{self, AccessKeys, Opened};
 use crate::reports::pdf;
 use crate::reports::redaction::Audience;
 
-/// Everything that a domain expects of later ones.
+/// Builds the registry of trait implementations.
 #[must_use]
 pub fn services() -> ServiceRegistry {
     ServiceRegistry::default()
@@ -222,7 +222,7 @@ impl Fulfil for Sales {
                 Ok(_) => Ok(()),
                 Err(RefundError::Storage(error)) => Err(error.into()),
                 Err(error) => {
-                    tracing::error!(payment_id = %payment.id, %error, "money of a deleted account cannot go back");
+                    tracing::error!(payment_id = %payment.id, %error, "refund of a deleted account failed");
                     Err(StorageError::Inconsistent("money of a deleted account").into())
                 }
             }
@@ -305,11 +305,11 @@ impl Completed for Announcements {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
         async move {
-            // The buyer of a single report is told by the purchase.
+            // The purchase notifies the buyer of a single report.
             if purchase::complete(ctx, tx, report, rows, now).await? {
                 return Ok(());
             }
-            completion_mail::report_ready(tx, report, rows, now).await
+            completion::mail::report_ready(tx, report, rows, now).await
         }
         .boxed()
     }

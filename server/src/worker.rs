@@ -1,4 +1,4 @@
-//! Takes due jobs from the queue and runs them side by side.
+//! Job worker: claims due jobs from the queue and runs them concurrently.
 
 use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
@@ -34,12 +34,12 @@ use crate::platform::jobs::{JobEnd, Run};
 use crate::privacy;
 use crate::reports::watches;
 
-/// A job whose process died is free again after this long.
+/// Lease of a job; it is released this long after its process died.
 const LEASE_MS: i64 = 20_000;
 const HEARTBEAT: Duration = Duration::from_secs(5);
-/// A stopping process waits this long for its jobs; the next one takes up the rest.
+/// Timeout for running jobs on shutdown; unfinished ones are run by the next process.
 const GRACE: Duration = Duration::from_secs(3);
-/// Other processes enqueue without waking this one.
+/// Poll interval, because other processes enqueue without a wake-up.
 const POLL: Duration = Duration::from_millis(500);
 const SWEEP: Duration = Duration::from_mins(5);
 const SECOND: Duration = Duration::from_secs(1);
@@ -48,22 +48,22 @@ const HOUR: Duration = Duration::from_hours(1);
 const AFTER_PANIC: Duration = Duration::from_secs(5);
 const PANIC: &str = "the job panicked";
 
-/// Sources that failed, asked again at once: nobody waits for them.
+/// Concurrent retries of failed sources; kept low, because they are not urgent.
 const AGAIN_AT_ONCE: usize = 2;
-/// Rounds of questions about payments at once.
+/// Concurrent rounds of payment queries.
 const PAYMENT_ROUNDS: usize = 4;
 
-/// A process's part of the queue.
+/// Worker of one process.
 pub struct Worker {
     ctx: Arc<Context>,
     name: String,
     lanes: [Lane; 10],
     tasks: TaskTracker,
-    /// Only these are kept: a job whose end could not be recorded must become free again.
+    /// Ids of the jobs whose leases are extended; a job whose result was not recorded must expire.
     running: Running,
 }
 
-/// Jobs of a kind run beside those of the others: codes are never late for slow sources.
+/// Jobs of one kind with their own slots, so that slow sources do not delay sign-in codes.
 struct Lane {
     kind: &'static str,
     slots: Arc<Semaphore>,
@@ -95,7 +95,7 @@ fn run<'a, P: Run>(ctx: &'a Context, job: &'a Job) -> BoxFuture<'a, JobEnd> {
 }
 
 impl Worker {
-    /// `concurrency`: calls to sources at once.
+    /// `concurrency`: concurrent calls to sources.
     #[must_use]
     pub fn new(ctx: Arc<Context>, concurrency: usize) -> Self {
         Self {
@@ -118,7 +118,7 @@ impl Worker {
         }
     }
 
-    /// Works until told to stop, then waits a little for the running jobs.
+    /// Runs until shutdown, then waits up to `GRACE` for running jobs.
     pub async fn run(self, stop: CancellationToken) {
         let (ctx, stop) = (&*self.ctx, &stop);
         tokio::join!(
@@ -156,7 +156,7 @@ impl Worker {
         self.end().await;
     }
 
-    /// The same without the rounds that depend on the time alone.
+    /// Runs without the tasks that depend on time alone.
     pub async fn run_queue(self, stop: CancellationToken) {
         self.work(&stop).await;
         self.end().await;
@@ -168,17 +168,17 @@ impl Worker {
             .await
             .is_err()
         {
-            tracing::info!("left running jobs to the next start");
+            tracing::info!("running jobs are left to the next start");
         }
     }
 
     async fn work(&self, stop: &CancellationToken) {
         if self.ctx.db.is_sqlite() {
-            // Nobody else uses the file, so what is still marked as running was killed.
+            // SQLite has one process, so jobs still marked as running belong to a killed one.
             match queue::release_all(self.ctx.db.write()).await {
                 Ok(0) => {}
-                Ok(count) => tracing::info!(count, "took up jobs of a process that was killed"),
-                Err(error) => tracing::error!(%error, "could not take up earlier jobs"),
+                Ok(count) => tracing::info!(count, "released jobs of a killed process"),
+                Err(error) => tracing::error!(%error, "could not release jobs of a killed process"),
             }
         }
         while !stop.is_cancelled() {
@@ -191,7 +191,7 @@ impl Worker {
         }
     }
 
-    /// Starts every due job of a lane there is a slot for.
+    /// Starts the due jobs of a lane, as far as it has free slots.
     async fn take_due(&self, lane: &Lane) -> Result<(), StorageError> {
         loop {
             let free = lane.slots.available_permits();
@@ -217,7 +217,7 @@ impl Worker {
                     run_one(&ctx, &job, handler).await;
                     drop(entry);
                     drop(slot);
-                    // A full lane may have waited for this slot.
+                    // A full lane may be waiting for this slot.
                     ctx.job_wake.notify_one();
                 };
                 self.tasks.spawn(task.instrument(span));
@@ -225,8 +225,8 @@ impl Worker {
         }
     }
 
-    /// Asks for the payments that are due, at once after a notification. Slow answers of one round
-    /// do not hold up the next.
+    /// Queries payments that are due, immediately after a webhook. Slow responses of one round do not delay
+    /// the next.
     async fn settle_payments(&self, stop: &CancellationToken) {
         let rounds = Arc::new(Semaphore::new(PAYMENT_ROUNDS));
         while !stop.is_cancelled() {
@@ -234,7 +234,7 @@ impl Worker {
                 let ctx = Arc::clone(&self.ctx);
                 self.tasks.spawn(async move {
                     if let Err(error) = payments::tick(&ctx).await {
-                        tracing::error!(%error, "could not ask for payments");
+                        tracing::error!(%error, "could not query due payments");
                     }
                     drop(round);
                 });
@@ -243,32 +243,32 @@ impl Worker {
         }
     }
 
-    /// First its own, so that a worker that was held up does not free what it still runs.
+    /// Extends the own leases first, so that a delayed worker does not release its running jobs.
     async fn keep_and_free(&self) -> Result<(), StorageError> {
         let now = self.ctx.clock.now();
         let db = self.ctx.db.write();
         let running = self.running.ids();
         queue::extend_leases(db, &self.name, &running, LEASE_MS, now).await?;
         if queue::release_expired(db, now).await? > 0 {
-            tracing::warn!("took up jobs of a worker that fell silent");
+            tracing::warn!("released jobs with expired leases");
             self.ctx.job_wake.notify_one();
         }
         Ok(())
     }
 }
 
-/// The balances first, so that one that is low is told in the same round.
+/// Refreshes the balances first, so that a low one is alerted in the same round.
 async fn look_around(ctx: &Context) -> Result<(), StorageError> {
     vendor_balance::tick(ctx).await?;
     sms_balance::tick(ctx).await;
     alerts::tick(ctx).await
 }
 
-/// The jobs of this process that are being worked on.
+/// Ids of the jobs that this process is running.
 #[derive(Clone, Default)]
 struct Running(Arc<Mutex<HashSet<Uuid>>>);
 
-/// Takes a job out of [`Running`] even when its task panics.
+/// Guard that removes a job from [`Running`], also when its task panics.
 struct RunningEntry(Running, Uuid);
 
 impl Running {
@@ -313,7 +313,7 @@ async fn run_one(ctx: &Context, job: &Job, handler: Handler) {
         }
     };
     if let Err(error) = recorded {
-        // The lease runs out and the job is taken up again.
-        tracing::error!(job_id = %job.id, %error, "the end of a job was not recorded");
+        // The lease expires and the job runs again.
+        tracing::error!(job_id = %job.id, %error, "the result of a job was not recorded");
     }
 }

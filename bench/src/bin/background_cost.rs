@@ -1,6 +1,6 @@
-//! Measures for `scripts/bench` what the clock begins in a process: `upkeep`, with the settings of a server.
-//! Prints milliseconds: of retention, of a part of the past of our own books, of all that an hour compares of
-//! them, of a look at the alarms.
+//! Measures the cost of background work for `scripts/bench`, with the settings of a server. Prints
+//! milliseconds of retention, of a reconciliation batch, of the hourly reconciliation, and of the alert
+//! detectors.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use avtosled_server::platform::config::Config;
 use avtosled_server::privacy;
 use chrono::Duration;
 
-/// What short books are longer than, too.
+/// Batch that is smaller than even a short ledger.
 const PART: BatchSizes = BatchSizes {
     transfers: 100,
     users: 10,
@@ -25,10 +25,10 @@ const PART: BatchSizes = BatchSizes {
 async fn main() -> anyhow::Result<()> {
     rustls::crypto::aws_lc_rs::default_provider()
         .install_default()
-        .map_err(|_| anyhow::anyhow!("the cryptography provider was chosen twice"))?;
+        .map_err(|_| anyhow::anyhow!("the cryptography provider is already installed"))?;
     let config = Config::from_env()?;
     let ctx = app::context(&config, Arc::new(SystemClock)).await?;
-    // What is due the first time is not what each hour costs.
+    // The first run also deletes the backlog, which an hourly run does not have.
     privacy::jobs::run(&ctx).await?;
     let started = Instant::now();
     privacy::jobs::run(&ctx).await?;

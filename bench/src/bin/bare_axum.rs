@@ -1,5 +1,5 @@
-//! What axum alone can do on this machine, for `scripts/bench` to compare with: `/{n}/{head}` reads the
-//! request and answers n bytes, and `head` more in one header.
+//! Baseline of axum alone for `scripts/bench`: `/{n}/{head}` reads the request and responds with a body of n
+//! bytes and a header of `head` bytes.
 
 use std::net::SocketAddr;
 

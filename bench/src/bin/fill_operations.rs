@@ -1,5 +1,5 @@
-//! Gives an account a long history for `scripts/bench`: `fill_operations <database url> <phone>
-//! <movements>`. Plain inserts through the schema; the ledger is consistent afterwards.
+//! Creates a long money history of an account for `scripts/bench`: `fill_operations <database url> <phone>
+//! <movements>`. Plain inserts through the entities; the ledger is consistent afterwards.
 
 use anyhow::Context as _;
 use avtosled_server::checks::repository::reports;
@@ -12,12 +12,12 @@ use avtosled_server::platform::db;
 use avtosled_server::platform::db::{Db, Tx};
 use uuid::Uuid;
 
-/// Movements of one order.
+/// Transfers of one order.
 const CYCLE: usize = 4;
 /// Orders written in one transaction.
 const BATCH: usize = 250;
 
-/// Kind, change of the available sum, of the held one, and of the house.
+/// Kind, and changes of the available, held and revenue accounts.
 type Move = (TransferKind, i64, i64, Option<(AccountKind, i64)>);
 
 const MOVES: [Move; CYCLE] = [
@@ -47,7 +47,7 @@ async fn main() -> anyhow::Result<()> {
     let orders = count.parse::<usize>()? / CYCLE;
     let db = Db::open(url, 1).await?;
     let user = users::find_by_phone(db.read(), phone).await?;
-    let user = user.context("nobody has this phone")?;
+    let user = user.context("no account has this phone")?;
     let ordered = reports::list_for_user(db.read(), user.id, None, 100).await?;
     let ordered: Vec<Uuid> = ordered.iter().map(|report| report.id).collect();
     for first in (0..orders).step_by(BATCH) {

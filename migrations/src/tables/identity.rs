@@ -1,4 +1,4 @@
-//! Accounts, how their people sign in, and what they agreed to.
+//! Accounts, authentication and consents.
 
 use crate::prelude::*;
 
@@ -9,9 +9,9 @@ pub fn users() -> Table {
             text("username").unique(),
             text_null("password"),
             text_null("email"),
-            // Until then nothing but the link is sent there.
+            // Until then, only the confirmation link is sent to this address.
             time_null("email_confirmed_at"),
-            // The link that confirms it; the earlier ones are over.
+            // Latest confirmation link; earlier ones are invalid.
             uuid_null("email_link_id"),
             time_null("email_link_at"),
             text_null("phone").unique(),
@@ -28,7 +28,7 @@ pub fn users() -> Table {
             bigint("auto_topup_amount").default(30_000_i64),
             bigint("balance").default(0_i64).check_not_negative(),
             bigint("held").default(0_i64).check_not_negative(),
-            // The parts of both that operators gave: spent first, and never withdrawn.
+            // Parts of both that are operator credit: spent first, and not refundable to a card.
             bigint("credit").default(0_i64).check_not_negative(),
             bigint("credit_held").default(0_i64).check_not_negative(),
             text_null("first_name"),
@@ -53,46 +53,46 @@ pub fn users() -> Table {
             text("role").default("user"),
             boolean("is_active").default(true),
             time_null("last_login_at"),
-            // When a code showed last that the phone is the owner's: its number may be given to another.
+            // When a code last proved ownership of the phone: its number may be reassigned.
             time_null("phone_proved_at"),
             time("created_at"),
             time("updated_at"),
-            // The username as sign-in looks it up; only of accounts with a password.
+            // Normalised username for sign-in; only for accounts with a password.
             text_null("login"),
-            // When a sync with VK last began: two at once would use one refresh token twice.
+            // Start of the last VK sync: concurrent ones would use one refresh token twice.
             time_null("vk_synced_at"),
-            // Encrypted, as license_number is: what the register said.
+            // Encrypted, as is `license_number`: answer of the register.
             text_null("license_data"),
             time_null("license_checked_at"),
             boolean("notify_low_balance").default(true),
             boolean("notify_report_ready").default(true),
-            // Set when the account was deleted; what is left of it names nobody.
+            // Set when the account was deleted; the row then has no personal data.
             time_null("deleted_at"),
-            // Row number of the last ledger entry.
+            // Sequence number of the last ledger entry.
             bigint("ledger_seq").default(0_i64),
             uuid_null("auto_topup_method_id"),
             time_null("auto_topup_consent_at"),
             time_null("auto_topup_last_at"),
-            // Why it was switched off by us: the bank's reason.
+            // Why we disabled it: the bank's reason.
             text_null("auto_topup_stopped"),
-            // The payment that the running plan is paid by.
+            // Payment of the running plan.
             uuid_null("subscription_payment_id"),
-            // The second factor, encrypted; shown but not yet proved while there is no time.
+            // Second factor, encrypted; not confirmed yet while there is no time.
             text_null("totp_secret"),
             time_null("totp_since"),
-            // The thirty seconds of the last code: none is good twice.
+            // Time step of the last code, each of which is accepted once.
             bigint_null("totp_last_step"),
         ])
         .check("credit <= balance AND credit_held <= held")
         .check("role IN ('user', 'operator', 'admin', 'guest')")
         .unique(&["login"])
-        // The lists of the panel.
+        // Lists of the admin panel.
         .index(&["created_at", "id"])
         .index(&["balance", "id"])
-        // For the staff and the blocked, who are few, and to count people without reading them.
+        // Finds staff and blocked accounts, and counts accounts without reading the rows.
         .index(&["role", "deleted_at"])
         .index(&["is_active"])
-        // An address is found whole, as a phone is.
+        // E-mail addresses and phones match whole only.
         .index_where("email", "lower(email)", "lower(email) IS NOT NULL")
         .parts_of(&[("username", "lower(username)"), ("login", "login")])
 }
@@ -113,18 +113,17 @@ pub fn user_actions() -> Table {
         .index(&["created_at"])
 }
 
-/// What operators did. Neither an account's end nor retention deletes a row, so nothing refers to
-/// other tables.
+/// Audit log of staff. Rows are never deleted, not even with accounts, so there are no foreign keys.
 pub fn audit_events() -> Table {
     Table::new("audit_events")
         .columns([
             id(),
             // Null for a command on the server.
             uuid_null("admin_id"),
-            // Of a command on the server: who ran it, as its system says.
+            // Operating-system user of a command on the server.
             text_null("ran_by"),
             text("action"),
-            // What it was done to: the id of an account or a difference, a source, a promo code.
+            // Subject: id of an account or discrepancy, a source, a promo code.
             text("subject"),
             text("change"),
             text("reason"),
@@ -137,7 +136,7 @@ pub fn audit_events() -> Table {
         .never_changed(&[])
 }
 
-/// Ceilings that operators set while the service runs.
+/// Spending caps set by operators at run time.
 pub fn spending_caps() -> Table {
     Table::new("spending_caps").columns([
         id(),
@@ -152,7 +151,7 @@ pub fn sessions() -> Table {
         .columns([
             id(),
             uuid("user_id").references("users"),
-            // How the person signed in: phone, vk, password.
+            // Sign-in method: phone, vk, password.
             text("method"),
             time("created_at"),
             time("expires_at"),
@@ -160,7 +159,7 @@ pub fn sessions() -> Table {
             text_null("ip_address"),
             text_null("user_agent"),
             time_null("last_used_at"),
-            // The latest code of the second factor.
+            // Latest code of the second factor.
             time_null("second_factor_at"),
         ])
         .index(&["user_id"])
@@ -173,10 +172,10 @@ pub fn refresh_tokens() -> Table {
         .columns([
             id(),
             uuid("session_id").references("sessions"),
-            // SHA-256: the token has 256 random bits.
+            // Unkeyed SHA-256 suffices: the token has 256 random bits.
             text("hash").unique(),
             time("issued_at"),
-            // When the token was first exchanged for another.
+            // When the token was first exchanged.
             time_null("replaced_at"),
         ])
         .index(&["session_id"])
@@ -185,12 +184,12 @@ pub fn refresh_tokens() -> Table {
 
 pub fn signing_keys() -> Table {
     Table::new("signing_keys").columns([
-        // The `kid` of the tokens.
+        // `kid` of the tokens.
         id(),
         // Encrypted with a key outside the database.
         text("secret"),
         time("created_at"),
-        // When another key took over; what this one signed is good for some minutes more.
+        // When it was replaced; its tokens stay valid for some minutes.
         time_null("retired_at"),
     ])
 }
@@ -200,19 +199,19 @@ pub fn phone_challenges() -> Table {
         .columns([
             id(),
             text("phone"),
-            // HMAC-SHA-256 under a key outside the database.
+            // HMAC-SHA-256 with a key outside the database.
             text("code_hash"),
             integer("attempts").default(0),
-            // The number less its last four digits.
+            // Number without its last four digits.
             text("prefix"),
             text_null("ip_address"),
-            // Of IPv6 the /48 of the address.
+            // /48 of an IPv6 address.
             text_null("network"),
             time("created_at"),
             time("expires_at"),
-            // Set by a right code, or by a later code for the same number.
+            // Set by a correct code, or by a later code for the same number.
             time_null("closed_at"),
-            // By a right code.
+            // Set by a correct code.
             boolean("confirmed").default(false),
         ])
         .index(&["phone", "created_at"])
@@ -227,7 +226,7 @@ pub fn sign_in_attempts() -> Table {
         .columns([
             id(),
             text_null("ip_address"),
-            // Only of a try that named its challenge by nothing else.
+            // Only for attempts that identify their challenge in no other way.
             text_null("phone"),
             time("created_at"),
         ])
@@ -240,13 +239,12 @@ pub fn password_attempts() -> Table {
     Table::new("password_attempts")
         .columns([
             id(),
-            // HMAC-SHA-256 under a key outside the database: people mistake fields, and type
-            // phones and passwords here.
+            // HMAC-SHA-256 with a key outside the database: users enter phones and passwords here by mistake.
             text("login_hash"),
             text_null("ip_address"),
-            // The part of an address that one stranger may have many of.
+            // Address prefix that one user may control.
             text_null("network"),
-            // The browser, when the account knows it.
+            // Browser, when the account knows it.
             text_null("device"),
             boolean("succeeded").default(false),
             time("created_at"),
@@ -256,13 +254,13 @@ pub fn password_attempts() -> Table {
         .index(&["created_at"])
 }
 
-/// What stands for a lost second factor, each once.
+/// Recovery codes of the second factor; each is usable once.
 pub fn recovery_codes() -> Table {
     Table::new("recovery_codes")
         .columns([
             id(),
             uuid("user_id").references("users"),
-            // HMAC-SHA-256 under a key outside the database.
+            // HMAC-SHA-256 with a key outside the database.
             text("code_hash").unique(),
             time("created_at"),
             time_null("used_at"),
@@ -274,18 +272,18 @@ pub fn vk_attempts() -> Table {
     Table::new("vk_attempts")
         .columns([
             id(),
-            // SHA-256: state and browser cookie have 256 random bits each.
+            // Unkeyed SHA-256 suffices: state and browser cookie have 256 random bits each.
             text("state_hash").unique(),
             text("browser_hash"),
-            // Of PKCE, encrypted; gone as soon as it is used.
+            // PKCE verifier, encrypted; erased when used.
             text_null("verifier"),
-            // sign_in or link; a link belongs to the account that started it.
+            // sign_in, link; a link belongs to the account that started it.
             text("purpose"),
             uuid_null("user_id").references("users"),
             text("redirect_uri"),
             text_null("return_to"),
             text_null("ip_address"),
-            // Of IPv6 the /48 of the address.
+            // /48 of an IPv6 address.
             text_null("network"),
             time("created_at"),
             time("expires_at"),
@@ -303,7 +301,7 @@ pub fn free_check_grants() -> Table {
             uuid("user_id").references("users"),
             // phone, vk, licence, vk_package.
             text("kind"),
-            // HMAC-SHA-256 under a key outside the database; it outlives link and account.
+            // HMAC-SHA-256 with a key outside the database; outlives unlinking and deletion.
             text("identity_hash"),
             time("created_at"),
         ])
@@ -311,7 +309,7 @@ pub fn free_check_grants() -> Table {
         .unique(&["kind", "user_id"])
 }
 
-/// Rows are only added: they prove what a person agreed to (152-FZ, article 9).
+/// Append-only, as proof of consent (152-FZ, article 9).
 pub fn consents() -> Table {
     Table::new("consents")
         .columns([
@@ -320,9 +318,9 @@ pub fn consents() -> Table {
             // user_agreement, personal_data, marketing.
             text("purpose"),
             text("version"),
-            // SHA-256 of the text that was shown.
+            // SHA-256 of the displayed text.
             text("text_hash"),
-            // False when the consent is withdrawn.
+            // False for a withdrawal.
             boolean("given"),
             text_null("ip_address"),
             text_null("user_agent"),
@@ -331,7 +329,7 @@ pub fn consents() -> Table {
         .index(&["user_id", "purpose", "created_at"])
 }
 
-/// The act of destruction without the data (order 179 of Roskomnadzor of 28.10.2022).
+/// Acts of destruction, without the data (order 179 of Roskomnadzor of 28.10.2022).
 pub fn account_deletions() -> Table {
     Table::new("account_deletions")
         .columns([
@@ -339,7 +337,7 @@ pub fn account_deletions() -> Table {
             uuid("user_id").references("users"),
             time("requested_at"),
             time("completed_at"),
-            // How many rows of each table were erased or deleted.
+            // Number of erased or deleted rows per table.
             json("erased"),
         ])
         .index(&["completed_at"])

@@ -1,4 +1,4 @@
-//! The tables by subject, with their columns and indexes.
+//! Tables by subject, with their columns and indexes.
 
 pub mod identity;
 pub mod money;

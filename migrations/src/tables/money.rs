@@ -15,31 +15,31 @@ pub fn payments() -> Table {
             text_null("description"),
             time("created_at"),
             time_null("completed_at"),
-            // topup, auto_topup, package, subscription, quick_purchase: what the money is for.
+            // Purpose: topup, auto_topup, package, subscription, quick_purchase.
             text("purpose").default("topup"),
             json_null("purpose_data"),
-            // The provider's Idempotence-Key and the body, both kept before the first call.
+            // Provider's Idempotence-Key and request body, both stored before the first call.
             text_null("idempotence_key"),
             json_null("request"),
-            // The first call; a key is good for 24 hours from here.
+            // First call; a key is valid for 24 hours from here.
             time_null("sent_at"),
-            // When to ask the provider again; null once the payment is final.
+            // When to query the provider next; null once the payment is final.
             time_null("next_check_at"),
             integer("checks").default(0),
-            // When the provider was asked last.
+            // When the provider was last queried.
             time_null("asked_at"),
-            // Why a payment is not credited though the provider says paid; an operator decides.
+            // Why a payment is not credited though paid at the provider; an operator decides.
             text_null("problem"),
             text_null("cancellation_party"),
             text_null("cancellation_reason"),
             // E-mail or phone of the receipt (54-FZ).
             text_null("contact"),
             boolean("save_method").default(false),
-            // The saved card that pays without the payer.
+            // Saved card that is charged without the payer.
             uuid_null("payment_method_id"),
-            // Kopecks that went back, or are on their way.
+            // Kopecks refunded, or being refunded.
             bigint("refunded").default(0_i64),
-            // Kopecks that closing receipts set off against what was given (54-FZ).
+            // Kopecks offset by closing receipts (54-FZ).
             bigint("closed").default(0_i64),
         ])
         .check("amount > 0 AND refunded >= 0 AND closed >= 0 AND refunded + closed <= amount")
@@ -50,7 +50,7 @@ pub fn payments() -> Table {
         .index(&["status", "created_at", "id"])
         .index(&["status", "next_check_at"])
         .unique(&["idempotence_key"])
-        // Money that no closing receipt and no refund accounts for.
+        // Money without a closing receipt or refund.
         .index_where(
             "prepaid",
             "user_id",
@@ -63,8 +63,7 @@ pub fn payments() -> Table {
         )
 }
 
-/// Money that operators put on balances by the panel. What is too much for one person waits for
-/// another.
+/// Operator credits made in the admin panel. Credits above the limit of one person need an approval.
 pub fn credit_requests() -> Table {
     Table::new("credit_requests")
         .columns([
@@ -75,7 +74,7 @@ pub fn credit_requests() -> Table {
             // waiting, credited, refused.
             text("status"),
             uuid("requested_by").references("users"),
-            // Null while it waits, and of what needed nobody else.
+            // Null while pending, and for credits without approval.
             uuid_null("decided_by").references("users"),
             text_null("decision_reason"),
             time("created_at"),
@@ -89,7 +88,7 @@ pub fn credit_requests() -> Table {
         .index(&["created_at", "id"])
 }
 
-/// Money on its way back.
+/// Refunds.
 pub fn refunds() -> Table {
     Table::new("refunds")
         .columns([
@@ -109,9 +108,9 @@ pub fn refunds() -> Table {
             time_null("next_check_at"),
             integer("checks").default(0),
             text_null("cancellation_reason"),
-            // The part of it that a closing receipt had set off.
+            // Part of it that a closing receipt had offset.
             bigint("reopened").default(0_i64),
-            // The administrator who asked for it.
+            // Administrator who requested it.
             uuid_null("requested_by"),
             time("created_at"),
             time_null("completed_at"),
@@ -125,7 +124,7 @@ pub fn refunds() -> Table {
         .index(&["created_at"])
 }
 
-/// Receipts that set what was paid before off against what was given (54-FZ).
+/// Closing receipts, which offset prepayments (54-FZ).
 pub fn closing_receipts() -> Table {
     Table::new("closing_receipts")
         .columns([
@@ -133,10 +132,10 @@ pub fn closing_receipts() -> Table {
             uuid("payment_id").references("payments"),
             bigint("amount"),
             text("idempotence_key").unique(),
-            // The whole body, kept before the first call and until the cash register has it.
+            // Request body, stored from before the first call until the receipt is registered.
             json_null("request"),
             text_null("yookassa_receipt_id").unique(),
-            // The first call; a key is good for 24 hours from here.
+            // First call; a key is valid for 24 hours from here.
             time_null("sent_at"),
             time("created_at"),
             // Null until registered.
@@ -153,7 +152,7 @@ pub fn provider_responses() -> Table {
             id(),
             // create_payment, find_payment, create_refund, find_refund.
             text("call"),
-            // Idempotency key of a creation, or the provider's id of what was read.
+            // Idempotency key of a creation, or the provider's id of the queried object.
             text("subject"),
             // No foreign key: payments are deleted by age.
             uuid_null("payment_id"),
@@ -201,7 +200,7 @@ pub fn ledger_transfers() -> Table {
             id(),
             // topup, hold, capture, release, refund, package, subscription, notification, adjustment.
             text("kind"),
-            // What caused it: `report:<id>`, `payment:<id>`, `user_package:<id>`, `watch_change:<id>`,
+            // Cause: `report:<id>`, `payment:<id>`, `user_package:<id>`, `watch_change:<id>`,
             // `quick_purchase:<id>`, `admin`.
             text("reference"),
             text("idempotency_key").unique(),
@@ -275,7 +274,7 @@ pub fn reconciliation_runs() -> Table {
             text_null("error"),
             // Payments and refunds made since then were compared with the provider.
             time_null("compared_from"),
-            // All of them; the list is limited.
+            // Number of all discrepancies; the list is limited.
             integer("discrepancy_count").default(0),
             // Position where the next batch starts; null is the beginning.
             time_null("cursor_time"),
@@ -309,19 +308,19 @@ pub fn vendor_statements() -> Table {
             // In Moscow, `yyyy-mm-dd`.
             text("day").unique(),
             integer("asks").default(0),
-            // Null once the day was compared, or is never going to be.
+            // Null once compared, or when no longer scheduled.
             time_null("next_ask_at"),
-            // Null as long as nothing is known of the day.
+            // Null until compared.
             time_null("compared_at"),
-            // Calls that were charged, and kopecks.
+            // Charged calls, and kopecks.
             bigint_null("their_calls"),
             bigint_null("their_cost"),
             bigint_null("our_calls"),
             bigint_null("our_cost"),
             json_null("differences"),
-            // Those that nothing explains.
+            // Unexplained ones.
             integer("difference_count").default(0),
-            // Why the list could not be had when it was last asked for.
+            // Why the last request of the list failed.
             text_null("error"),
             time("created_at"),
         ])

@@ -1,4 +1,4 @@
-//! What is on offer, and what of it somebody has.
+//! Packages, subscriptions and promo codes: offers and purchases.
 
 use crate::prelude::*;
 
@@ -24,7 +24,7 @@ pub fn user_packages() -> Table {
             uuid("package_id").references("packages"),
             integer("checks_remaining"),
             bigint("purchase_price"),
-            // The part of the price that operators had given.
+            // Part of the price paid with operator credit.
             bigint("credit_paid").default(0),
             time("expires_at"),
             boolean("is_active").default(true),
@@ -67,7 +67,7 @@ pub fn user_subscriptions() -> Table {
             time("current_period_start"),
             time("current_period_end"),
             time_null("next_charge_at"),
-            // The charge that the reminder was sent for.
+            // Charge that was announced by the reminder.
             time_null("reminded_for"),
             time_null("cancelled_at"),
             text_null("failure"),
@@ -75,7 +75,7 @@ pub fn user_subscriptions() -> Table {
             // From the next charge on.
             text_null("next_plan"),
             bigint_null("next_amount"),
-            // What the present period is paid by.
+            // Payment of the current period.
             uuid_null("payment_id"),
         ])
         .check("amount > 0 AND (next_amount IS NULL OR next_amount > 0)")
@@ -91,11 +91,11 @@ pub fn promo_codes() -> Table {
         .check("discount > 0 AND discount <= 10000 AND uses >= 0")
         .columns([
             id(),
-            // In capitals.
+            // In upper case.
             text("code").unique(),
             // Hundredths of a percent.
             integer("discount"),
-            // Good for accounts younger than this.
+            // Maximum account age.
             integer_null("hours_since_sign_up"),
             time_null("valid_from"),
             time_null("valid_until"),
@@ -107,7 +107,7 @@ pub fn promo_codes() -> Table {
         ])
 }
 
-/// One row for each identity of the person, so that no second account brings the code again.
+/// One row per identity of a person, so that a second account cannot use the code again.
 pub fn promo_uses() -> Table {
     Table::new("promo_uses")
         .columns([

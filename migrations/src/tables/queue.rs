@@ -1,4 +1,4 @@
-//! Work and messages that a commit promised, and answers to repeated requests.
+//! Job queue, outbox, idempotency keys, rate limits, vendor permits, alerts and exports.
 
 use crate::prelude::*;
 
@@ -7,13 +7,13 @@ pub fn jobs() -> Table {
         .columns([
             id(),
             text("kind"),
-            // Ids only; a job reads everything else when it runs.
+            // Ids only; a job loads all other data when it runs.
             json("payload"),
             text("dedupe_key").unique(),
             // queued, running, done, dead, canceled.
             text("state"),
             integer("attempts").default(0),
-            // Unix milliseconds, so that both databases compare them alike.
+            // Unix milliseconds, which both databases compare alike.
             bigint("run_at"),
             bigint_null("locked_until"),
             text_null("locked_by"),
@@ -27,55 +27,55 @@ pub fn jobs() -> Table {
         .index(&["state", "finished_at"])
 }
 
-/// The places for calls to the vendor, which all processes share: a row each.
+/// Permits for concurrent vendor calls, shared by all processes: a row per permit.
 pub fn vendor_permits() -> Table {
     Table::new("vendor_permits")
         .columns([
             id(),
-            // A file of the vendor, or all calls of a kind.
+            // Vendor file, or all calls of a kind.
             text("pool"),
             integer("number"),
-            // Unix milliseconds; in the past where nobody has it.
+            // Unix milliseconds; in the past for a free permit.
             bigint("leased_until").default(0),
         ])
         .unique(&["pool", "number"])
 }
 
-/// Rate limiters: a row per limit and subject.
+/// GCRA rate limiters: a row per limit and subject.
 pub fn rate_limits() -> Table {
     Table::new("rate_limits")
         .columns([
             id(),
             // look_ups, previews, licences, purchases, wrong_promo_codes, email_links.
             text("name"),
-            // A user, or the hash of a network or of an e-mail address.
+            // User, or hash of an address prefix or an e-mail address.
             uuid("subject"),
-            // Unix milliseconds until which what was had counts.
+            // Unix milliseconds until which the used quota counts.
             bigint("used_until"),
         ])
         .unique(&["name", "subject"])
         .index(&["used_until"])
 }
 
-/// What needs an operator, now or earlier: a row per matter.
+/// Open and past alerts: a row per kind and subject.
 pub fn alerts() -> Table {
     Table::new("alerts")
         .columns([
             id(),
             text("kind"),
-            // A method of the vendor, a day, a kind of job; empty where there is only one.
+            // Vendor method, day or job kind; empty where there is only one.
             text("subject"),
-            // What is seen, in words.
+            // Description.
             text("detail"),
             time("raised_at"),
-            // When any process saw it last.
+            // When a process last detected it.
             time("seen_at"),
             time_null("ended_at"),
         ])
         .unique(&["kind", "subject"])
 }
 
-/// Mails and SMS that a commit promised.
+/// Outbox of mails and SMS.
 pub fn messages() -> Table {
     Table::new("messages")
         .columns([
@@ -85,7 +85,7 @@ pub fn messages() -> Table {
             text("channel"),
             text("recipient"),
             text("template"),
-            // What the template needs besides; no secrets.
+            // Other template parameters; no secrets.
             json("context"),
             text("dedupe_key").unique(),
             time("created_at"),
@@ -101,11 +101,11 @@ pub fn messages() -> Table {
             "sent_at IS NULL AND failed_at IS NULL",
         )
         .index_where("failed", "created_at, id", "failed_at IS NOT NULL")
-        // Those that say yet to whom they went.
+        // Rows that still have a recipient.
         .index_where("addressed", "created_at", "recipient <> ''")
 }
 
-/// Files of figures that administrators asked for.
+/// Exports for administrators.
 pub fn exports() -> Table {
     Table::new("exports")
         .columns([
@@ -114,14 +114,14 @@ pub fn exports() -> Table {
             text("kind"),
             // csv, xlsx.
             text("format"),
-            // Days of Moscow, yyyy-mm-dd, both included.
+            // Moscow days, yyyy-mm-dd, inclusive.
             text("first_day"),
             text("last_day"),
-            // Whether people and cars are told whole.
+            // Whether personal data and identifiers are unmasked.
             boolean("revealed"),
             // waiting, ready, failed.
             text("state"),
-            // Lines without the head, and bytes; of one that is ready.
+            // Rows without header, and bytes; set when ready.
             bigint_null("line_count"),
             bigint_null("size"),
             uuid("requested_by").references("users"),
@@ -144,7 +144,7 @@ pub fn idempotency_keys() -> Table {
             uuid("user_id").references("users"),
             text("scope"),
             text("key"),
-            // SHA-256 of the request; another request under the same key is refused.
+            // SHA-256 of the request; another request with the same key is rejected.
             text("request_hash"),
             json("response"),
             time("created_at"),

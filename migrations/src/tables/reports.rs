@@ -1,4 +1,4 @@
-//! Reports, what sources answered, and what became of a report.
+//! Reports, answers of sources, share links, purchases and watches.
 
 use crate::prelude::*;
 
@@ -17,7 +17,7 @@ pub fn vehicle_reports() -> Table {
             // Ordered, before any release.
             bigint("cost").default(0_i64),
             time("created_at"),
-            // Grows with every change; the id of a server-sent event.
+            // Increments with every change; id of server-sent events.
             bigint("version").default(1_i64),
             text("status"),
             text("catalogue"),
@@ -30,13 +30,13 @@ pub fn vehicle_reports() -> Table {
             uuid_null("user_package_id"),
             text_null("quick_package"),
             text_null("promo_code"),
-            // What an order tells of the owner, encrypted, until the report is complete.
+            // Source inputs of the order about the car's owner, encrypted; erased when the report completes.
             text_null("source_inputs"),
-            // The report whose stale answers this one asked for again; it may be gone.
+            // Report refreshed by this one; may be deleted.
             uuid_null("refreshed_from"),
-            // One source knows the car; until then nothing is charged.
+            // Whether a source knows the car; nothing is charged otherwise.
             boolean("car_known").default(false),
-            // The conversion is asked what the order did not tell, and has not ended.
+            // Whether the conversion of a missing identifier is still running.
             boolean("conversion_open").default(false),
         ])
         .check("total_cost >= 0 AND cost >= 0")
@@ -60,25 +60,25 @@ pub fn report_services() -> Table {
             time("created_at"),
             integer("position"),
             text("source"),
-            // The source that is asked for it; services of one are answered at once.
+            // Queried source; services with the same source are answered together.
             text_null("asked_as"),
             text("status"),
             text_null("error_code"),
-            // Kopecks charged; what was neither charged nor released is still held.
+            // Kopecks charged; sums neither charged nor released are still held.
             bigint("cost").default(0_i64),
             boolean("released").default(false),
             integer("attempts").default(0),
             json_null("block"),
-            // In its place where the source names people.
+            // Replaces the plain column for sources with personal data.
             text_null("encrypted_block"),
             time_null("fetched_at"),
             time_null("actual_at"),
             boolean("from_cache").default(false),
-            // What the source was asked, as a keyed hash: an answer is used again for the same question.
+            // Keyed hash of the query: an answer is reused for the same query only.
             text_null("asked_hash"),
-            // conversion, car: what must be known before the source is asked.
+            // Prerequisite of the query: conversion, car.
             text_null("waits_for"),
-            // It answered after the report was complete, free of charge.
+            // Answered after the report completed, free of charge.
             boolean("late").default(false),
         ])
         .check("service_price >= 0 AND (cost = 0 OR cost = service_price)")
@@ -101,18 +101,18 @@ pub fn api_requests() -> Table {
             json_null("response"),
             boolean("success"),
             integer_null("response_time"),
-            // Kopecks the source charged us.
+            // Kopecks that the source charged us.
             bigint("cost").default(0_i64),
-            // No price arrived, so the list price stands for it.
+            // No price in the answer, so the list price is assumed.
             boolean("cost_estimated").default(false),
             text_null("error_code"),
             text_null("error_message"),
-            // Whether the source told anything of the car; null where the call failed or asked no source.
+            // Whether the answer has data about the car; null for a failed call or one without a source.
             boolean_null("found"),
             time("created_at"),
         ])
         .index(&["created_at", "id"])
-        // All that the counts of the panel read, which then pass over the answers.
+        // Covering index of the admin panel's aggregates, which then skip the large answers.
         .index(&[
             "created_at",
             "api_type",
@@ -136,7 +136,7 @@ pub fn method_tests() -> Table {
             integer("response_time"),
             bigint("cost").check_not_negative(),
             text_null("error_code"),
-            // Fields and their kinds; no value of an answer is kept.
+            // Fields and their types; no values of an answer are stored.
             json_null("shape"),
             uuid("tested_by").references("users"),
             time("created_at"),
@@ -144,7 +144,7 @@ pub fn method_tests() -> Table {
         .index(&["api", "method", "created_at"])
 }
 
-/// The state of our account with the vendor of car data, a row each time it was asked for.
+/// Balance at the car-data vendor, one row per query.
 pub fn api_balance() -> Table {
     Table::new("api_balance")
         .columns([
@@ -160,7 +160,7 @@ pub fn identifications() -> Table {
     Table::new("identifications")
         .columns([
             id(),
-            // `license:A123BC77` or `body:GX813012345`, as core normalises them.
+            // `license:A123BC77` or `body:GX813012345`, as normalised by core.
             text("identifier").unique(),
             json("answer"),
             time("created_at"),
@@ -168,15 +168,15 @@ pub fn identifications() -> Table {
         .index(&["created_at"])
 }
 
-/// Sources and registers that an operator switched on or off.
+/// Operator settings of sources and registers.
 pub fn source_settings() -> Table {
     Table::new("source_settings").columns([
         id(),
-        // Of a source, or of a method of the vendor.
+        // Of a source, or of a vendor method.
         text("name").unique(),
-        // on, off, unconfirmed; null where only a limit was set.
+        // on, off, unconfirmed; null where only a limit is set.
         text_null("state"),
-        // The most questions to the source at once, of all processes; null for no limit of its own.
+        // Maximum concurrent calls of all processes; null for no own limit.
         integer_null("most_at_once"),
         text("reason"),
         time("changed_at"),
@@ -184,14 +184,14 @@ pub fn source_settings() -> Table {
     ])
 }
 
-/// Links by which somebody without an account reads a report. What opens one is not stored.
+/// Share links, for readers without an account. The key itself is not stored.
 pub fn report_shares() -> Table {
     Table::new("report_shares")
         .columns([
             id(),
             uuid("report_id").references("vehicle_reports"),
             uuid("user_id").references("users"),
-            // Whether the identifiers of the car are hidden.
+            // Whether the identifiers of the car are masked.
             boolean("masked"),
             integer("opened_count"),
             time_null("last_opened_at"),
@@ -202,7 +202,7 @@ pub fn report_shares() -> Table {
         .index(&["report_id"])
 }
 
-/// A check bought at once by card; a guest's belongs to an account of role `guest`.
+/// Quick purchases; a guest's belongs to an account of role `guest`.
 pub fn quick_purchases() -> Table {
     Table::new("quick_purchases")
         .columns([
@@ -216,9 +216,9 @@ pub fn quick_purchases() -> Table {
             text("search_type"),
             // Contact by delivery method: email, sms, link.
             json("contacts"),
-            // The car that was found before the payment; the order needs it after.
+            // Car identified before the payment; needed by the order after it.
             json_null("identity"),
-            // What its sources ask by, encrypted; the report takes it over.
+            // Source inputs, encrypted; moved to the report.
             text_null("source_inputs"),
             // awaiting_payment, checking, delivered, failed, canceled.
             text("status"),
@@ -226,7 +226,7 @@ pub fn quick_purchases() -> Table {
             time_null("delivered_at"),
             uuid_null("attached_to"),
             time_null("attached_at"),
-            // The owner of the report ended the private link.
+            // The owner of the report revoked the private link.
             time_null("link_revoked_at"),
             time("created_at"),
         ])
@@ -235,11 +235,11 @@ pub fn quick_purchases() -> Table {
         .index(&["user_id"])
         .index(&["report_id"])
         .index(&["created_at"])
-        // Those that say yet where they went.
+        // Rows that still have contacts.
         .index_where("addressed", "created_at", "identity IS NOT NULL")
 }
 
-/// Cars whose changes a business is told of.
+/// Watched cars of business users.
 pub fn watches() -> Table {
     Table::new("watches")
         .columns([
@@ -247,9 +247,9 @@ pub fn watches() -> Table {
             uuid("user_id").references("users"),
             text("vin"),
             uuid("report_id"),
-            // What the sources said last, by call; encrypted.
+            // Last answers of the sources, by call; encrypted.
             text_null("known"),
-            // active, stopped; one that nobody pays for waits.
+            // active, stopped; an active one without funds is paused.
             text("status"),
             time_null("next_check_at"),
             time_null("checked_at"),
@@ -265,7 +265,7 @@ pub fn watch_changes() -> Table {
             id(),
             uuid("watch_id").references("watches"),
             uuid("user_id").references("users"),
-            // Names of the sources that told it, with commas.
+            // Names of the sources that reported it, separated by commas.
             text("sources"),
             text("summary"),
             // Kopecks.

@@ -1,4 +1,4 @@
-//! Overview of the admin panel: totals, recent activity, what needs a person.
+//! Overview of the admin panel: totals, recent activity, items that need staff action.
 
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
@@ -50,7 +50,7 @@ pub struct Stats {
     pub total_revenue: Kopecks,
 }
 
-/// Items that need a person.
+/// Items that need staff action.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Attention {

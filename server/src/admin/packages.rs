@@ -54,9 +54,9 @@ pub struct CanceledPackage {
 pub enum AdminPackageError {
     #[error("there is no such package")]
     NotFound,
-    #[error("the package is over")]
+    #[error("the package has ended")]
     Over,
-    #[error("a report is in work on a check of the package")]
+    #[error("a running report uses a check of the package")]
     InWork,
     #[error(transparent)]
     Ledger(#[from] LedgerError),

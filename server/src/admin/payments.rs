@@ -264,6 +264,6 @@ async fn view(ctx: &Context, id: Uuid) -> Result<AdminRefundView, AdminPaymentEr
     let refund = refund_repo::find(db, id).await?;
     let refund = refund.ok_or(StorageError::Inconsistent("a refund just made is missing"))?;
     let payment = payments::find(db, refund.payment_id).await?;
-    let payment = payment.ok_or(StorageError::Inconsistent("a refund of no payment"))?;
+    let payment = payment.ok_or(StorageError::Inconsistent("a refund without a payment"))?;
     Ok(refund_view(&refund, &payment))
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::admin::repository::report_calls;
 use crate::admin::vendor_calls::VendorCall;
-use crate::checks::completion_mail;
+use crate::checks::completion;
 use crate::checks::jobs::retry_failed_source;
 use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus,
@@ -56,7 +56,7 @@ pub struct StaffReport {
 #[serde(rename_all = "camelCase")]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "a row has the columns that it has"
+    reason = "the fields mirror the columns of a report's source"
 )]
 pub struct SourceLine {
     pub source: SourceId,
@@ -86,7 +86,7 @@ pub struct SourceLine {
 pub enum StaffReportError {
     #[error("there is no such report")]
     NotFound,
-    #[error("the owner has no confirmed e-mail address, or the report is in work")]
+    #[error("the owner has no confirmed e-mail address, or the report is running")]
     NoAddress,
     #[error(transparent)]
     Ask(#[from] AskNowError),
@@ -188,7 +188,7 @@ pub async fn mail(
     let report = reports::find(&work.tx, id).await?;
     let report = report.ok_or(StaffReportError::NotFound)?;
     let rows = reports::list_services(&ctx.encryption, &work.tx, &[id]).await?;
-    if !completion_mail::send_again(&work.tx, &report, &rows, work.now).await? {
+    if !completion::mail::send_again(&work.tx, &report, &rows, work.now).await? {
         return Err(StaffReportError::NoAddress);
     }
     let act = Act {

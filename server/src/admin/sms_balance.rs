@@ -12,7 +12,7 @@ pub async fn tick(ctx: &Context) {
     if ctx.sms_balance.is_due(now) {
         match ctx.sms.balance().await {
             Ok(kopecks) => ctx.sms_balance.set(Kopecks(kopecks), now),
-            Err(error) => tracing::warn!(%error, "the SMS gateway did not tell our balance"),
+            Err(error) => tracing::warn!(%error, "the SMS gateway did not return our balance"),
         }
     }
     // An unknown balance leaves a gap.

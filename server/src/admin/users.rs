@@ -86,7 +86,7 @@ pub enum AdminUserError {
     NotFound,
     #[error("administrators do not change their own accounts")]
     OwnAccount,
-    #[error("the caller is no administrator any more")]
+    #[error("the caller is no longer an administrator")]
     NotAdmin,
     #[error(transparent)]
     Storage(#[from] StorageError),

@@ -58,7 +58,7 @@ pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
         }
         Err(error) => {
             let code = vendor_code(&error);
-            tracing::warn!(code, "the vendor did not tell our balance");
+            tracing::warn!(code, "the vendor did not return our balance");
         }
     }
     Ok(())

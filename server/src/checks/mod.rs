@@ -3,7 +3,6 @@
 pub mod answer_cache;
 pub mod charges;
 pub mod completion;
-pub mod completion_mail;
 mod earlier_report;
 pub mod enqueue;
 pub mod http;
@@ -14,10 +13,7 @@ pub mod orders;
 pub mod report_data;
 pub mod repository;
 pub mod settlement;
-pub(crate) mod source;
 pub mod source_inputs;
 pub mod source_settings;
-pub mod sources;
 pub mod staff_retry;
-pub(crate) mod vehicle;
 pub mod vendor_call_log;

@@ -21,7 +21,7 @@ use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 
 pub use crate::offers::repository::promo::PromoCode;
 
-/// Above the typing errors of a person, too few to guess a code.
+/// Above the number of typing errors of a person, too low to guess a code.
 const WRONG_CODES: RateLimit = RateLimit::per_hour(Name::WrongPromoCodes, 30);
 const DISCOUNTS: RangeInclusive<u32> = 1..=90;
 const FIRST_DAY_HOURS: i32 = 24;
@@ -56,7 +56,7 @@ pub enum PromoError {
     TooLate { hours: i32 },
     #[error("Вы уже использовали этот промокод")]
     Used,
-    #[error("the user guessed too often")]
+    #[error("too many wrong codes")]
     TooMany,
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -88,7 +88,8 @@ pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
 }
 
 /// Finds a code that the user can use now.
-/// Rejects all codes while the rate limit of wrong codes is exceeded. Must not run in a transaction: a wrong
+/// Rejects all codes while the rate limit of wrong codes is exceeded. Must not run in a transaction, because
+/// a wrong code counts immediately.
 /// code counts at once.
 pub async fn find(
     ctx: &Context,
@@ -152,7 +153,7 @@ pub async fn redeem(
     now: DateTime<Utc>,
 ) -> Result<(), PromoError> {
     let user = users::find_locked(tx, user_id).await?;
-    let user = user.ok_or(StorageError::Inconsistent("the user is gone"))?;
+    let user = user.ok_or(StorageError::Inconsistent("the user is missing"))?;
     for identity_hash in identities(ctx, &user) {
         let row = PromoUse {
             id: Uuid::now_v7(),
@@ -263,7 +264,7 @@ pub struct NewPromo {
 pub enum NewPromoError {
     #[error("a code has 3 to 40 letters and digits")]
     Code,
-    #[error("a code takes off 1 to 90 percent")]
+    #[error("the discount of a code is 1 to 90 percent")]
     Percent,
     #[error("hours and uses are positive numbers")]
     NotPositive,

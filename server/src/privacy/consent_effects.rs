@@ -1,4 +1,4 @@
-//! Answers to the texts of consents, and what ends with a consent that is withdrawn.
+//! Replies to consent texts, and the effects of a withdrawal.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::offers::subscriptions;
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// An answer to a text.
+/// A reply to a consent text.
 #[derive(Clone, Debug)]
 pub struct ConsentReply {
     pub purpose: Purpose,
@@ -22,7 +22,7 @@ pub struct ConsentReply {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ConsentError {
-    #[error("the text has another version by now")]
+    #[error("the text has a newer version")]
     TextChanged,
     #[error("the agreement ends with the account only")]
     AgreementHolds,
@@ -32,14 +32,14 @@ pub enum ConsentError {
     Storage(#[from] StorageError),
 }
 
-/// Takes the user's answer to a text. Without the consent to it, personal data is erased.
+/// Records the user's reply to a text. Withdrawing the consent to registration data erases the data.
 pub async fn answer(
     ctx: &Context,
     user_id: Uuid,
     reply: &ConsentReply,
     device: &Device,
 ) -> Result<Vec<ConsentView>, ConsentError> {
-    // A consent to an earlier text can be withdrawn all the same.
+    // A consent to an earlier version of a text can be withdrawn, too.
     if reply.given && reply.version != current(reply.purpose).version {
         return Err(ConsentError::TextChanged);
     }
@@ -58,7 +58,7 @@ pub async fn answer(
     Ok(views)
 }
 
-/// Ends what rests on a consent.
+/// Ends what a withdrawn consent allowed.
 async fn withdraw(
     tx: &Tx,
     user_id: Uuid,

@@ -1,6 +1,6 @@
-//! Deletion of an account at the owner's wish. What accounting law needs (sums, times, the names of
-//! the sources) stays under a name that says nothing; the consents stay as proof; a record says what
-//! was destroyed and when (order 179 of Roskomnadzor of 28.10.2022).
+//! Deletion of an account on request of its owner. Data that accounting law requires (sums, times, names of
+//! sources) are kept pseudonymously; consents are kept as proof; an act records what was destroyed and when
+//! (order 179 of Roskomnadzor of 28.10.2022).
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -25,7 +25,7 @@ use crate::privacy::repository::deletion::{self, AccountDeletion};
 use crate::quick_purchase::repository as purchases;
 use crate::reports::repository::{report_shares, watches};
 
-/// The word that the owner types to confirm.
+/// Confirmation word that the owner enters.
 pub const CONFIRMATION: &str = "УДАЛИТЬ";
 
 #[derive(Debug, thiserror::Error)]
@@ -35,13 +35,13 @@ pub enum DeletionError {
     #[error("money is left on the account")]
     BalanceLeft {
         sum: Kopecks,
-        /// The part of it that can go back to cards.
+        /// Part of the sum that is refundable to cards.
         returnable: Kopecks,
     },
     /// Paid checks would be lost.
     #[error("checks of packages are left")]
     ChecksLeft { count: u64 },
-    #[error("a report is still in work")]
+    #[error("a report is still running")]
     ReportInWork,
     #[error("a payment or refund is not final")]
     PaymentInWork,
@@ -51,9 +51,9 @@ pub enum DeletionError {
     Storage(#[from] StorageError),
 }
 
-/// Deletes the account: all of it, or nothing when something speaks against it.
+/// Deletes the account in one transaction, or fails with the reason why it cannot be deleted.
 ///
-/// `gives_up_checks`: the owner knows that unused checks of packages are lost.
+/// `gives_up_checks`: the owner accepts the loss of unused checks of packages.
 pub async fn delete(
     ctx: &Context,
     user: &User,
@@ -66,7 +66,7 @@ pub async fn delete(
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
     if let Some(phone) = &user.phone {
-        // A sign-in by this phone comes before, or makes a new account after.
+        // Serialises with sign-ins by this phone: a later one creates a new account.
         db::lock(&work.tx, &format!("phone:{phone}")).await?;
     }
     let user = locking::lock(&work.tx, user.id).await?;
@@ -85,10 +85,10 @@ pub async fn delete(
     if payments::count_pending(&work.tx, user.id).await? > 0 {
         return Err(DeletionError::PaymentInWork);
     }
-    // Before the account forgets who it was: a code is used once by a person.
+    // Before the identities are erased, because a code is usable once per person.
     promo::record_identities(ctx, &work.tx, &user, now).await?;
     auto_topup::disable(&work.tx, user.id, now).await?;
-    // Before the account forgets whom they go to.
+    // Before the recipients of the receipts are erased.
     closing_receipts::close(ctx, &work.tx, &user).await?;
     let erased = erase(&work.tx, &user, now).await?;
     let act = AccountDeletion {
@@ -108,7 +108,7 @@ pub async fn delete(
     Ok(())
 }
 
-/// Everything personal of the account; answers how many rows of each table that were.
+/// Erases all personal data of the account; returns the number of rows per table.
 async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, StorageError> {
     let id = user.id;
     let mut challenges = 0;
@@ -117,7 +117,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, Storag
         challenges = deletion::delete_phone_challenges(tx, phone).await?;
         tries = deletion::delete_sign_in_attempts(tx, phone).await?;
     }
-    // The queries of the reports name the identifications, so those go first.
+    // Identifications first, because they are found by the queries of the reports.
     let identifications = deletion::delete_identifications(tx, id).await?;
     let erased = json!({
         "users": 1,
@@ -143,7 +143,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, Storag
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });
     encrypted_columns::erase(tx, id).await?;
-    // The tail of a version 7 id is its random part.
+    // The tail of a version 7 UUID is its random part.
     let username = format!("deleted-{}", &id.simple().to_string()[20..]);
     deletion::pseudonymise(tx, id, &username, now).await?;
     Ok(erased)

@@ -1,6 +1,5 @@
-//! Deletes what is no longer needed, once an hour, in small steps beside everybody else's work; the periods
-//! are in `privacy/README.md`. A step is a transaction of its own, so whatever breaks off is gone on with
-//! the next time.
+//! Retention job: hourly deletion of expired data in small transactions. The periods are in
+//! `privacy/README.md`. An interrupted run is continued by the next one.
 
 use chrono::{DateTime, Duration, Months, Utc};
 
@@ -19,16 +18,16 @@ use crate::privacy::repository::retention;
 use crate::quick_purchase::repository;
 use crate::reports::repository::watches;
 
-/// Rows of one step.
+/// Rows per step.
 const STEP: u64 = 500;
-/// A report has up to seventeen services with large answers, so a step takes so many times fewer.
+/// Divisor of the step size for reports, which have up to seventeen services with large answers.
 const SERVICES: u64 = 10;
-/// Guests are looked through for so long after they may be empty. Whoever is missed while nothing runs is
-/// found the second time.
+/// Time range in which empty guests are searched. Guests missed while no process runs are found by the
+/// second, later range.
 const NEW_LOOKED_THROUGH: Duration = Duration::days(31);
 const OLD_LOOKED_THROUGH: Duration = Duration::days(2 * 366);
 
-/// What is kept for a time.
+/// Kinds of data with a retention period.
 #[derive(Clone, Copy)]
 enum Aged {
     Allowances,
@@ -46,7 +45,7 @@ enum Aged {
     Differences,
     VendorStatements,
     Balances,
-    /// Whom messages went to, and what they said.
+    /// Recipients and contents of messages.
     MessageContents,
     PurchaseContacts,
     ApiRequests,
@@ -71,17 +70,17 @@ enum Age {
     Years(u32),
 }
 
-/// In the order in which they go.
+/// In the order of deletion.
 const AGED: [(Aged, Age); 31] = [
     (Aged::Allowances, Age::Days(0)),
-    // Needed for the daily limits, not longer.
+    // Needed for the daily limits only.
     (Aged::Challenges, Age::Days(2)),
     (Aged::IdempotencyKeys, Age::Days(2)),
     (Aged::DoneJobs, Age::Days(7)),
-    // Somebody should have looked by then.
+    // Kept until an operator has investigated.
     (Aged::DeadJobs, Age::Days(90)),
     (Aged::CanceledJobs, Age::Days(90)),
-    // Replaced ones are kept to recognise a theft.
+    // Replaced tokens are kept to detect a theft.
     (Aged::RefreshTokens, Age::Days(1)),
     (Aged::SignInAttempts, Age::Days(2)),
     (Aged::PasswordAttempts, Age::Days(2)),
@@ -92,7 +91,7 @@ const AGED: [(Aged, Age); 31] = [
     (Aged::Differences, Age::Days(365)),
     (Aged::VendorStatements, Age::Days(365)),
     (Aged::Balances, Age::Days(90)),
-    // Whoever did not get a message has asked by then.
+    // Kept for complaints about missing messages.
     (Aged::MessageContents, Age::Days(30)),
     (Aged::PurchaseContacts, Age::Days(30)),
     // Technical data (specification, point 9).
@@ -102,20 +101,19 @@ const AGED: [(Aged, Age); 31] = [
     (Aged::Sessions, Age::Years(1)),
     // Request history.
     (Aged::Reports, Age::Years(3)),
-    // Before the payments that they name.
+    // Before the payments that they refer to.
     (Aged::QuickPurchases, Age::Years(3)),
     // Payment data.
     (Aged::Payments, Age::Years(4)),
     (Aged::ProviderResponses, Age::Years(4)),
     (Aged::CarChanges, Age::Years(4)),
     (Aged::Transfers, Age::Years(4)),
-    // Acts of destruction (order 179 of Roskomnadzor of 28.10.2022) and the consents of the accounts they
-    // are about.
+    // Acts of destruction (order 179 of Roskomnadzor of 28.10.2022) with the consents of their accounts.
     (Aged::Acts, Age::Years(3)),
     (Aged::StoppedWatches, Age::Days(0)),
-    // A purchase is under way for an hour at most; of one that was paid something is left.
+    // A purchase takes an hour at most; a paid one keeps its guest.
     (Aged::NewGuests, Age::Days(2)),
-    // As soon as their payments are gone.
+    // After their payments are deleted.
     (Aged::OldGuests, Age::Years(4)),
 ];
 
@@ -123,7 +121,7 @@ pub async fn run(ctx: &Context) -> Result<(), StorageError> {
     run_in_steps(ctx, STEP).await
 }
 
-/// The same in steps of so many rows.
+/// Same, with a given number of rows per step.
 pub async fn run_in_steps(ctx: &Context, step: u64) -> Result<(), StorageError> {
     let now = ctx.clock.now();
     ctx.signing_keys.delete_over(now).await?;
@@ -139,7 +137,7 @@ pub async fn run_in_steps(ctx: &Context, step: u64) -> Result<(), StorageError> 
     Ok(())
 }
 
-/// Takes step after step until one is not full. Between two of them others write.
+/// Runs steps until one is not full; other writers run between two steps.
 async fn take_all(
     ctx: &Context,
     aged: Aged,
@@ -152,7 +150,7 @@ async fn take_all(
     };
     loop {
         let work = ctx.begin().await?;
-        // Of two processes one takes a step: the same rows in another order would be a deadlock.
+        // Serialises concurrent processes: locking the same rows in another order would be a deadlock.
         db::lock(&work.tx, "retention").await?;
         let taken = take(&work.tx, aged, time, limit).await?;
         work.commit().await?;
@@ -162,7 +160,7 @@ async fn take_all(
     }
 }
 
-/// Takes at most `limit` rows from before `time`, and answers how many there were.
+/// Deletes or erases at most `limit` rows from before `time`; returns their number.
 async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
     match aged {
         Aged::Allowances => rate_limits::delete_over(tx, time, limit).await,

@@ -1,5 +1,5 @@
-//! Seals again, under the current data key, what is encrypted under an earlier one. It may be stopped and
-//! started at any time; the running server reads old and new alike.
+//! Re-encryption with the current data key of values under earlier keys. May be interrupted and restarted at
+//! any time; the running server decrypts both.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use crate::platform::db::StorageError;
 use crate::platform::keys::encryption::{Encryption, EncryptionError, key_id};
 use crate::platform::repository::encrypted_columns::{self, COLUMNS, EncryptedColumn};
 
-/// Rows of one transaction: SQLite has one writer, which the server needs too.
+/// Rows per transaction; small, because the server needs SQLite's only writer, too.
 const BATCH: u64 = 200;
 
-/// The end of the run.
+/// Result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// Values that have another key now.
+    /// Number of re-encrypted values.
     pub resealed: u64,
-    /// Values that do not open; their places are in the log.
+    /// Number of values that cannot be decrypted; their rows are in the log.
     pub unreadable: u64,
-    /// The number of values that name each data key, after the run.
+    /// Number of values per data key, after the run.
     pub by_key: BTreeMap<String, u64>,
 }
 
-/// Adds a data key that encrypts from now on; answers its id.
+/// Adds a data key that encrypts from now on; returns its id.
 pub async fn add_key(ctx: &Context) -> anyhow::Result<String> {
     let id = ctx.encryption.add_key()?;
     let act = Act {
@@ -38,7 +38,7 @@ pub async fn add_key(ctx: &Context) -> anyhow::Result<String> {
     Ok(id)
 }
 
-/// Goes through all encrypted columns.
+/// Re-encrypts all encrypted columns.
 pub async fn run(ctx: &Context) -> Result<Summary, StorageError> {
     let mut summary = Summary::default();
     for column in COLUMNS {
@@ -70,14 +70,14 @@ async fn reseal(
             match seal_again(&ctx.encryption, column, row, &old) {
                 Ok(new) => changes.push((row, old, new)),
                 Err(error) => {
-                    tracing::error!(%row, column = column.name(), %error, "a value does not open");
+                    tracing::error!(%row, column = column.name(), %error, "value cannot be decrypted");
                     summary.unreadable += 1;
                 }
             }
         }
         let work = ctx.begin().await?;
         for (row, old, new) in changes {
-            // A value that its owner changed meanwhile has the new key already.
+            // A value changed by its owner meanwhile already has the new key.
             summary.resealed +=
                 u64::from(encrypted_columns::replace(&work.tx, column, row, &old, &new).await?);
         }

@@ -1,4 +1,4 @@
-//! Rights of people over their data, and its end: export, deletion, retention, encryption again.
+//! Data protection: export, deletion, retention, re-encryption.
 
 pub mod consent_effects;
 pub mod deletion;

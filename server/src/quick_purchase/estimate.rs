@@ -1,5 +1,4 @@
-//! The estimate of a purchase before it is made: by the code that charges, so that the two
-//! never differ.
+//! Estimate of a purchase, computed by the pricing code of the order so that both always agree.
 
 use avtosled_core::form::{EstimateQuery, Order, PayWith, SubscriptionEstimate, TopupEstimate};
 use avtosled_core::money::Kopecks;
@@ -35,29 +34,29 @@ pub struct NextCharge {
     pub amount: Kopecks,
 }
 
-/// What a purchase costs and where the money comes from.
+/// Price of a purchase, and how it is paid.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Estimate {
     pub total: Kopecks,
     pub discount: Kopecks,
     pub charged_now: Kopecks,
-    /// Until the sources answer.
+    /// Held until the sources answer.
     pub held: Kopecks,
     pub from_balance: Kopecks,
     pub from_card: Kopecks,
-    /// As it is now, when it does not cover the purchase.
+    /// Balance afterwards; the current balance if it does not cover the purchase.
     pub balance_after: Kopecks,
     pub paid_by: PaidBy,
     pub lines: Vec<EstimateLine>,
-    /// What comes back if a source fails.
+    /// What is refunded if a source fails, in Russian.
     pub returns: &'static str,
     pub next_charge: Option<NextCharge>,
-    /// What the balance lacks.
+    /// Missing balance.
     pub lacking: Kopecks,
-    /// Answers that the order may take instead of asking, when it says `reuseAnswers`.
+    /// Cached answers that the order reuses if it sets `reuseAnswers`.
     pub stored: Vec<StoredAnswer>,
-    /// What the order would repeat; it can be opened free of charge.
+    /// Report of the same query, which can be opened free of charge.
     pub existing_report: Option<ExistingReport>,
 }
 
@@ -71,7 +70,7 @@ pub enum EstimateError {
     Storage(#[from] StorageError),
 }
 
-/// Estimates a purchase; nothing changes.
+/// Estimates a purchase; changes nothing.
 pub async fn estimate(
     ctx: &Context,
     user: &User,

@@ -1,4 +1,4 @@
-//! The purchase of one report at once by card, and the estimate of any purchase.
+//! Purchase of a single report by card, and estimates of purchases.
 
 pub mod estimate;
 pub mod http;

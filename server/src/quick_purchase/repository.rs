@@ -1,4 +1,4 @@
-//! Checks bought at once by card.
+//! Queries of quick purchases.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -12,9 +12,9 @@ use crate::platform::entities::vehicle_reports;
 
 pub use crate::platform::entities::quick_purchases::{Model as QuickPurchase, Status};
 
-/// Reads a purchase and holds everybody else who changes it until the transaction ends.
+/// Loads a purchase and locks its row until the end of the transaction.
 pub async fn find_locked(tx: &Tx, id: Uuid) -> Result<Option<QuickPurchase>, StorageError> {
-    // SQLite has one writer anyway; there this locks nothing.
+    // No lock on SQLite, which has a single writer.
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
@@ -38,7 +38,7 @@ pub async fn find_by_report(
         .await?)
 }
 
-/// Notes that the report of a paid purchase is in work; the report has what its sources ask by.
+/// Marks a paid purchase as running and erases its source inputs, which the report now has.
 pub async fn set_checking(conn: &impl Conn, id: Uuid, report_id: Uuid) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::Status, Expr::value(Status::Checking))
@@ -49,7 +49,7 @@ pub async fn set_checking(conn: &impl Conn, id: Uuid, report_id: Uuid) -> Result
         .await
 }
 
-/// Ends a purchase and forgets what its sources would have asked by.
+/// Ends a purchase and erases its source inputs.
 pub async fn set_end(
     conn: &impl Conn,
     id: Uuid,
@@ -65,7 +65,7 @@ pub async fn set_end(
         .await
 }
 
-/// Notes the account that a purchase belongs to from now on; false when it has one already.
+/// Sets the account that owns a purchase; `false` when it already has one.
 pub async fn set_attached(
     conn: &impl Conn,
     id: Uuid,
@@ -81,7 +81,7 @@ pub async fn set_attached(
         .await
 }
 
-/// Ends the private link of a purchase, once.
+/// Revokes the private link of a purchase. Idempotent.
 pub async fn revoke_link(
     conn: &impl Conn,
     id: Uuid,
@@ -95,7 +95,7 @@ pub async fn revoke_link(
         .await
 }
 
-/// Gives a complete report to another account; false when it is not there any more.
+/// Moves a completed report to another account; `false` when it no longer exists.
 pub async fn move_report(
     conn: &impl Conn,
     report_id: Uuid,
@@ -110,7 +110,7 @@ pub async fn move_report(
         .await
 }
 
-/// Forgets what was asked for and where it was to go, of all purchases of a deleted account.
+/// Erases queries and contacts of all purchases of a deleted account.
 pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     let of_user = Condition::any()
         .add(Column::UserId.eq(user_id))
@@ -125,8 +125,7 @@ pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stor
         .await
 }
 
-/// Forgets where purchases from before `time` went, at most `limit` of them. Those still in work
-/// need it.
+/// Erases the contacts of at most `limit` purchases from before `time`, except for running ones.
 pub async fn blank_contacts(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -153,7 +152,7 @@ pub async fn blank_contacts(
         .await
 }
 
-/// Deletes purchases that were begun before `time`, at most `limit` of them.
+/// Deletes at most `limit` purchases started before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::repository::reports::{self, Report, ReportService, ReportStatus};
-use crate::checks::source::Source;
+use crate::checks::report_data::source::Source;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::keys::encryption::Encryption;
 
@@ -98,13 +98,13 @@ fn compare(
     })
 }
 
-/// A cached answer says nothing about the time since.
+/// A cached answer has no data about the time since.
 fn is_later(old: &ReportService, new: &ReportService) -> bool {
     let state = |row: &ReportService| row.actual_at.or(row.fetched_at);
     matches!((state(old), state(new)), (Some(old), Some(new)) if old < new)
 }
 
-/// An unparsed record or silent register would look like a removed record.
+/// An unparsed record or a register without an answer would count as a removed record.
 fn is_whole(source: &Source) -> bool {
     let is_whole = |answer: &Answer| answer.other.is_empty() && answer.silent.is_empty();
     source.status() == SourceStatus::Answered && source.answer.as_ref().is_none_or(is_whole)

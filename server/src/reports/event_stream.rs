@@ -50,14 +50,14 @@ pub enum WatchError {
 }
 
 /// Stream of the report after every change later than version `seen`, until completion.
-/// stops without an end when its time or the session is over; a page that still cares comes back.
+/// Stops without an end event when its time or the session is over; the page then reconnects.
 pub async fn watch(
     ctx: &Arc<Context>,
     reader: Reader<'_>,
     id: Uuid,
     seen: i64,
 ) -> Result<impl Stream<Item = Event> + Send + use<>, WatchError> {
-    // Listening begins before the first read, so that no change falls in between.
+    // Subscribes before the first read, so that no change is missed.
     let changes = ctx.events.subscribe();
     let (user_id, session_id) = match reader {
         Reader::User(caller) => (caller.user.id, Some(caller.session.id)),
@@ -70,14 +70,14 @@ pub async fn watch(
     let report = reports::find_for_user(ctx.db.read(), id, user_id)
         .await?
         .ok_or(WatchError::NotFound)?;
-    // Whoever holds a key fills no place of the owner's.
+    // Bearers of a key use no permit of the owner's limit.
     let place = ctx.streams.try_acquire(session_id.map_or(id, |_| user_id));
     let watcher = Watcher {
         ctx: Arc::clone(ctx),
         user_id,
         session_id,
         id,
-        // A version from the future is of another database: everything is news.
+        // A later version than ours belongs to another database, so everything is sent.
         seen: if seen > report.version { 0 } else { seen },
         ends_at: ctx.clock.now() + Duration::minutes(STREAM_MINUTES),
         changes,
@@ -90,7 +90,7 @@ pub async fn watch(
 struct Watcher {
     ctx: Arc<Context>,
     user_id: Uuid,
-    /// Nobody has to be signed in who came with a key.
+    /// A bearer of the access key needs no session.
     session_id: Option<Uuid>,
     id: Uuid,
     seen: i64,
@@ -114,7 +114,7 @@ impl Watcher {
         }
     }
 
-    /// Waits for what comes next; `None` stops the stream without an end.
+    /// Waits for the next event; `None` stops the stream without an end event.
     async fn find_event(&mut self) -> Result<Option<Event>, SessionError> {
         loop {
             let is_live = match self.session_id {

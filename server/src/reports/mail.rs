@@ -37,11 +37,11 @@ pub struct PromisedMail {
 pub enum ReportMailError {
     #[error("there is no such report of this user")]
     NotFound,
-    #[error("the report is still in work")]
+    #[error("the report is still running")]
     InWork,
-    #[error("the user has sent too many mails today")]
+    #[error("the daily limit of mails is reached")]
     TooMany { most: u64 },
-    #[error("the user has written to this address today")]
+    #[error("a mail to this address was already sent today")]
     SameRecipient,
     #[error(transparent)]
     Session(#[from] SessionError),

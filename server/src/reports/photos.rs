@@ -1,4 +1,5 @@
-//! Proxy for report photos and accident drawings of the vendor, behind signed links valid for ten minutes, like the vendor's own.
+//! Proxy for report photos and accident drawings of the vendor.
+//! The links are signed and valid for ten minutes, like the vendor's own.
 
 use std::time::Duration as StdDuration;
 
@@ -58,13 +59,13 @@ impl Link {
 
 #[derive(Debug, thiserror::Error)]
 pub enum PhotoError {
-    #[error("the link was not signed by us")]
+    #[error("the signature of the link is invalid")]
     Forged,
-    #[error("the link is dead")]
+    #[error("the link has expired, or its photo is missing")]
     Gone,
-    #[error("there is no picture")]
+    #[error("there is no photo")]
     Refused,
-    #[error("the picture could not be fetched")]
+    #[error("the photo could not be fetched")]
     Unavailable,
     #[error(transparent)]
     Storage(#[from] StorageError),

@@ -32,7 +32,7 @@ pub enum Viewer<'a> {
 #[derive(Debug, thiserror::Error)]
 enum RenderError {
     /// Deleted after its state was read.
-    #[error("the report is gone")]
+    #[error("the report is deleted")]
     Gone,
     #[error(transparent)]
     Compress(#[from] CompressError),
@@ -71,9 +71,7 @@ async fn of_state(
         Err(RenderError::Storage(error)) => Err(error),
         Err(error @ (RenderError::Compress(_) | RenderError::Json(_))) => {
             tracing::error!(report_id = %id, %error, "a report could not be rendered");
-            Err(StorageError::Inconsistent(
-                "a report that cannot be rendered",
-            ))
+            Err(StorageError::Inconsistent("a report cannot be rendered"))
         }
     }
 }

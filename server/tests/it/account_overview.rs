@@ -1,4 +1,4 @@
-//! The figures of the cabinet.
+//! Account statistics: charged, refunded and saved amounts.
 
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::money::Kopecks;
@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use crate::app::{FREE_SET, TestApp, User, VIN};
 use crate::offers::packages::buy;
 
-async fn figures(app: &TestApp, user: &User) -> Value {
+async fn stats(app: &TestApp, user: &User) -> Value {
     app.get_as(user, "/api/user/analytics").await.expect(200)
 }
 
-/// What the answers of a report cost in the list it was ordered from.
+/// List price of the answers of a report in its catalogue.
 fn list_price(report: &Value) -> i64 {
     let list = Catalogue::parse(report["catalogue"].as_str().unwrap()).unwrap();
     let services = report["reportData"]["services"].as_array().unwrap();
@@ -29,7 +29,7 @@ fn list_price(report: &Value) -> i64 {
 }
 
 #[tokio::test]
-async fn figures_tell_what_was_charged_and_what_came_back() {
+async fn account_stats_show_charged_and_refunded_amounts() {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".to_owned()),
         ..MethodFault::default()
@@ -41,7 +41,7 @@ async fn figures_tell_what_was_charged_and_what_came_back() {
     app.completed(&user, &report).await;
     let today = moscow_day(app.ctx.clock.now()).to_string();
     assert_eq!(
-        figures(&app, &user).await,
+        stats(&app, &user).await,
         json!({
             "checksThisMonth": 1, "totalSpent": 2.5, "savedMoney": 0, "averageCheckCost": 2.5,
             "months": [{ "month": today[..7], "checks": 2.5, "packages": 0, "notifications": 0,
@@ -50,10 +50,10 @@ async fn figures_tell_what_was_charged_and_what_came_back() {
     );
     app.clock.advance(Duration::days(32));
     let user = app.sign_in_again(&user).await;
-    assert_eq!(figures(&app, &user).await["checksThisMonth"], 0);
-    let stranger = app.sign_in().await;
+    assert_eq!(stats(&app, &user).await["checksThisMonth"], 0);
+    let other_user = app.sign_in().await;
     assert_eq!(
-        figures(&app, &stranger).await,
+        stats(&app, &other_user).await,
         json!({ "checksThisMonth": 0, "totalSpent": 0, "savedMoney": 0, "averageCheckCost": null,
             "months": [] })
     );
@@ -61,7 +61,7 @@ async fn figures_tell_what_was_charged_and_what_came_back() {
 }
 
 #[tokio::test]
-async fn a_check_of_a_package_costs_its_share_and_a_free_one_nothing() {
+async fn package_check_costs_its_share_and_free_check_nothing() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 199).await;
@@ -77,7 +77,7 @@ async fn a_check_of_a_package_costs_its_share_and_a_free_one_nothing() {
     let free = app.completed(&user, &free).await;
     assert_eq!(free["paidBy"], "free_check");
 
-    let seen = figures(&app, &user).await;
+    let seen = stats(&app, &user).await;
     assert_eq!(
         (&seen["checksThisMonth"], &seen["totalSpent"]),
         (&json!(2), &json!(199))

@@ -1,4 +1,4 @@
-//! A server of its own for each test.
+//! Test harness: starts the server with its own database and sandbox for each test.
 
 use std::collections::HashMap;
 use std::process::{Child, Command, Stdio};
@@ -36,18 +36,18 @@ use crate::database;
 use crate::database::Database;
 use crate::identity::second_factor;
 
-/// A VIN whose car the sandbox always makes the same.
+/// A VIN for which the sandbox always returns the same car.
 pub const VIN: &str = "XTA219010N0000001";
 /// The five sources of the free check.
 pub const FREE_SET: [&str; 5] = ["history", "dtp", "wanted", "restrict", "diagnostic"];
 
-/// On PostgreSQL a killed worker's jobs become free after their lease of 20 s.
-const PATIENCE: Duration = Duration::from_mins(1);
-/// Between two looks at what a test waits for.
-const PAUSE: Duration = Duration::from_millis(20);
+/// Timeout of waits; on PostgreSQL the jobs of a killed worker are leased for 20 s.
+const WAIT_TIMEOUT: Duration = Duration::from_mins(1);
+/// Poll interval of waits.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Jobs not yet done. Sources that failed are asked again for a day, and closing receipts are made in the night:
-/// nothing waits for that.
+/// Number of unfinished jobs, without delayed retries of sources and nightly closing receipts, for which tests
+/// do not wait.
 pub async fn count_waiting(db: &impl ConnectionTrait) -> u64 {
     entities::jobs::Entity::find()
         .filter(entities::jobs::Column::Kind.is_not_in(["ask_again", "close_day"]))
@@ -90,14 +90,14 @@ impl User {
     }
 }
 
-/// A client for addresses of this machine: reading the system's certificates would take longer than
-/// most tests.
+/// HTTP client for local addresses, without the system's certificates, whose loading takes longer than most
+/// tests.
 pub fn client() -> reqwest::Client {
     let client = reqwest::Client::builder().tls_certs_only([]);
-    client.timeout(PATIENCE).build().unwrap()
+    client.timeout(WAIT_TIMEOUT).build().unwrap()
 }
 
-/// An answer of the server.
+/// Response of the server.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -132,20 +132,20 @@ impl TestApp {
         Self::build(options, &[], true).await
     }
 
-    /// `worker`: whether jobs are run.
+    /// `worker`: whether a worker runs jobs.
     pub async fn build(options: Options, vars: &[(&str, &str)], worker: bool) -> Self {
         let clock = TestClock::at(SystemClock.now());
         Self::build_at(clock, options, vars, worker).await
     }
 
-    /// Reports and people wait for no more than `patience`.
-    pub async fn impatient(options: Options, patience: Timeouts) -> Self {
+    /// A server with the given timeouts.
+    pub async fn with_timeouts(options: Options, timeouts: Timeouts) -> Self {
         let clock = TestClock::at(SystemClock.now());
-        let change = |ctx: &mut Context| ctx.timeouts = patience;
+        let change = |ctx: &mut Context| ctx.timeouts = timeouts;
         Self::build_with(clock, options, &[], true, (|_| {}, change)).await
     }
 
-    /// With values of the configuration that no setting names.
+    /// A server with configuration values for which there are no settings.
     pub async fn configured(
         clock: TestClock,
         options: Options,
@@ -155,14 +155,14 @@ impl TestApp {
         Self::build_with(clock, options, vars, true, (configure, |_| {})).await
     }
 
-    /// A server with limits of its own, and behind a proxy of this machine.
+    /// A server behind a local proxy, with a changed configuration.
     pub async fn limited(configure: fn(&mut Config)) -> Self {
         let clock = TestClock::at(SystemClock.now());
         let vars = [("TRUSTED_PROXIES", "127.0.0.1")];
         Self::configured(clock, Options::default(), &vars, configure).await
     }
 
-    /// The clock is that of the server; the sandbox has its day in the options.
+    /// `clock` is the clock of the server; the day of the sandbox is in the options.
     pub async fn build_at(
         clock: TestClock,
         options: Options,
@@ -179,7 +179,7 @@ impl TestApp {
         worker: bool,
         (configure, change): (fn(&mut Config), impl FnOnce(&mut Context)),
     ) -> Self {
-        // The first app of the test binary chooses the provider for all.
+        // Only the first call in a test binary installs the provider.
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let sandbox = Sandbox::start(options).await.unwrap();
         let data_dir = database::directory();
@@ -221,7 +221,7 @@ impl TestApp {
         sandbox
             .set_webhook_url(Some(format!("{url}/api/payment/notification")))
             .unwrap();
-        // Not installed: one process counts for all its tests.
+        // Not installed globally: a process runs several tests.
         let metrics = PrometheusBuilder::new().build_recorder().handle();
         let state = AppState::new(&config, ctx.clone(), Some(metrics));
         let router = router::router(state, data_dir.path());
@@ -229,7 +229,7 @@ impl TestApp {
         let stop_worker = stop.child_token();
         let end = End {
             closing: stop.clone(),
-            // What a test leaves open is nobody's.
+            // Connections still open at the end of a test are dropped at once.
             last_answers: Duration::ZERO,
         };
         let connections = config.http.connections;
@@ -259,14 +259,14 @@ impl TestApp {
         }
     }
 
-    /// Another process on the same database, at the same time.
+    /// Context of a second process on the same database.
     pub async fn another_process(&self) -> Arc<Context> {
         let mut config = Config::from_vars(self.vars.clone()).unwrap();
         (self.configure)(&mut config);
         app::context(&config, self.clock.clone()).await.unwrap()
     }
 
-    /// A process of the real program, on the same database and at the same time.
+    /// Starts the real program with a command on the same database.
     pub fn start_program(&self, command: &str) -> Child {
         Command::new(env!("CARGO_BIN_EXE_avtosled"))
             .arg(command)
@@ -281,7 +281,7 @@ impl TestApp {
         self.data_dir.path()
     }
 
-    /// Works on the queue again.
+    /// Starts a worker.
     pub fn start_worker(&mut self) {
         self.stop_worker = self.stop.child_token();
         let worker = Worker::new(self.ctx.clone(), 8);
@@ -289,7 +289,7 @@ impl TestApp {
             .push(tokio::spawn(worker.run(self.stop_worker.clone())));
     }
 
-    /// Leaves the queue to another process.
+    /// Stops the worker.
     pub async fn stop_worker(&mut self) {
         self.stop_worker.cancel();
         self.tasks.pop().unwrap().await.unwrap();
@@ -299,7 +299,7 @@ impl TestApp {
         &self.database.url
     }
 
-    /// Waits until nothing is left to do.
+    /// Waits until all jobs are finished.
     pub async fn completed_jobs(&self) {
         self.wait_until("the queue is empty", async || {
             count_waiting(self.ctx.db.read()).await == 0
@@ -307,7 +307,7 @@ impl TestApp {
         .await;
     }
 
-    /// Ends the test: no job may be left over and the books must agree.
+    /// Ends the test: asserts that no job is left over and the ledger is consistent.
     pub async fn finish(self) {
         self.completed_jobs().await;
         assert_eq!(queue::count_dead(self.ctx.db.read()).await.unwrap(), 0);
@@ -377,7 +377,7 @@ impl TestApp {
         self.send(request.bearer_auth(&user.token)).await
     }
 
-    /// Deletes the account itself, which wants a body.
+    /// Deletes the account; this DELETE request has a body.
     pub async fn delete_account(&self, user: &User, body: Value) -> Answer {
         let request = self.request(Method::DELETE, "/api/user");
         self.send(request.bearer_auth(&user.token).json(&body))
@@ -393,12 +393,12 @@ impl TestApp {
             .await
     }
 
-    /// Signs a new phone in, the way a person does.
+    /// Signs in a new user with a code by SMS.
     pub async fn sign_in(&self) -> User {
         static NEXT: AtomicU32 = AtomicU32::new(1);
         let next = NEXT.fetch_add(1, Ordering::Relaxed);
-        // Neighbours are in different blocks of numbers, for the spending cap of codes to one. The last
-        // digit is none of those with which the sandbox fails.
+        // Each number is in another block because codes per block are limited; the sandbox accepts the last
+        // digit 1.
         let phone = format!("7917{:03}{:03}1", next % 1000, next / 1000);
         self.sign_in_as(&phone).await
     }
@@ -428,21 +428,21 @@ impl TestApp {
         }
     }
 
-    /// The same person after so long that the token is over.
+    /// Signs the user in again after the token has expired.
     pub async fn sign_in_again(&self, user: &User) -> User {
-        // Nobody gets a code twice within a minute.
+        // A phone gets at most one code per minute.
         self.clock.advance(chrono::Duration::minutes(2));
         self.sign_in_as(&user.phone).await
     }
 
-    /// One of the staff after so long that the token is over.
+    /// Signs a staff member in again after the token has expired.
     pub async fn staff_signs_in_again(&self, user: &User) -> User {
         let user = self.sign_in_again(user).await;
         second_factor::confirm(self, &user).await;
         user
     }
 
-    /// The queue is worked on again, and the person is back.
+    /// Starts a worker and signs the user in again.
     pub async fn start_worker_and_sign_in(&mut self, user: &User) -> User {
         self.start_worker();
         self.sign_in_again(user).await
@@ -478,12 +478,12 @@ impl TestApp {
         admin
     }
 
-    /// Makes a user an administrator who signed in with a second factor.
+    /// Makes a user an administrator with a confirmed second factor.
     pub async fn make_admin(&self, user: &User) {
         self.make(user, Role::Admin).await;
     }
 
-    /// Makes a user one of the staff who signed in with a second factor.
+    /// Gives a user a staff role and a confirmed second factor.
     pub async fn make(&self, user: &User, role: Role) {
         self.give_role(user, role).await;
         second_factor::enrol(self, user).await;
@@ -506,7 +506,7 @@ impl TestApp {
         me["id"].as_str().unwrap().parse().unwrap()
     }
 
-    /// The account has an address that was confirmed; how it comes to that is tested in `identity/emails`.
+    /// Sets a verified e-mail address; verification itself is tested in `identity/emails`.
     pub async fn set_email(&self, user: &User, email: &str) {
         let id = self.user_id(user).await;
         let now = self.clock.now();
@@ -533,12 +533,12 @@ impl TestApp {
         ordered["reportId"].as_str().unwrap().to_owned()
     }
 
-    /// The report, once it is complete.
+    /// Waits until the report is complete and returns it.
     pub async fn completed(&self, user: &User, report_id: &str) -> Value {
         let path = format!("/api/reports/{report_id}");
         let mut report = Value::Null;
         self.wait_until("the report is complete", async || {
-            // Waiting retries become due.
+            // Makes delayed retries due.
             self.clock.advance(chrono::Duration::milliseconds(100));
             report = self.get_as(user, &path).await.expect(200);
             report["status"] == "completed"
@@ -547,7 +547,7 @@ impl TestApp {
         report
     }
 
-    /// How often the sandbox was asked a method about a key.
+    /// Number of calls of a method with a key to the sandbox.
     pub async fn calls(&self, method: &str, key: &str) -> usize {
         let url = format!("{}/stats.json", self.sandbox.url());
         let calls: Value = self
@@ -566,32 +566,32 @@ impl TestApp {
             .count()
     }
 
-    /// Asks again and again until it is so; waiting longer than any healthy run fails the test.
-    pub async fn wait_until(&self, what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    /// Polls until the condition is true; panics after a timeout longer than any healthy run.
+    pub async fn wait_until(&self, what: &str, mut is_true: impl AsyncFnMut() -> bool) {
         let started = std::time::Instant::now();
-        while !is_so().await {
-            let is_over = started.elapsed() >= PATIENCE;
+        while !is_true().await {
+            let is_over = started.elapsed() >= WAIT_TIMEOUT;
             let left = if is_over {
                 self.jobs_left().await
             } else {
                 Vec::new()
             };
-            assert!(!is_over, "gave up waiting until {what}; jobs: {left:?}");
-            // The worker looks by itself only once in a second of the real clock.
+            assert!(!is_over, "timed out waiting until {what}; jobs: {left:?}");
+            // By itself the worker polls only once per second of real time.
             self.ctx.job_wake.notify_one();
             self.ctx.payment_wake.notify_one();
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 
-    /// Kind, state, tries and last failure of what the queue still holds.
+    /// Kind, state, attempts and last error of the unfinished jobs.
     async fn jobs_left(&self) -> Vec<(String, State, i32, Option<String>)> {
         let jobs = entities::jobs::Entity::find()
             .filter(entities::jobs::Column::FinishedAt.is_null())
             .all(self.ctx.db.read())
             .await;
-        let told = |job: entities::jobs::Model| (job.kind, job.state, job.attempts, job.last_error);
-        jobs.unwrap().into_iter().map(told).collect()
+        let summary = |job: entities::jobs::Model| (job.kind, job.state, job.attempts, job.last_error);
+        jobs.unwrap().into_iter().map(summary).collect()
     }
 }
 

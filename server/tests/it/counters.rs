@@ -1,4 +1,4 @@
-//! What the server counts during a test.
+//! Metrics recorded by the server during a test.
 
 use metrics::LocalRecorderGuard;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
@@ -9,9 +9,9 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Everything of a test runs on its thread, so it counts alone, from now on.
+    /// Installs a recorder for this thread: a test runs on one thread and counts only its own events.
     pub fn start() -> Self {
-        // The guard borrows it until the test ends.
+        // The guard requires a static reference until the test ends.
         let recorder: &'static PrometheusRecorder =
             Box::leak(Box::new(PrometheusBuilder::new().build_recorder()));
         Self {
@@ -20,12 +20,13 @@ impl Counters {
         }
     }
 
-    /// All series, as Prometheus reads them.
+    /// All series in the Prometheus text format.
     pub fn text(&self) -> String {
         self.handle.render()
     }
 
-    /// The value of a series, such as `avtosled_aggregate_cache_requests_total{result="hit"}`; `0` where nothing was counted.
+    /// The value of a series, such as `avtosled_aggregate_cache_requests_total{result="hit"}`; `0` if it
+    /// was never recorded.
     pub fn of(&self, series: &str) -> String {
         let text = self.text();
         let mut lines = text.lines();

@@ -1,4 +1,4 @@
-//! A database of its own for each test: a copy of one that was migrated once.
+//! A separate database for each test: a copy of a template that is migrated once.
 
 use std::{fs, path::Path, sync::OnceLock};
 
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use tokio::{runtime::Builder, sync::Mutex};
 use uuid::Uuid;
 
-/// Where nothing waits for the disk: no test outlives its machine.
+/// In-memory file system, which avoids waiting for the disk.
 const MEMORY: &str = "/dev/shm";
 
 /// A directory for the files of a test.
@@ -18,8 +18,8 @@ pub fn directory() -> TempDir {
         .unwrap()
 }
 
-/// SQLite in the test's directory, or a database of its own on the PostgreSQL server that
-/// `AVTOSLED_TEST_DATABASE_URL` names.
+/// SQLite in the test's directory, or a separate database on the PostgreSQL server of
+/// `AVTOSLED_TEST_DATABASE_URL`.
 pub struct Database {
     pub url: String,
     server: Option<(String, String)>,
@@ -41,7 +41,7 @@ impl Database {
         )
         .await;
         Self {
-            url: neighbour(&server, &name),
+            url: database_url(&server, &name),
             server: Some((server, name)),
         }
     }
@@ -53,8 +53,7 @@ impl Database {
     }
 }
 
-/// Lets a test rewrite the past, which the schema refuses: that something is seen needs something
-/// wrong.
+/// Drops the append-only triggers, so that a test can create the discrepancies it expects to be detected.
 pub async fn unlock_ledger(db: &impl ConnectionTrait) {
     let is_sqlite = db.get_database_backend() == DatabaseBackend::Sqlite;
     let triggers = [
@@ -75,14 +74,14 @@ pub async fn unlock_ledger(db: &impl ConnectionTrait) {
     }
 }
 
-/// The bytes of an empty database with its schema.
+/// The bytes of an empty database with the schema.
 fn sqlite_template() -> &'static [u8] {
     static TEMPLATE: OnceLock<Vec<u8>> = OnceLock::new();
     TEMPLATE.get_or_init(|| {
         let directory = directory();
         let file = directory.path().join("template.db");
         let url = format!("sqlite://{}", file.display());
-        // Tests that need it at once wait in different runtimes: it gets one of its own.
+        // Concurrent tests have different runtimes, so the migration runs in a separate one.
         let migrating = std::thread::spawn(move || {
             let runtime = Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(db::migrate(&url)).unwrap();
@@ -92,21 +91,21 @@ fn sqlite_template() -> &'static [u8] {
     })
 }
 
-/// The name of an empty database with its schema, on the server of the tests.
+/// The name of an empty database with the schema on the test server.
 async fn postgres_template(server: &str) -> String {
     static TEMPLATE: Mutex<Option<String>> = Mutex::const_new(None);
     let mut template = TEMPLATE.lock().await;
     if template.is_none() {
         let name = format!("test_template_{}", Uuid::new_v4().simple());
         execute(server, &format!("CREATE DATABASE {name}")).await;
-        db::migrate(&neighbour(server, &name)).await.unwrap();
+        db::migrate(&database_url(server, &name)).await.unwrap();
         *template = Some(name);
     }
     template.clone().unwrap()
 }
 
-/// The address of another database of a server.
-fn neighbour(server: &str, name: &str) -> String {
+/// The URL of another database on the same server.
+fn database_url(server: &str, name: &str) -> String {
     let (base, _) = server.rsplit_once('/').unwrap();
     format!("{base}/{name}")
 }

@@ -368,7 +368,7 @@ async fn mail_to_unreachable_server_fails_after_retries() {
     let vars = [("SMTP_URL", "smtp://127.0.0.1:1")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     enqueue(&app, IVAN, "payment:1").await;
-    app.wait_until("it is given up", async || {
+    app.wait_until("the mail has failed", async || {
         app.clock.advance(chrono::Duration::hours(2));
         app.ctx.job_wake.notify_one();
         rows(&app).await[0].failed_at.is_some()

@@ -1,4 +1,4 @@
-//! Every method and every car of the showcase.
+//! Traffic police sources, conversion and balance, for the cars of the showcase.
 
 use avtosled_core::report::{Accidents, Block, History, Inspections, Restrictions, Wanted};
 use avtosled_core::sources::SourceId;
@@ -15,7 +15,7 @@ const FRAME: &str = "GRX130-6012345";
 const IMPORTED: &str = "5UXCR6C02L9300008";
 const UNKNOWN: &str = "XTT316300G0300012";
 
-/// Asks one source of a fresh sandbox, and checks what holds for every answer.
+/// Fetches one source from a new sandbox and asserts the invariants of every answer.
 async fn answer(call: SourceId, vin: &str) -> SourceAnswer {
     let sandbox = sandbox().await;
     let answer = client(&sandbox, |_| {})
@@ -23,7 +23,7 @@ async fn answer(call: SourceId, vin: &str) -> SourceAnswer {
         .await
         .unwrap();
     assert!(answer.unparsed.is_empty(), "{:?}", answer.unparsed);
-    // The bailiffs are asked about restrictions.
+    // Restrictions trigger calls to the bailiffs.
     let debts = answer
         .calls
         .iter()
@@ -80,7 +80,7 @@ async fn inspections(vin: &str) -> Inspections {
 }
 
 #[tokio::test]
-async fn the_clean_car_is_clean_in_every_register() {
+async fn clean_car_has_no_findings() {
     let history = history(CLEAN).await;
     assert!(history.found && !history.scrapped);
     assert_eq!(history.vehicle.vin.as_deref(), Some(CLEAN));
@@ -105,7 +105,7 @@ async fn the_clean_car_is_clean_in_every_register() {
 }
 
 #[tokio::test]
-async fn the_crashed_car_has_three_accidents() {
+async fn crashed_car_has_three_accidents() {
     let block = accidents(CRASHED).await;
     assert!(block.has_accidents);
     assert_eq!(block.accidents.len(), 3);
@@ -119,7 +119,7 @@ async fn the_crashed_car_has_three_accidents() {
 }
 
 #[tokio::test]
-async fn restrictions_name_documents_and_no_people() {
+async fn restrictions_contain_documents_and_no_personal_data() {
     let block = restrictions(RESTRICTED).await;
     assert_eq!((block.count, block.records.len()), (2, 2));
     for record in &block.records {
@@ -138,7 +138,7 @@ async fn restrictions_name_documents_and_no_people() {
 }
 
 #[tokio::test]
-async fn the_wanted_car_is_wanted() {
+async fn wanted_car_has_one_record() {
     let block = wanted(WANTED).await;
     assert_eq!((block.count, block.records.len()), (1, 1));
     assert_eq!(block.records[0].vin.as_deref(), Some(WANTED));
@@ -146,7 +146,7 @@ async fn the_wanted_car_is_wanted() {
 }
 
 #[tokio::test]
-async fn the_odometer_of_the_taxi_was_turned_back() {
+async fn taxi_mileages_show_rollback() {
     let block = inspections(TAXI).await;
     assert_eq!(block.count, 5);
     let mileages: Vec<u32> = block.cards.iter().filter_map(|card| card.mileage).collect();
@@ -157,7 +157,7 @@ async fn the_odometer_of_the_taxi_was_turned_back() {
 }
 
 #[tokio::test]
-async fn a_car_without_vin_is_asked_by_its_frame() {
+async fn car_without_vin_is_found_by_frame_number() {
     let history = history(FRAME).await;
     assert_eq!(history.vehicle.vin, None);
     assert_eq!(history.vehicle.body_number.as_deref(), Some(FRAME));
@@ -166,7 +166,7 @@ async fn a_car_without_vin_is_asked_by_its_frame() {
 }
 
 #[tokio::test]
-async fn the_imported_car_had_two_owners() {
+async fn imported_car_has_two_ownership_periods() {
     let periods = history(IMPORTED).await.ownership_periods;
     let [first, second] = periods.as_slice() else {
         panic!("{periods:?}")
@@ -178,7 +178,7 @@ async fn the_imported_car_had_two_owners() {
 }
 
 #[tokio::test]
-async fn an_unknown_car_is_unknown_where_the_register_can_tell() {
+async fn unknown_car_has_no_block_or_an_empty_one() {
     assert!(answer(SourceId::History, UNKNOWN).await.block.is_none());
     assert!(answer(SourceId::Inspections, UNKNOWN).await.block.is_none());
     assert!(!accidents(UNKNOWN).await.has_accidents);
@@ -190,7 +190,7 @@ async fn an_unknown_car_is_unknown_where_the_register_can_tell() {
 async fn conversion_finds_every_identifier() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
-    // Our canonical plate is Latin; the vendor's is Cyrillic.
+    // Our canonical plates are Latin, those of the vendor are Cyrillic.
     for text in ["А123ВС77", "A123BC77", CLEAN] {
         let found = client.convert(text).await.unwrap();
         assert!(found.found, "{text}");
@@ -214,7 +214,7 @@ async fn conversion_finds_every_identifier() {
 }
 
 #[tokio::test]
-async fn the_balance_goes_down_by_what_calls_cost() {
+async fn balance_decreases_by_cost_of_calls() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let before = client.balance().await.unwrap();

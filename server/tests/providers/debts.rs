@@ -1,4 +1,4 @@
-//! The sums that lift bans: the bailiffs are asked about what restrictions name.
+//! Debts behind restrictions, fetched from the bailiffs.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use avtosled_core::sources::SourceId;
 use avtosled_vendors::car_data::api_cloud::ApiCloud;
 use avtosled_vendors::car_data::{ABANDONED, CarData, SourceAnswer, Subject};
 
-use crate::support::{client, failing, sandbox, spoil};
+use crate::support::{client, failing, sandbox, inject_faults};
 
 const RESTRICTED: &str = "X7L4SRAV4G5300004";
 
-async fn ask(client: &ApiCloud) -> (Restrictions, SourceAnswer) {
+async fn fetch_restrictions(client: &ApiCloud) -> (Restrictions, SourceAnswer) {
     let subject = Subject::of_vin(RESTRICTED);
     let answer = client
         .fetch(SourceId::Restrictions, &subject)
@@ -24,19 +24,19 @@ async fn ask(client: &ApiCloud) -> (Restrictions, SourceAnswer) {
 }
 
 #[tokio::test]
-async fn a_ban_by_bailiffs_has_its_debt_and_names_nobody() {
+async fn bailiff_restriction_has_debt_and_no_personal_data() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
-    let (block, answer) = ask(&client).await;
+    let (block, answer) = fetch_restrictions(&client).await;
     assert_eq!(block.records.len(), 2);
     for record in &block.records {
         assert!(record.debt.unwrap().0 > 0 && record.debt_subject.is_some());
     }
-    let asked = answer.calls.iter().filter(|call| call.api == "fssp");
-    let asked: Vec<_> = asked.collect();
-    assert_eq!(asked.len(), 2);
+    let debt_calls = answer.calls.iter().filter(|call| call.api == "fssp");
+    let debt_calls: Vec<_> = debt_calls.collect();
+    assert_eq!(debt_calls.len(), 2);
     assert!(
-        asked
+        debt_calls
             .iter()
             .all(|call| call.response.is_none() && call.cost_kopecks > 0)
     );
@@ -45,16 +45,16 @@ async fn a_ban_by_bailiffs_has_its_debt_and_names_nobody() {
     let kept = format!("{} {}", answer.raw, serde_json::to_string(&block).unwrap());
     assert!(!kept.contains("debtor") && !kept.contains("officer"));
 
-    let (again, answer) = ask(&client).await;
+    let (again, answer) = fetch_restrictions(&client).await;
     assert_eq!(again, block);
     assert!(
         answer.calls.iter().all(|call| call.api == "gibdd"),
-        "remembered"
+        "debts are cached"
     );
 }
 
 #[tokio::test]
-async fn silent_bailiffs_neither_fail_nor_delay_the_restrictions() {
+async fn failed_debt_lookup_neither_fails_nor_delays_restrictions() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |config| {
         config.secondary_grace = Duration::from_millis(60);
@@ -63,22 +63,22 @@ async fn silent_bailiffs_neither_fail_nor_delay_the_restrictions() {
         ("HANG", ABANDONED),
         ("TIME_MAX_CONNECT", "TIME_MAX_CONNECT"),
     ] {
-        spoil(&sandbox, &[("fssp.ip", failing(name))]);
-        let (block, answer) = ask(&client).await;
+        inject_faults(&sandbox, &[("fssp.ip", failing(name))]);
+        let (block, answer) = fetch_restrictions(&client).await;
         assert!(block.records.iter().all(|record| record.debt.is_none()));
-        let mut asked = answer.calls.iter().filter(|call| call.api == "fssp");
+        let mut debt_calls = answer.calls.iter().filter(|call| call.api == "fssp");
         let failed = |call: &avtosled_vendors::car_data::CallRecord| {
             call.failure
                 .as_ref()
                 .is_some_and(|failure| failure.code == code)
         };
-        assert!(asked.all(failed), "{name} {:?}", answer.calls);
+        assert!(debt_calls.all(failed), "{name} {:?}", answer.calls);
         assert!(answer.silent.is_empty());
     }
-    spoil(&sandbox, &[]);
-    let (block, _) = ask(&client).await;
+    inject_faults(&sandbox, &[]);
+    let (block, _) = fetch_restrictions(&client).await;
     assert!(
         block.records.iter().all(|record| record.debt.is_some()),
-        "silence is not kept"
+        "failures are not cached"
     );
 }

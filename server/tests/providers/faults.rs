@@ -1,4 +1,4 @@
-//! Everything that goes wrong at the vendor, and what the client makes of it.
+//! Failures of the vendor and their error classes.
 
 use avtosled_core::sources::SourceId;
 use std::time::Duration;
@@ -11,9 +11,9 @@ use crate::support::{POLICE, client, sandbox};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const DOWN: &str = "X9F5XXEEDED300009";
-const SPOILED: &str = "Z8NTANJ11JS300011";
+const MALFORMED: &str = "Z8NTANJ11JS300011";
 
-/// Makes methods of a sandbox fail in a named way.
+/// Sets the fault of the given methods by name.
 fn fail(sandbox: &Running, methods: &[&str], fail: &str) {
     let fault = MethodFault {
         fail: Some(fail.to_owned()),
@@ -28,13 +28,13 @@ fn fail(sandbox: &Running, methods: &[&str], fail: &str) {
     sandbox.set_faults(faults).unwrap();
 }
 
-/// A busy vendor is not waited for.
-fn at_once(config: &mut ApiCloudConfig) {
+/// Disables retries for a busy vendor.
+fn without_retries(config: &mut ApiCloudConfig) {
     config.initial_backoff = config.total_timeout;
 }
 
 #[tokio::test]
-async fn every_failure_has_its_class_and_is_not_repeated() {
+async fn failure_is_classified_and_not_retried() {
     let sandbox = sandbox().await;
     for (name, class, code) in [
         ("1", ErrorClass::RetryLater, "1"),
@@ -82,8 +82,8 @@ async fn every_failure_has_its_class_and_is_not_repeated() {
     ] {
         fail(&sandbox, &["gibdd.dtp", "converter.search"], name);
         sandbox.reset_calls();
-        // A fresh client: the breaker of another failure must not stand in the way.
-        let client = client(&sandbox, at_once);
+        // A new client, whose breaker is closed.
+        let client = client(&sandbox, without_retries);
         let errors = [
             client
                 .fetch(SourceId::Accidents, &Subject::of_vin(CLEAN))
@@ -100,7 +100,7 @@ async fn every_failure_has_its_class_and_is_not_repeated() {
             let failure = call.failure.as_ref().unwrap();
             assert_eq!((failure.code.as_str(), failure.class), (code, class));
             assert_eq!(error.was_sent(), code != "rate_limited", "{name}");
-            // What may have been answered may have been paid.
+            // A call with a possible answer may have been charged.
             let is_paid = class == ErrorClass::MaybePaid || code == "unexpected_answer";
             assert_eq!(call.cost_kopecks > 0, is_paid, "{name}");
         }
@@ -109,7 +109,7 @@ async fn every_failure_has_its_class_and_is_not_repeated() {
 }
 
 #[tokio::test]
-async fn answers_of_wrong_types_are_never_read_as_data() {
+async fn answer_with_wrong_types_is_an_error() {
     let sandbox = sandbox().await;
     let methods = [
         "gibdd.gibdd",
@@ -129,7 +129,7 @@ async fn answers_of_wrong_types_are_never_read_as_data() {
 }
 
 #[tokio::test]
-async fn silence_ends_in_a_timeout() {
+async fn hanging_vendor_times_out() {
     let sandbox = sandbox().await;
     fail(&sandbox, &["gibdd.wanted"], "HANG");
     let client = client(&sandbox, |config| {
@@ -146,7 +146,7 @@ async fn silence_ends_in_a_timeout() {
 }
 
 #[tokio::test]
-async fn a_source_that_recovers_answers_the_next_try() {
+async fn recovered_source_answers_next_attempt() {
     let sandbox = sandbox().await;
     let mut faults = Faults::default();
     let fault = MethodFault {
@@ -176,14 +176,14 @@ async fn a_source_that_recovers_answers_the_next_try() {
 }
 
 #[tokio::test]
-async fn the_showcase_cars_fail_as_they_say() {
+async fn showcase_cars_fail_with_documented_codes() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     for (vin, call, code) in [
         (DOWN, SourceId::Wanted, "TIME_MAX_CONNECT"),
         (DOWN, SourceId::Restrictions, "404"),
-        (SPOILED, SourceId::Accidents, "not_json"),
-        (SPOILED, SourceId::Inspections, "unexpected_answer"),
+        (MALFORMED, SourceId::Accidents, "not_json"),
+        (MALFORMED, SourceId::Inspections, "unexpected_answer"),
     ] {
         let error = client.fetch(call, &Subject::of_vin(vin)).await.unwrap_err();
         assert_eq!(error.code(), code, "{vin} {call:?}");
@@ -196,14 +196,14 @@ async fn the_showcase_cars_fail_as_they_say() {
     );
     assert!(
         client
-            .fetch(SourceId::History, &Subject::of_vin(SPOILED))
+            .fetch(SourceId::History, &Subject::of_vin(MALFORMED))
             .await
             .is_ok()
     );
 }
 
 #[tokio::test]
-async fn a_refused_token_is_a_matter_of_our_account() {
+async fn rejected_token_is_an_account_error() {
     let sandbox = sandbox().await;
     for (token, code) in [
         ("short", "499"),
@@ -228,9 +228,9 @@ async fn a_refused_token_is_a_matter_of_our_account() {
 }
 
 #[tokio::test]
-async fn an_empty_account_is_told_from_a_busy_vendor() {
+async fn empty_account_and_busy_vendor_have_different_errors() {
     let sandbox = sandbox().await;
-    let client = client(&sandbox, at_once);
+    let client = client(&sandbox, without_retries);
     sandbox
         .set_faults(Faults {
             balance: Some(0),
@@ -257,7 +257,7 @@ async fn an_empty_account_is_told_from_a_busy_vendor() {
 }
 
 #[tokio::test]
-async fn the_vendors_cap_is_kept() {
+async fn vendor_concurrency_limit_is_respected() {
     let sandbox = sandbox().await;
     sandbox
         .set_faults(Faults {
@@ -274,7 +274,7 @@ async fn the_vendors_cap_is_kept() {
 }
 
 #[tokio::test]
-async fn strange_input_is_the_callers_fault() {
+async fn malformed_vin_is_an_input_error() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     for vin in ["XTA GFL", "ЖЖЖ", "a&type=wanted"] {

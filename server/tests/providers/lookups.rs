@@ -1,5 +1,5 @@
-//! The methods beside the sources of a report, by the queries of the admin's test screen, and the
-//! second source of inspection cards.
+//! Methods that are not sources of a report, by queries of the admin's test screen; the fallback source of
+//! inspection cards.
 
 use avtosled_core::sources::SourceId;
 use std::time::Duration;
@@ -19,7 +19,7 @@ const CLEAN: &str = "XTAGFL110KY300001";
 const UNKNOWN: &str = "XTT316300G0300012";
 const TAXI_PLATE: &str = "Р606ТА799";
 
-/// What the sandbox calls the methods, in the order of [`LookupKind::VARIANTS`].
+/// Method names of the sandbox, in the order of [`LookupKind::VARIANTS`].
 const METHODS: [&str; LookupKind::VARIANTS.len()] = [
     "gibdd.finesPhoto",
     "eaisto.operator",
@@ -35,7 +35,7 @@ const METHODS: [&str; LookupKind::VARIANTS.len()] = [
     "carprice.modifications",
 ];
 
-/// A query of each method, in the order of their declaration.
+/// A query of each method, in the order of [`LookupKind::VARIANTS`].
 const QUERIES: [&str; LookupKind::VARIANTS.len()] = [
     "А123ВС77|18810177300101000001|pt-1|1101",
     "00001",
@@ -57,7 +57,7 @@ fn lookup(kind: LookupKind, query: &str) -> Lookup {
         .unwrap_or_else(|error| panic!("{query}: {error}"))
 }
 
-async fn ask(
+async fn run_lookup(
     client: &ApiCloud,
     kind: LookupKind,
     query: &str,
@@ -65,7 +65,7 @@ async fn ask(
     client.look_up(&lookup(kind, query)).await
 }
 
-/// The query of a fine that has a picture.
+/// Query of a fine that has a picture.
 async fn fine_query(client: &ApiCloud) -> String {
     let subject = Subject {
         plate: Some(TAXI_PLATE.to_owned()),
@@ -86,7 +86,7 @@ async fn fine_query(client: &ApiCloud) -> String {
     parts.map(Option::unwrap).join("|")
 }
 
-/// The newest policy of the clean car, as an administrator would type it.
+/// Query of the newest policy of the clean car.
 async fn policy_query(client: &ApiCloud) -> String {
     let answer = client
         .fetch(SourceId::Policies, &Subject::of_vin(CLEAN))
@@ -99,7 +99,7 @@ async fn policy_query(client: &ApiCloud) -> String {
     parts.map(Option::unwrap).join(" ")
 }
 
-/// How much an answer tells.
+/// Number of findings in an answer.
 fn found(block: &Block) -> usize {
     match block {
         Block::Photos(block) => block.photos.len(),
@@ -115,14 +115,14 @@ fn found(block: &Block) -> usize {
 }
 
 #[tokio::test]
-async fn every_method_is_read_when_it_finds_something() {
+async fn found_answer_of_every_method_is_parsed() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let (fine, policy) = (fine_query(&client).await, policy_query(&client).await);
     let mut queries = QUERIES;
     (queries[0], queries[3]) = (&fine, &policy);
     for (kind, query) in LookupKind::VARIANTS.iter().copied().zip(queries) {
-        let answer = ask(&client, kind, query).await.unwrap();
+        let answer = run_lookup(&client, kind, query).await.unwrap();
         assert!(answer.unparsed.is_empty(), "{kind:?} {:?}", answer.unparsed);
         assert!(answer.price_kopecks > 0, "{kind:?}");
         assert!(found(&answer.block.unwrap()) > 0, "{kind:?}");
@@ -132,7 +132,7 @@ async fn every_method_is_read_when_it_finds_something() {
 }
 
 #[tokio::test]
-async fn every_method_is_read_when_it_finds_nothing() {
+async fn empty_answer_of_every_method_is_parsed() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     for (kind, query) in [
@@ -160,18 +160,18 @@ async fn every_method_is_read_when_it_finds_nothing() {
         (LookupKind::Years, "LADA|НИЧЕЙ"),
         (LookupKind::Modifications, "LADA|VESTA|1999"),
     ] {
-        let answer = ask(&client, kind, query).await.unwrap();
+        let answer = run_lookup(&client, kind, query).await.unwrap();
         assert!(answer.unparsed.is_empty(), "{kind:?}");
         assert_eq!(found(&answer.block.unwrap()), 0, "{kind:?} {query}");
     }
 }
 
 #[tokio::test]
-async fn the_picture_of_a_fine_can_be_fetched() {
+async fn picture_of_fine_is_fetched() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let query = fine_query(&client).await;
-    let answer = ask(&client, LookupKind::FinePhotos, &query).await.unwrap();
+    let answer = run_lookup(&client, LookupKind::FinePhotos, &query).await.unwrap();
     let Some(Block::Photos(photos)) = answer.block else {
         panic!("no pictures");
     };
@@ -180,14 +180,14 @@ async fn the_picture_of_a_fine_can_be_fetched() {
 }
 
 #[tokio::test]
-async fn magic_numbers_go_wrong() {
+async fn test_values_return_expected_errors() {
     let options = Options {
         latency: Latency::Fixed(0),
         ..Options::default()
     };
     let sandbox = Sandbox::start(options).await.unwrap();
-    let patient = client(&sandbox, |_| {});
-    let hasty = client(&sandbox, |config| {
+    let default_client = client(&sandbox, |_| {});
+    let short_timeout_client = client(&sandbox, |config| {
         config.total_timeout = Duration::from_millis(20);
     });
     let (retry, paid) = (ErrorClass::RetryLater, ErrorClass::MaybePaid);
@@ -228,8 +228,8 @@ async fn magic_numbers_go_wrong() {
             "9000",
         ),
     ] {
-        let client = if code == "timeout" { &hasty } else { &patient };
-        let error = ask(client, kind, query).await.unwrap_err();
+        let client = if code == "timeout" { &short_timeout_client } else { &default_client };
+        let error = run_lookup(client, kind, query).await.unwrap_err();
         assert_eq!((error.class(), error.code()), (class, code), "{query}");
     }
 }
@@ -245,7 +245,7 @@ fn fail(sandbox: &Running, method: &str, name: &str) {
 }
 
 #[tokio::test]
-async fn spoiled_and_silent_answers_are_never_data() {
+async fn malformed_or_missing_answer_is_never_a_finding() {
     let sandbox = sandbox().await;
     for (kind, query) in LookupKind::VARIANTS.iter().copied().zip(QUERIES) {
         let method = METHODS[kind as usize];
@@ -264,17 +264,17 @@ async fn spoiled_and_silent_answers_are_never_data() {
                     config.total_timeout = Duration::from_millis(20);
                 }
             });
-            let error = ask(&client, kind, query).await;
+            let error = run_lookup(&client, kind, query).await;
             let error = error.err().unwrap_or_else(|| panic!("{kind:?} {name}"));
             assert_eq!(error.class(), class, "{kind:?} {name}");
         }
-        // Fields of other types are an error, or kept raw and never taken for a finding. An operator
-        // in a list of one is read all the same.
+        // Fields of wrong types are an error or unparsed, never a finding; except that an operator in a list of
+        // one is parsed.
         if kind == LookupKind::InspectionOperator {
             continue;
         }
         fail(&sandbox, method, "WRONG_TYPES");
-        if let Ok(answer) = ask(&client(&sandbox, |_| {}), kind, query).await {
+        if let Ok(answer) = run_lookup(&client(&sandbox, |_| {}), kind, query).await {
             let is_kept = !answer.unparsed.is_empty();
             assert!(is_kept || found(&answer.block.unwrap()) == 0, "{kind:?}");
         }
@@ -282,7 +282,7 @@ async fn spoiled_and_silent_answers_are_never_data() {
 }
 
 #[tokio::test]
-async fn the_second_source_knows_cards_and_no_mileage() {
+async fn fallback_source_has_cards_without_mileage() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let by_plate = Subject {

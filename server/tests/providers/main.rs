@@ -1,4 +1,4 @@
-//! The clients of outside services against the sandbox, over real sockets.
+//! Tests of the clients of external services against the sandbox, over real sockets.
 
 #[cfg(test)]
 mod cars;
@@ -38,7 +38,7 @@ mod support {
     use axum::Router;
     use tokio::net::TcpListener;
 
-    /// The calls to the traffic police.
+    /// Sources of the traffic police.
     pub const POLICE: [SourceId; 5] = [
         SourceId::History,
         SourceId::Accidents,
@@ -47,25 +47,25 @@ mod support {
         SourceId::Inspections,
     ];
 
-    /// These methods are switched off, and of these sources no question is let through.
+    /// Call policy with disabled methods, and sources whose concurrency limit is zero.
     #[derive(Default)]
-    pub struct Held {
+    pub struct TestPolicy {
         pub methods: &'static [&'static str],
         pub sources: &'static [SourceId],
     }
 
-    impl CallPolicy for Held {
+    impl CallPolicy for TestPolicy {
         fn is_enabled(&self, method: &str) -> bool {
             !self.methods.contains(&method)
         }
 
         fn max_concurrent(&self, source: &str) -> Option<usize> {
-            let mut held = self.sources.iter();
-            held.any(|id| id.name() == source).then_some(0)
+            let mut blocked = self.sources.iter();
+            blocked.any(|id| id.name() == source).then_some(0)
         }
     }
 
-    /// A sandbox that answers at once, on a day that does not move.
+    /// Sandbox without latency, on a fixed day.
     pub async fn sandbox() -> Running {
         let today = chrono::NaiveDate::from_ymd_opt(2026, 6, 15);
         let options = Options {
@@ -75,7 +75,7 @@ mod support {
         Sandbox::start(options).await.unwrap()
     }
 
-    /// Serves an app on a free port; its base URL has a path, as those of the services do.
+    /// Serves an app on a free port; the base URL has a path, like those of the real services.
     pub async fn serve(app: Router) -> String {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -83,12 +83,12 @@ mod support {
         format!("http://{address}/base")
     }
 
-    /// The settings of the product for a base URL and a token.
+    /// Default settings of the client for a base URL and a token.
     pub fn config(base_url: String, token: &str) -> ApiCloudConfig {
         ApiCloudConfig::new(base_url, token.into())
     }
 
-    /// A method that fails in a named way.
+    /// Fault of a method by name.
     pub fn failing(name: &str) -> MethodFault {
         MethodFault {
             fail: Some(name.to_owned()),
@@ -96,8 +96,8 @@ mod support {
         }
     }
 
-    /// Spoils methods of a sandbox, each in its way, and heals the others.
-    pub fn spoil(sandbox: &Running, methods: &[(&str, MethodFault)]) {
+    /// Sets faults of the given methods and clears those of all others.
+    pub fn inject_faults(sandbox: &Running, methods: &[(&str, MethodFault)]) {
         let methods = methods.iter().cloned();
         let per_method = methods.map(|(method, fault)| (method.to_owned(), fault));
         sandbox
@@ -108,7 +108,7 @@ mod support {
             .unwrap();
     }
 
-    /// The client with the sandbox's token, its settings changed.
+    /// Client with the sandbox's token and changed settings.
     pub fn client(sandbox: &Running, change: impl FnOnce(&mut ApiCloudConfig)) -> ApiCloud {
         let mut config = config(sandbox.car_url(), TOKEN);
         change(&mut config);

@@ -1,4 +1,4 @@
-//! The client of `YooKassa` against the sandbox's shop.
+//! The `YooKassa` client against the sandbox.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -104,7 +104,7 @@ fn new(kopecks: i64) -> NewPayment {
 }
 
 #[tokio::test]
-async fn a_payment_is_made_paid_and_found() {
+async fn payment_is_created_paid_and_found() {
     let shop = Shop::open().await;
     let made = shop.make("k1", 10_000).await.unwrap();
     assert_eq!(made.status, PaymentStatus::Pending);
@@ -134,7 +134,7 @@ async fn a_payment_is_made_paid_and_found() {
 }
 
 #[tokio::test]
-async fn a_key_with_other_data_is_a_conflict() {
+async fn idempotency_key_with_other_body_is_a_conflict() {
     let shop = Shop::open().await;
     shop.make("k1", 10_000).await.unwrap();
     assert_eq!(
@@ -150,7 +150,7 @@ async fn a_key_with_other_data_is_a_conflict() {
 }
 
 #[tokio::test]
-async fn unclear_answers_are_unclear_and_the_key_gets_on() {
+async fn retry_after_unknown_result_creates_one_payment() {
     for (number, error) in [
         (81, PaymentsError::Unknown { reason: "http" }),
         (82, PaymentsError::Unknown { reason: "http" }),
@@ -172,7 +172,7 @@ async fn unclear_answers_are_unclear_and_the_key_gets_on() {
             "{number}"
         );
         if number == 83 {
-            // Under way for 25 s of the shop's time.
+            // The request is processed for 25 s of sandbox time.
             shop.sandbox.advance_yookassa(Duration::from_secs(30));
         }
         let made = shop.make("k", 10_000 + number).await.unwrap();
@@ -187,22 +187,22 @@ async fn unclear_answers_are_unclear_and_the_key_gets_on() {
 }
 
 #[tokio::test]
-async fn odd_sums_take_their_time() {
+async fn payment_of_test_amount_stays_pending() {
     let shop = Shop::open().await;
-    let by_hand = shop.paid(10_086).await;
-    assert_eq!(by_hand.status, PaymentStatus::Pending);
-    let register = shop.paid(10_087).await;
-    assert_eq!(register.status, PaymentStatus::Pending);
+    let pending = shop.paid(10_086).await;
+    assert_eq!(pending.status, PaymentStatus::Pending);
+    let delayed = shop.paid(10_087).await;
+    assert_eq!(delayed.status, PaymentStatus::Pending);
     shop.sandbox.advance_yookassa(Duration::from_secs(61));
     assert_eq!(
-        shop.find(&register.id).await.status,
+        shop.find(&delayed.id).await.status,
         PaymentStatus::Succeeded
     );
-    assert_eq!(shop.find(&by_hand.id).await.status, PaymentStatus::Pending);
+    assert_eq!(shop.find(&pending.id).await.status, PaymentStatus::Pending);
 }
 
 #[tokio::test]
-async fn a_declined_card_cancels_with_its_reason() {
+async fn declined_card_cancels_payment_with_reason() {
     let shop = Shop::open().await;
     let payment = shop.make("k", 10_000).await.unwrap();
     shop.pay(&payment, "5555555555554600").await;
@@ -216,7 +216,7 @@ async fn a_declined_card_cancels_with_its_reason() {
 }
 
 #[tokio::test]
-async fn a_saved_card_pays_at_once_or_is_declined() {
+async fn saved_card_is_charged_or_declined_at_once() {
     let shop = Shop::open().await;
     let first = shop.paid(10_000).await;
     let id = first.method.unwrap().id;
@@ -234,7 +234,7 @@ async fn a_saved_card_pays_at_once_or_is_declined() {
 }
 
 #[tokio::test]
-async fn money_goes_back_in_parts() {
+async fn partial_refunds_do_not_exceed_payment() {
     let shop = Shop::open().await;
     let payment = shop.paid(10_000).await;
     let refund = |kopecks, with_receipt: bool| NewRefund {
@@ -244,22 +244,22 @@ async fn money_goes_back_in_parts() {
         metadata: BTreeMap::from([("refund_id".to_owned(), "9".to_owned())]),
         receipt: with_receipt.then(|| receipt(kopecks)),
     };
-    let give = async |key: &str, new: NewRefund| {
+    let send_refund = async |key: &str, new: NewRefund| {
         let body = shop.client.refund_body(&new);
         shop.client.create_refund(key, &body).await
     };
-    let part = give("a", refund(3_000, true)).await.unwrap();
+    let part = send_refund("a", refund(3_000, true)).await.unwrap();
     assert_eq!(
         (part.status, part.amount),
         (RefundStatus::Succeeded, Kopecks(3_000))
     );
     assert_eq!(part.metadata["refund_id"], "9");
-    let too_much = give("b", refund(8_000, true)).await;
+    let too_much = send_refund("b", refund(8_000, true)).await;
     assert!(
         matches!(too_much, Err(PaymentsError::Refused { .. })),
         "{too_much:?}"
     );
-    give("c", refund(7_000, true)).await.unwrap();
+    send_refund("c", refund(7_000, true)).await.unwrap();
     assert_eq!(shop.find(&payment.id).await.refunded, Kopecks(10_000));
     let found = shop.client.find_refund(&part.id).await.unwrap().unwrap();
     assert_eq!(found, part);
@@ -273,7 +273,7 @@ async fn money_goes_back_in_parts() {
 }
 
 #[tokio::test]
-async fn lists_go_on_by_their_cursor() {
+async fn payment_list_is_paged_by_cursor() {
     let shop = Shop::open().await;
     for number in 0..101 {
         shop.make(&format!("k{number}"), 10_000).await.unwrap();
@@ -298,14 +298,14 @@ async fn lists_go_on_by_their_cursor() {
 }
 
 #[tokio::test]
-async fn the_shop_knows_us_or_refuses() {
+async fn shop_with_wrong_credentials_or_address_is_an_error() {
     let shop = Shop::open().await;
     let ours = shop.client.shop().await.unwrap();
     assert_eq!(ours.id, YOOKASSA_SHOP_ID);
     assert!(ours.is_enabled && ours.is_test);
-    let stranger = client(&shop.sandbox, "test_wrong");
+    let wrong_client = client(&shop.sandbox, "test_wrong");
     assert!(matches!(
-        stranger.shop().await,
+        wrong_client.shop().await,
         Err(PaymentsError::Account { .. })
     ));
     let closed = YooKassaConfig {
@@ -319,7 +319,7 @@ async fn the_shop_knows_us_or_refuses() {
 }
 
 #[tokio::test]
-async fn spoiled_answers_are_unclear() {
+async fn malformed_answer_is_an_unknown_result() {
     for fail in ["TRUNCATED", "WRONG_TYPES", "NOT_JSON", "EMPTY", "HTTP_502"] {
         let shop = Shop::open().await;
         let fault = MethodFault {
@@ -345,9 +345,9 @@ async fn spoiled_answers_are_unclear() {
 }
 
 #[derive(Default)]
-struct Notes(Mutex<Vec<RecordedResponse>>);
+struct MemoryRecorder(Mutex<Vec<RecordedResponse>>);
 
-impl ResponseRecorder for Notes {
+impl ResponseRecorder for MemoryRecorder {
     fn record(&self, seen: RecordedResponse) -> BoxFuture<'_, ()> {
         self.0.lock().unwrap().push(seen);
         async {}.boxed()
@@ -355,12 +355,12 @@ impl ResponseRecorder for Notes {
 }
 
 #[tokio::test]
-async fn a_witness_sees_each_answer_refusals_and_silence_too() {
+async fn response_recorder_gets_every_response_including_failures() {
     let mut shop = Shop::open().await;
-    let notes = Arc::new(Notes::default());
-    shop.client = client(&shop.sandbox, YOOKASSA_SECRET_KEY).with_recorder(notes.clone());
-    let told = |call: RecordedCall, subject: &str, status: Option<u16>, word: &str| {
-        let seen = notes.0.lock().unwrap().pop().unwrap();
+    let recorder = Arc::new(MemoryRecorder::default());
+    shop.client = client(&shop.sandbox, YOOKASSA_SECRET_KEY).with_recorder(recorder.clone());
+    let assert_recorded = |call: RecordedCall, subject: &str, status: Option<u16>, word: &str| {
+        let seen = recorder.0.lock().unwrap().pop().unwrap();
         let text = String::from_utf8(seen.body).unwrap();
         assert_eq!(
             (seen.call, seen.subject.as_str(), seen.status),
@@ -369,13 +369,13 @@ async fn a_witness_sees_each_answer_refusals_and_silence_too() {
         assert!(text.contains(word), "{text}");
     };
     let made = shop.make("k1", 10_000).await.unwrap();
-    told(RecordedCall::CreatePayment, "k1", Some(200), &made.id);
+    assert_recorded(RecordedCall::CreatePayment, "k1", Some(200), &made.id);
     shop.pay(&made, GOOD_CARD).await;
     shop.find(&made.id).await;
-    told(RecordedCall::FindPayment, &made.id, Some(200), "succeeded");
+    assert_recorded(RecordedCall::FindPayment, &made.id, Some(200), "succeeded");
     let lost = shop.make("k2", 10_082).await;
     assert!(lost.is_err());
-    told(
+    assert_recorded(
         RecordedCall::CreatePayment,
         "k2",
         Some(500),
@@ -383,22 +383,22 @@ async fn a_witness_sees_each_answer_refusals_and_silence_too() {
     );
     let silent = shop.make("k3", 10_089).await;
     assert_eq!(silent, Err(PaymentsError::Unknown { reason: "timeout" }));
-    told(RecordedCall::CreatePayment, "k3", None, "");
+    assert_recorded(RecordedCall::CreatePayment, "k3", None, "");
     let none = shop.client.create_refund("k4", &json!({})).await;
     assert!(none.is_err());
-    told(
+    assert_recorded(
         RecordedCall::CreateRefund,
         "k4",
         Some(400),
         "invalid_request",
     );
     assert_eq!(shop.client.find_refund("none").await.unwrap(), None);
-    let seen = notes.0.lock().unwrap().pop().unwrap();
+    let seen = recorder.0.lock().unwrap().pop().unwrap();
     assert_eq!(
         (seen.call, seen.subject.as_str()),
         (RecordedCall::FindRefund, "none")
     );
     assert!(seen.status.is_some_and(|status| status >= 400));
     shop.client.shop().await.unwrap();
-    assert!(notes.0.lock().unwrap().is_empty(), "the shop is no payment");
+    assert!(recorder.0.lock().unwrap().is_empty(), "shop requests are not recorded");
 }

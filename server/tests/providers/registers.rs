@@ -1,5 +1,5 @@
-//! Several registers behind one source: one that is not confirmed neither fails nor delays one that is,
-//! and every call has its record.
+//! Sources with several registers: a failed secondary register neither fails nor delays the answer, and every
+//! call is recorded.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
 use avtosled_vendors::car_data::{ABANDONED, CallRecord, CarData, SourceAnswer, Subject};
 
-use crate::support::{Held, client, failing, sandbox, spoil};
+use crate::support::{TestPolicy, client, failing, sandbox, inject_faults};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const IMPORTED: &str = "5UXCR6C02L9300008";
@@ -25,7 +25,7 @@ fn car(vin: &str) -> Subject {
     }
 }
 
-fn hasty(config: &mut ApiCloudConfig) {
+fn short_grace(config: &mut ApiCloudConfig) {
     config.secondary_grace = Duration::from_millis(10);
 }
 
@@ -50,11 +50,11 @@ fn codes(calls: &[CallRecord]) -> Vec<(&str, Option<&str>)> {
 }
 
 #[tokio::test]
-async fn declarations_stand_without_the_passports() {
+async fn declarations_are_returned_when_passports_fail() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
-    // However often the passports fail, until their breaker opens and after.
-    spoil(&sandbox, &[("elpts.vin", failing("HTTP_404"))]);
+    // Enough failures of the passports to open their breaker.
+    inject_faults(&sandbox, &[("elpts.vin", failing("HTTP_404"))]);
     for _ in 0..12 {
         for (vin, is_found) in [(IMPORTED, true), (CLEAN, false)] {
             let (found, answer) = customs(&client, vin).await;
@@ -67,10 +67,10 @@ async fn declarations_stand_without_the_passports() {
 }
 
 #[tokio::test]
-async fn slow_passports_are_given_up_and_recorded() {
+async fn slow_passports_are_abandoned_and_recorded() {
     let sandbox = sandbox().await;
-    let client = client(&sandbox, hasty);
-    spoil(&sandbox, &[("elpts.vin", failing("HANG"))]);
+    let client = client(&sandbox, short_grace);
+    inject_faults(&sandbox, &[("elpts.vin", failing("HANG"))]);
     let (found, answer) = customs(&client, CLEAN).await;
     assert!(!found);
     assert_eq!(answer.silent, [PASSPORTS]);
@@ -84,10 +84,10 @@ async fn slow_passports_are_given_up_and_recorded() {
 }
 
 #[tokio::test]
-async fn silent_declarations_count_only_beside_a_passport() {
+async fn failed_declarations_are_accepted_only_with_a_passport() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
-    spoil(&sandbox, &[("fts.auto", failing("SOURCE_DOWN"))]);
+    inject_faults(&sandbox, &[("fts.auto", failing("SOURCE_DOWN"))]);
     let (found, answer) = customs(&client, ELECTRIC).await;
     assert!(found);
     assert_eq!(answer.silent, ["Федеральная таможенная служба"]);
@@ -103,12 +103,12 @@ async fn silent_declarations_count_only_beside_a_passport() {
 }
 
 #[tokio::test]
-async fn a_register_that_was_asked_is_not_hidden_by_a_closed_one() {
+async fn paid_call_is_recorded_when_breaker_of_other_register_is_open() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |config| config.breaker.failures = 1);
-    spoil(&sandbox, &[("fts.auto", failing("SOURCE_DOWN"))]);
+    inject_faults(&sandbox, &[("fts.auto", failing("SOURCE_DOWN"))]);
     let _ = client.fetch(SourceId::Customs, &car(CLEAN)).await;
-    // The breaker of the declarations is open; the passports are asked, and paid.
+    // The breaker of the declarations is open; the passports are still called and charged.
     let error = client
         .fetch(SourceId::Customs, &car(CLEAN))
         .await
@@ -131,15 +131,15 @@ async fn photos(client: &ApiCloud, plate: &str) -> (usize, SourceAnswer) {
 }
 
 #[tokio::test]
-async fn no_photos_stand_without_the_second_collection() {
+async fn empty_photos_are_returned_when_second_collection_fails() {
     let sandbox = sandbox().await;
     for (name, code) in [("MAINTENANCE", "404"), ("HANG", ABANDONED)] {
         let client = client(&sandbox, |config| {
             if name == "HANG" {
-                hasty(config);
+                short_grace(config);
             }
         });
-        spoil(&sandbox, &[("nomerogram.regnum", failing(name))]);
+        inject_faults(&sandbox, &[("nomerogram.regnum", failing(name))]);
         let (count, answer) = photos(&client, "Х404ХХ99").await;
         assert_eq!(
             (count, answer.silent.as_slice()),
@@ -153,16 +153,16 @@ async fn no_photos_stand_without_the_second_collection() {
 }
 
 #[tokio::test]
-async fn photos_of_the_second_collection_stand_where_the_first_is_silent() {
+async fn photos_of_second_collection_are_returned_when_first_fails() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
-    spoil(&sandbox, &[("autophoto.regnum", failing("MAINTENANCE"))]);
+    inject_faults(&sandbox, &[("autophoto.regnum", failing("MAINTENANCE"))]);
     let (count, answer) = photos(&client, "А123ВС77").await;
     assert!(count > 0);
     assert_eq!(answer.silent, ["Автофото"]);
 }
 
-fn asked(sandbox: &Running) -> Vec<String> {
+fn called_methods(sandbox: &Running) -> Vec<String> {
     sandbox
         .calls()
         .into_iter()
@@ -171,13 +171,13 @@ fn asked(sandbox: &Running) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_is_switched_off_is_not_asked() {
+async fn disabled_method_is_not_called() {
     let sandbox = sandbox().await;
-    let held = Held {
+    let policy = TestPolicy {
         methods: &["elpts.vin", "auctions.vin"],
-        ..Held::default()
+        ..TestPolicy::default()
     };
-    let client = client(&sandbox, |config| config.policy = Arc::new(held));
+    let client = client(&sandbox, |config| config.policy = Arc::new(policy));
     let (_, answer) = customs(&client, IMPORTED).await;
     assert!(answer.silent.is_empty());
     let error = client
@@ -186,20 +186,20 @@ async fn what_is_switched_off_is_not_asked() {
         .unwrap_err();
     assert_eq!(error.code(), "switched_off");
     assert!(!error.was_sent() && error.calls().is_empty());
-    assert_eq!(asked(&sandbox), ["fts.auto"]);
+    assert_eq!(called_methods(&sandbox), ["fts.auto"]);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_source_is_not_asked_more_than_operators_let_through() {
+async fn call_waits_for_concurrency_limit_of_source() {
     let sandbox = sandbox().await;
-    let held = Held {
+    let policy = TestPolicy {
         sources: &[SourceId::Wanted],
-        ..Held::default()
+        ..TestPolicy::default()
     };
-    let client = client(&sandbox, |config| config.policy = Arc::new(held));
+    let client = client(&sandbox, |config| config.policy = Arc::new(policy));
     let subject = car(IMPORTED);
-    let question = client.fetch(SourceId::Wanted, &subject);
+    let fetch = client.fetch(SourceId::Wanted, &subject);
     let minute = std::time::Duration::from_mins(1);
-    assert!(tokio::time::timeout(minute, question).await.is_err());
-    assert!(asked(&sandbox).is_empty());
+    assert!(tokio::time::timeout(minute, fetch).await.is_err());
+    assert!(called_methods(&sandbox).is_empty());
 }

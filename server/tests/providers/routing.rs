@@ -1,4 +1,4 @@
-//! Two vendors: real clients, each with a sandbox of its own.
+//! Routing between two vendors: real clients with a sandbox each.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::api_cloud::ApiCloudConfig;
 use avtosled_vendors::car_data::{CarData, Routing, Subject, Vendor};
 
-use crate::support::{Held, client, failing, sandbox, spoil};
+use crate::support::{TestPolicy, client, failing, sandbox, inject_faults};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const WANTED: SourceId = SourceId::Wanted;
 
-/// A route over two sandboxes, the first client's settings changed.
+/// Routing over two sandboxes; changes the settings of the first client.
 async fn two(change: impl FnOnce(&mut ApiCloudConfig)) -> (Running, Running, Routing) {
     let (first, second) = (sandbox().await, sandbox().await);
     let one: Arc<dyn Vendor> = Arc::new(client(&first, change));
@@ -25,55 +25,55 @@ fn counts(first: &Running, second: &Running) -> (usize, usize) {
 }
 
 #[tokio::test]
-async fn the_first_of_equals_is_asked() {
-    let (first, second, route) = two(|_| {}).await;
-    route.fetch(WANTED, &Subject::of_vin(CLEAN)).await.unwrap();
-    route.convert(CLEAN).await.unwrap();
+async fn first_vendor_is_preferred() {
+    let (first, second, routing) = two(|_| {}).await;
+    routing.fetch(WANTED, &Subject::of_vin(CLEAN)).await.unwrap();
+    routing.convert(CLEAN).await.unwrap();
     assert_eq!(counts(&first, &second), (2, 0));
 }
 
 #[tokio::test]
-async fn a_vendor_that_does_not_answer_gives_way() {
-    let (first, second, route) = two(|config| config.breaker.failures = 1).await;
-    spoil(&first, &[("gibdd.wanted", failing("SOURCE_DOWN"))]);
-    let answer = route.fetch(WANTED, &Subject::of_vin(CLEAN)).await.unwrap();
-    // The calls to both have their records.
+async fn failed_vendor_falls_back_to_second_vendor() {
+    let (first, second, routing) = two(|config| config.breaker.failures = 1).await;
+    inject_faults(&first, &[("gibdd.wanted", failing("SOURCE_DOWN"))]);
+    let answer = routing.fetch(WANTED, &Subject::of_vin(CLEAN)).await.unwrap();
+    // The calls to both vendors are recorded.
     assert_eq!(answer.calls.len(), 2);
     assert_eq!(answer.price_kopecks, 80);
-    // Now its breaker is open, and it is not even tried.
-    let answer = route.fetch(WANTED, &Subject::of_vin(CLEAN)).await.unwrap();
+    // The breaker of the first vendor is open now, so it is not called.
+    let answer = routing.fetch(WANTED, &Subject::of_vin(CLEAN)).await.unwrap();
     assert_eq!(answer.calls.len(), 1);
     assert_eq!(counts(&first, &second), (1, 2));
 }
 
 #[tokio::test]
-async fn what_may_have_been_paid_is_not_bought_from_another() {
-    let (first, second, route) = two(|_| {}).await;
-    spoil(&first, &[("gibdd.wanted", failing("TRUNCATED"))]);
-    let error = route.fetch(WANTED, &Subject::of_vin(CLEAN)).await;
+async fn possibly_paid_call_is_not_repeated_at_other_vendor() {
+    let (first, second, routing) = two(|_| {}).await;
+    inject_faults(&first, &[("gibdd.wanted", failing("TRUNCATED"))]);
+    let error = routing.fetch(WANTED, &Subject::of_vin(CLEAN)).await;
     assert_eq!(error.unwrap_err().calls().len(), 1);
     assert_eq!(counts(&first, &second), (1, 0));
 }
 
 #[tokio::test]
-async fn a_vendor_without_the_source_is_passed_over() {
-    let held = || Held {
+async fn vendor_without_enabled_source_is_skipped() {
+    let policy = || TestPolicy {
         methods: &["auctions.vin"],
-        ..Held::default()
+        ..TestPolicy::default()
     };
-    let (first, second, route) = two(|config| config.policy = Arc::new(held())).await;
+    let (first, second, routing) = two(|config| config.policy = Arc::new(policy())).await;
     let subject = Subject::of_vin(CLEAN);
-    route.fetch(SourceId::Auctions, &subject).await.unwrap();
+    routing.fetch(SourceId::Auctions, &subject).await.unwrap();
     assert_eq!(counts(&first, &second), (0, 1));
 }
 
 #[tokio::test]
-async fn when_all_fail_every_call_is_told() {
-    let (first, second, route) = two(|_| {}).await;
+async fn failure_of_all_vendors_has_every_call() {
+    let (first, second, routing) = two(|_| {}).await;
     for one in [&first, &second] {
-        spoil(one, &[("gibdd.wanted", failing("SOURCE_DOWN"))]);
+        inject_faults(one, &[("gibdd.wanted", failing("SOURCE_DOWN"))]);
     }
-    let error = route
+    let error = routing
         .fetch(WANTED, &Subject::of_vin(CLEAN))
         .await
         .unwrap_err();

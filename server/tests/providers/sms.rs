@@ -1,4 +1,4 @@
-//! Text messages, from the client to the sandbox's inbox.
+//! The SMS client against the sandbox: delivery and error classes.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -23,7 +23,7 @@ fn sender_to(config: SmsRuConfig) -> SmsRu {
 }
 
 #[tokio::test]
-async fn a_message_arrives_once_and_whole() {
+async fn message_is_delivered_once_and_unchanged() {
     let sandbox = sandbox().await;
     let text = "Код 123456 — никому его не говорите & не пересылайте";
     let receipt = sender(&sandbox, "sandbox")
@@ -38,7 +38,7 @@ async fn a_message_arrives_once_and_whole() {
 }
 
 #[tokio::test]
-async fn every_refusal_has_its_class() {
+async fn rejection_is_classified() {
     let sandbox = sandbox().await;
     for (phone, text, code, class) in [
         ("+74951234567", "Код", 202, SmsErrorClass::Recipient),
@@ -66,7 +66,7 @@ async fn every_refusal_has_its_class() {
 }
 
 #[tokio::test]
-async fn an_unclear_failure_is_not_repeated() {
+async fn failure_with_unknown_result_is_not_retried() {
     let sandbox = sandbox().await;
     let error = sender(&sandbox, "sandbox")
         .send("+79161230500", "Код")
@@ -89,7 +89,7 @@ async fn an_unclear_failure_is_not_repeated() {
 }
 
 #[tokio::test]
-async fn the_message_is_posted_as_a_form() {
+async fn message_is_posted_as_form() {
     let seen: Arc<Mutex<String>> = Arc::default();
     let record = Arc::clone(&seen);
     let send = move |body: String| {
@@ -109,7 +109,7 @@ async fn the_message_is_posted_as_a_form() {
 }
 
 #[tokio::test]
-async fn only_a_message_nobody_saw_may_be_repeated() {
+async fn failure_is_retryable_only_if_message_was_not_sent() {
     let silent = Router::new().fallback(std::future::pending::<StatusCode>);
     let mut config = SmsRuConfig::new(serve(silent).await, "key".into());
     config.total_timeout = Duration::from_millis(20);

@@ -1,4 +1,4 @@
-//! Every source: found, empty, malformed and silent answers.
+//! Every source: found, empty, malformed and missing answers.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::{CarData, ErrorClass, SourceAnswer, Subject};
 use strum::VariantArray;
 
-use crate::support::{client, failing, sandbox, spoil};
+use crate::support::{client, failing, sandbox, inject_faults};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const CRASHED: &str = "Z94K241CBFR300002";
@@ -25,13 +25,13 @@ const ELECTRIC: &str = "5YJ3E1EB8LF300017";
 const LEASED: &str = "X4XKS2940JV300018";
 const RECALLED: &str = "XTAGAB110H0300019";
 
-/// The sources that are asked; the others stand in their answers.
-fn asked() -> impl Iterator<Item = SourceId> {
+/// Sources with calls of their own; the others are parts of their answers.
+fn called_sources() -> impl Iterator<Item = SourceId> {
     let all = SourceId::VARIANTS.iter().copied();
     all.filter(|source| source.asked_as() == *source)
 }
 
-/// The day of the sandbox.
+/// Day of the sandbox.
 fn today() -> Date {
     "2026-06-15".parse().unwrap()
 }
@@ -59,8 +59,8 @@ fn person(last_name: &str, first_name: &str, born: &str) -> Owner {
     }
 }
 
-/// The answer of a sandbox in good health, which was understood and which nothing is missing from.
-async fn ask(sandbox: &Running, call: SourceId, subject: &Subject) -> SourceAnswer {
+/// Answer of a sandbox without faults; asserts that it is fully parsed and complete.
+async fn fetch_complete(sandbox: &Running, call: SourceId, subject: &Subject) -> SourceAnswer {
     let answer = client(sandbox, |_| {}).fetch(call, subject).await;
     let answer = answer.unwrap_or_else(|error| panic!("{call:?} {error:?}"));
     assert!(answer.unparsed.is_empty(), "{call:?} {:?}", answer.unparsed);
@@ -69,15 +69,15 @@ async fn ask(sandbox: &Running, call: SourceId, subject: &Subject) -> SourceAnsw
 }
 
 async fn answer(call: SourceId, subject: &Subject) -> SourceAnswer {
-    ask(&sandbox().await, call, subject).await
+    fetch_complete(&sandbox().await, call, subject).await
 }
 
 async fn block(call: SourceId, subject: &Subject) -> Block {
     answer(call, subject).await.block.unwrap()
 }
 
-/// It tells something of the car, be it good or bad.
-fn tells(block: &Block) -> bool {
+/// Whether the block has data about the car.
+fn has_data(block: &Block) -> bool {
     let state = block.assess(today()).level;
     let shown = block.present();
     let is_known = state != SourceState::NoData && !shown.groups.is_empty();
@@ -85,7 +85,7 @@ fn tells(block: &Block) -> bool {
     is_known || is_finding || !shown.lists.is_empty()
 }
 
-/// Cars and owners; each source has something to tell of one of them.
+/// Cars and owners; each source has data about at least one of them.
 fn known() -> Vec<Subject> {
     let taxi = Subject {
         plate: Some("Р606ТА799".to_owned()),
@@ -107,7 +107,7 @@ fn known() -> Vec<Subject> {
     cars.chain([taxi]).chain(people).collect()
 }
 
-/// A car and an owner of whom no source has anything to tell.
+/// A car and an owner about whom no source has data.
 fn unknown() -> Subject {
     Subject {
         plate: Some("Х404ХХ99".to_owned()),
@@ -119,29 +119,29 @@ fn unknown() -> Subject {
 }
 
 #[tokio::test]
-async fn every_source_is_read_when_it_finds_something() {
+async fn found_answer_of_every_source_is_parsed() {
     let sandbox = sandbox().await;
-    for source in asked() {
-        let mut is_told = false;
+    for source in called_sources() {
+        let mut is_found = false;
         for subject in known() {
-            let block = ask(&sandbox, source, &subject).await.block;
-            is_told = is_told || block.is_some_and(|block| tells(&block));
+            let block = fetch_complete(&sandbox, source, &subject).await.block;
+            is_found = is_found || block.is_some_and(|block| has_data(&block));
         }
-        assert!(is_told, "{source:?}");
+        assert!(is_found, "{source:?}");
     }
 }
 
 #[tokio::test]
-async fn every_source_is_read_when_it_finds_nothing() {
+async fn empty_answer_of_every_source_is_parsed() {
     let unknown = unknown();
-    for source in asked() {
+    for source in called_sources() {
         let block = answer(source, &unknown).await.block;
-        // Only a register of cars can tell an unknown car from one without records.
+        // Only a register of cars distinguishes an unknown car from one without records.
         let can_tell = source.source().provides.contains(&DataKind::Car);
         assert!(can_tell || block.is_some(), "{source:?}");
-        assert!(block.is_none_or(|block| !tells(&block)), "{source:?}");
+        assert!(block.is_none_or(|block| !has_data(&block)), "{source:?}");
     }
-    // These are registers of cars too, and answer with an empty list.
+    // These registers of cars answer with an empty list.
     for source in [
         SourceId::Policies,
         SourceId::Customs,
@@ -153,7 +153,7 @@ async fn every_source_is_read_when_it_finds_nothing() {
 }
 
 #[tokio::test]
-async fn the_registers_say_what_they_mean() {
+async fn leases_customs_and_valuation_are_parsed() {
     let Block::Pledges(leases) = block(SourceId::Leases, &car(LEASED)).await else {
         panic!("no leases");
     };
@@ -167,12 +167,12 @@ async fn the_registers_say_what_they_mean() {
         panic!("no price");
     };
     assert!(price.cost > price.cost_trade_in && !price.mileage_estimated);
-    let untold = Subject {
+    let without_mileage = Subject {
         mileage_km: None,
         today: Some(today()),
         ..car(CLEAN)
     };
-    let Block::Valuation(price) = block(SourceId::Valuation, &untold).await else {
+    let Block::Valuation(price) = block(SourceId::Valuation, &without_mileage).await else {
         panic!("no price");
     };
     assert!(
@@ -181,26 +181,26 @@ async fn the_registers_say_what_they_mean() {
     );
 }
 
-/// What the sandbox calls the requests behind a source, by its journal of calls in good health: some
-/// are made only where the first finds something, some only where it finds nothing.
+/// Methods called for a source, by the call log of a sandbox without faults; some are called only after a found
+/// answer, some only after an empty one.
 async fn methods_of(source: SourceId) -> BTreeSet<String> {
     let sandbox = sandbox().await;
-    let mut asked = 0;
+    let mut recorded = 0;
     for subject in [car(CLEAN), unknown()] {
-        asked += ask(&sandbox, source, &subject).await.calls.len();
+        recorded += fetch_complete(&sandbox, source, &subject).await.calls.len();
     }
     let calls = sandbox.calls();
     let is_known = |outcome: &str| ["found", "notFound"].contains(&outcome);
     let mut outcomes = calls.iter().map(|call| call.outcome.as_str());
     assert!(outcomes.all(is_known), "{source:?} {calls:?}");
-    assert!(asked > 0 && asked == calls.len(), "{source:?} {calls:?}");
+    assert!(recorded > 0 && recorded == calls.len(), "{source:?} {calls:?}");
     calls.into_iter().map(|call| call.method).collect()
 }
 
 #[tokio::test]
-async fn spoiled_and_silent_answers_are_never_data() {
+async fn malformed_or_missing_answer_is_an_error() {
     let sandbox = sandbox().await;
-    for source in asked() {
+    for source in called_sources() {
         let methods = methods_of(source).await;
         for (name, class) in [
             ("WRONG_TYPES", None),
@@ -213,7 +213,7 @@ async fn spoiled_and_silent_answers_are_never_data() {
             let faults = methods
                 .iter()
                 .map(|method| (method.as_str(), failing(name)));
-            spoil(&sandbox, &faults.collect::<Vec<_>>());
+            inject_faults(&sandbox, &faults.collect::<Vec<_>>());
             let client = client(&sandbox, |config| {
                 if name == "HANG" {
                     config.total_timeout = Duration::from_millis(20);
@@ -229,7 +229,7 @@ async fn spoiled_and_silent_answers_are_never_data() {
 }
 
 #[tokio::test]
-async fn the_history_of_pledges_is_asked_too() {
+async fn pledge_history_is_included() {
     let Block::Pledges(pledges) = block(SourceId::Pledges, &car(PLEDGED)).await else {
         panic!("no pledges");
     };

@@ -1,4 +1,4 @@
-//! The vendor's terms: how many calls at once, what is tried again, and what may have been paid.
+//! The vendor's terms of use: concurrency, retries and charged calls.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use avtosled_core::sources::SourceId;
 use avtosled_sandbox::{Faults, MethodFault};
 use avtosled_vendors::car_data::{CarData, ErrorClass, Subject};
 
-use crate::support::{POLICE, client, failing, sandbox, spoil};
+use crate::support::{POLICE, client, failing, sandbox, inject_faults};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 
@@ -14,7 +14,7 @@ fn subject() -> Subject {
     Subject::of_vin(CLEAN)
 }
 
-fn at_first(name: &str, times: u32) -> MethodFault {
+fn failing_first(name: &str, times: u32) -> MethodFault {
     MethodFault {
         fail_times: Some(times),
         ..failing(name)
@@ -22,10 +22,10 @@ fn at_first(name: &str, times: u32) -> MethodFault {
 }
 
 #[tokio::test]
-async fn a_busy_vendor_is_waited_for() {
+async fn busy_vendor_is_retried_until_free() {
     let sandbox = sandbox().await;
     for name in ["456", "SERVICE_CAPTCHA_OFFLINE", "HTTP_429"] {
-        spoil(&sandbox, &[("gibdd.wanted", at_first(name, 3))]);
+        inject_faults(&sandbox, &[("gibdd.wanted", failing_first(name, 3))]);
         let client = client(&sandbox, |config| {
             config.initial_backoff = Duration::from_millis(1);
             config.breaker.failures = 1;
@@ -43,9 +43,9 @@ async fn a_busy_vendor_is_waited_for() {
 }
 
 #[tokio::test]
-async fn waiting_ends_with_the_time_of_the_question() {
+async fn retries_end_at_total_timeout() {
     let sandbox = sandbox().await;
-    spoil(&sandbox, &[("gibdd.wanted", failing("456"))]);
+    inject_faults(&sandbox, &[("gibdd.wanted", failing("456"))]);
     let client = client(&sandbox, |config| {
         config.total_timeout = Duration::from_millis(40);
         config.initial_backoff = Duration::from_millis(1);
@@ -62,9 +62,9 @@ async fn waiting_ends_with_the_time_of_the_question() {
 }
 
 #[tokio::test]
-async fn a_place_that_does_not_come_free_in_time_costs_nothing() {
+async fn permit_timeout_costs_nothing() {
     let sandbox = sandbox().await;
-    spoil(&sandbox, &[("gibdd.wanted", failing("HANG"))]);
+    inject_faults(&sandbox, &[("gibdd.wanted", failing("HANG"))]);
     let client = client(&sandbox, |config| {
         config.max_per_file = 1;
         config.total_timeout = Duration::from_millis(40);
@@ -81,7 +81,7 @@ async fn a_place_that_does_not_come_free_in_time_costs_nothing() {
 }
 
 #[tokio::test]
-async fn calls_to_one_file_are_few_and_become_fewer() {
+async fn concurrency_per_file_is_reduced_for_busy_vendor() {
     let sandbox = sandbox().await;
     sandbox
         .set_faults(Faults {
@@ -97,19 +97,19 @@ async fn calls_to_one_file_are_few_and_become_fewer() {
     let calls = (0..8).flat_map(|_| POLICE.map(|call| client.fetch(call, &subject)));
     let answers = futures::future::join_all(calls).await;
     assert!(answers.iter().all(Result::is_ok));
-    let tries: usize = answers
+    let attempts: usize = answers
         .iter()
         .flatten()
         .map(|answer| answer.calls.len())
         .sum();
-    assert!(tries < 2 * answers.len(), "{tries}");
+    assert!(attempts < 2 * answers.len(), "{attempts}");
 }
 
 #[tokio::test]
-async fn what_may_have_been_paid_is_not_asked_again_and_has_its_price() {
+async fn possibly_paid_call_is_not_retried_and_has_cost() {
     let sandbox = sandbox().await;
     for name in ["TRUNCATED", "NOT_JSON", "HANG"] {
-        spoil(&sandbox, &[("gibdd.wanted", failing(name))]);
+        inject_faults(&sandbox, &[("gibdd.wanted", failing(name))]);
         sandbox.reset_calls();
         let client = client(&sandbox, |config| {
             if name == "HANG" {
@@ -130,9 +130,9 @@ async fn what_may_have_been_paid_is_not_asked_again_and_has_its_price() {
 }
 
 #[tokio::test]
-async fn pages_of_html_open_the_breaker() {
+async fn html_answers_open_breaker() {
     let sandbox = sandbox().await;
-    spoil(&sandbox, &[("gibdd.wanted", failing("NOT_JSON"))]);
+    inject_faults(&sandbox, &[("gibdd.wanted", failing("NOT_JSON"))]);
     let client = client(&sandbox, |config| config.breaker.failures = 2);
     for code in ["not_json", "not_json", "circuit_open"] {
         let error = client
@@ -144,9 +144,9 @@ async fn pages_of_html_open_the_breaker() {
 }
 
 #[tokio::test]
-async fn conversions_and_licences_have_places_of_their_own() {
+async fn conversions_have_separate_permits() {
     let sandbox = sandbox().await;
-    spoil(&sandbox, &[("zalog.notary", failing("HANG"))]);
+    inject_faults(&sandbox, &[("zalog.notary", failing("HANG"))]);
     let client = client(&sandbox, |config| {
         config.max_concurrent = 1;
         config.total_timeout = Duration::from_secs(2);
@@ -159,7 +159,7 @@ async fn conversions_and_licences_have_places_of_their_own() {
 }
 
 #[tokio::test]
-async fn the_vendors_own_count_agrees_with_our_records() {
+async fn vendor_operations_match_recorded_calls() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let mut spent = 0;

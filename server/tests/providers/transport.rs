@@ -1,5 +1,5 @@
-//! How the clients send and wait, against small servers of their own that do what the sandbox does
-//! not: record the request, answer with any status, hold calls back.
+//! HTTP transport of the clients, against small servers that record requests, answer with any status or delay
+//! calls, which the sandbox cannot do.
 
 use avtosled_core::sources::SourceId;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +21,7 @@ const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 const NONE: &str = r#"{"status":200,"count":0,"records":[],"inquiry":{"price":0.7}}"#;
 const VIN: &str = "X9F00TEST00000001";
 
-/// A server that answers every call alike.
+/// Client of a server that answers every call alike.
 async fn always(status: u16, header: Option<(&str, &str)>, body: impl Into<String>) -> ApiCloud {
     let body: String = body.into();
     let header = header.map(|(name, value)| (name.to_owned(), value.to_owned()));
@@ -49,7 +49,7 @@ async fn error(client: &ApiCloud) -> ProviderError {
 }
 
 #[tokio::test]
-async fn the_token_goes_into_the_header_and_the_rest_into_the_query() {
+async fn token_is_sent_in_header_and_parameters_in_query() {
     let seen: Arc<Mutex<Vec<(Uri, HeaderMap)>>> = Arc::default();
     let record = Arc::clone(&seen);
     let app = Router::new().fallback(move |request: Request| {
@@ -90,7 +90,7 @@ async fn the_token_goes_into_the_header_and_the_rest_into_the_query() {
 }
 
 #[tokio::test]
-async fn http_statuses_become_classes() {
+async fn http_status_is_classified() {
     for (status, class) in [
         (301, ErrorClass::ClientBug),
         (400, ErrorClass::ClientBug),
@@ -109,7 +109,7 @@ async fn http_statuses_become_classes() {
 }
 
 #[tokio::test]
-async fn too_many_calls_carry_the_wait() {
+async fn rate_limit_error_has_retry_after() {
     let header = Some(("retry-after", "700"));
     let error = error(&always(429, header, "slow down").await).await;
     assert_eq!(error.retry_after(), Some(Duration::from_secs(700)));
@@ -117,7 +117,7 @@ async fn too_many_calls_carry_the_wait() {
 }
 
 #[tokio::test]
-async fn the_excerpt_is_short_and_holds_no_token() {
+async fn body_excerpt_is_truncated_and_has_no_token() {
     let body = format!(
         "{{\"error\":\"503\",\"message\":\"{TOKEN} {}\"}}",
         "ж".repeat(5000)
@@ -126,18 +126,18 @@ async fn the_excerpt_is_short_and_holds_no_token() {
     let excerpt = error.trace().body_excerpt.clone().unwrap();
     assert!(excerpt.len() <= 2048 && excerpt.len() > 2048 - 4);
     assert!(!excerpt.contains(TOKEN));
-    // What ends up in logs holds nothing the vendor sent.
+    // The error text, which is logged, has nothing that the vendor sent.
     assert!(!format!("{error:?} {error}").contains('ж'));
 }
 
 #[tokio::test]
-async fn a_huge_body_is_not_read() {
+async fn oversized_body_is_rejected() {
     let error = error(&always(200, None, "x".repeat(http_client::BODY_LIMIT + 1)).await).await;
     assert_eq!(error.code(), "answer_too_long");
 }
 
 #[tokio::test]
-async fn silence_is_a_timeout() {
+async fn hanging_server_times_out() {
     let app = Router::new().fallback(std::future::pending::<StatusCode>);
     let client = client(serve(app).await, |config| {
         config.total_timeout = Duration::from_millis(20);
@@ -151,7 +151,7 @@ async fn silence_is_a_timeout() {
 }
 
 #[tokio::test]
-async fn no_server_is_a_network_error() {
+async fn unreachable_server_is_a_network_error() {
     // Nothing listens on port 1.
     let error = error(&client("http://127.0.0.1:1".to_owned(), |_| {})).await;
     assert_eq!(
@@ -161,9 +161,9 @@ async fn no_server_is_a_network_error() {
 }
 
 #[tokio::test]
-async fn a_failing_method_is_left_alone_and_the_others_are_not() {
-    let asked = Arc::new(AtomicUsize::new(0));
-    let counter = Arc::clone(&asked);
+async fn breaker_opens_for_failing_method_only() {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&calls);
     let app = Router::new().fallback(move |uri: Uri| {
         counter.fetch_add(1, Ordering::Relaxed);
         let is_accidents = uri.query().unwrap_or_default().contains("type=dtp");
@@ -180,7 +180,7 @@ async fn a_failing_method_is_left_alone_and_the_others_are_not() {
     let refused = error(&client).await;
     assert_eq!(refused.code(), "circuit_open");
     assert!(refused.retry_after().is_some() && !refused.was_sent());
-    assert_eq!(asked.load(Ordering::Relaxed), 3);
+    assert_eq!(calls.load(Ordering::Relaxed), 3);
     assert!(
         client
             .fetch(SourceId::Wanted, &Subject::of_vin(VIN))
@@ -190,7 +190,7 @@ async fn a_failing_method_is_left_alone_and_the_others_are_not() {
 }
 
 #[tokio::test]
-async fn refusals_do_not_open_the_breaker() {
+async fn input_errors_do_not_open_breaker() {
     let client = always(
         200,
         None,
@@ -203,20 +203,20 @@ async fn refusals_do_not_open_the_breaker() {
 }
 
 #[tokio::test]
-async fn only_so_many_calls_are_on_their_way() {
+async fn concurrent_calls_are_limited() {
     let (arrived, mut arrivals) = mpsc::unbounded_channel();
     let gate = Arc::new(Semaphore::new(0));
-    let on_their_way = Arc::new(AtomicUsize::new(0));
+    let in_flight = Arc::new(AtomicUsize::new(0));
     let most = Arc::new(AtomicUsize::new(0));
     let (server_gate, server_most) = (Arc::clone(&gate), Arc::clone(&most));
     let app = Router::new().fallback(move || {
-        let now = on_their_way.fetch_add(1, Ordering::SeqCst) + 1;
+        let now = in_flight.fetch_add(1, Ordering::SeqCst) + 1;
         server_most.fetch_max(now, Ordering::SeqCst);
         let _ = arrived.send(());
-        let (gate, on_their_way) = (Arc::clone(&server_gate), Arc::clone(&on_their_way));
+        let (gate, in_flight) = (Arc::clone(&server_gate), Arc::clone(&in_flight));
         async move {
             gate.acquire().await.unwrap().forget();
-            on_their_way.fetch_sub(1, Ordering::SeqCst);
+            in_flight.fetch_sub(1, Ordering::SeqCst);
             NONE
         }
     });
@@ -236,7 +236,7 @@ async fn only_so_many_calls_are_on_their_way() {
 }
 
 #[test]
-fn a_bad_configuration_is_refused_at_once() {
+fn invalid_configuration_is_rejected() {
     for (base_url, token) in [
         ("not a url", TOKEN),
         ("ftp://host", TOKEN),

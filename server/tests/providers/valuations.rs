@@ -1,4 +1,4 @@
-//! The mileage that a car is priced by.
+//! Mileage used for the valuation of a car.
 
 use avtosled_core::report::{Block, Valuation};
 use avtosled_core::sources::SourceId;
@@ -6,7 +6,7 @@ use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::api_cloud::ApiCloud;
 use avtosled_vendors::car_data::{CarData, Subject};
 
-use crate::support::{client, failing, sandbox, spoil};
+use crate::support::{client, failing, sandbox, inject_faults};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 
@@ -33,7 +33,7 @@ async fn price(client: &ApiCloud, subject: &Subject) -> Valuation {
     }
 }
 
-fn asked_for_cards(sandbox: &Running) -> usize {
+fn count_card_calls(sandbox: &Running) -> usize {
     let calls = sandbox.calls();
     calls
         .iter()
@@ -42,7 +42,7 @@ fn asked_for_cards(sandbox: &Running) -> usize {
 }
 
 #[tokio::test]
-async fn an_old_reading_is_no_mileage_of_today() {
+async fn mileage_is_estimated_when_last_reading_is_old() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let now = price(&client, &car("2026-06-15")).await;
@@ -55,7 +55,7 @@ async fn an_old_reading_is_no_mileage_of_today() {
 }
 
 #[tokio::test]
-async fn the_cards_of_an_order_are_asked_for_once() {
+async fn cards_are_requested_once_per_order() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let car = car("2026-06-15");
@@ -65,19 +65,19 @@ async fn the_cards_of_an_order_are_asked_for_once() {
         client.fetch(SourceId::Inspections, &cards)
     );
     assert!(!priced.mileage_estimated && cards.is_ok());
-    assert_eq!(asked_for_cards(&sandbox), 1);
+    assert_eq!(count_card_calls(&sandbox), 1);
 }
 
 #[tokio::test]
-async fn a_silent_register_is_not_asked_twice_for_the_price() {
+async fn failed_card_request_is_not_repeated_for_valuation() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
-    spoil(&sandbox, &[("gibdd.eaisto", failing("TIME_MAX_CONNECT"))]);
+    inject_faults(&sandbox, &[("gibdd.eaisto", failing("TIME_MAX_CONNECT"))]);
     let cards = client
         .fetch(SourceId::Inspections, &Subject::of_vin(CLEAN))
         .await;
     assert!(cards.is_err());
     let priced = price(&client, &car("2026-06-15")).await;
     assert!(priced.cost.is_some() && priced.mileage_estimated);
-    assert_eq!(asked_for_cards(&sandbox), 1);
+    assert_eq!(count_card_calls(&sandbox), 1);
 }

@@ -1,4 +1,4 @@
-//! The client of VK ID: what it sends, whom it trusts.
+//! The VK ID client: authorization URL and trusted root certificates.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +35,7 @@ fn code() -> CodeExchange<'static> {
     }
 }
 
-/// A server with a certificate of a root of its own: its base URL and the root.
+/// TLS server with a certificate of a private root; returns its base URL and the root certificate.
 async fn tls_server() -> (String, String) {
     let root_key = KeyPair::generate().unwrap();
     let mut root = CertificateParams::new(Vec::new()).unwrap();
@@ -73,7 +73,7 @@ async fn tls_server() -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_root_of_its_own_is_trusted_by_the_client_that_has_it() {
+async fn client_trusts_configured_root_certificate_only() {
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let (url, pem) = tls_server().await;
     let plain = client(http_client::build().unwrap(), url.clone());
@@ -96,7 +96,7 @@ async fn a_root_of_its_own_is_trusted_by_the_client_that_has_it() {
 }
 
 #[test]
-fn the_page_of_vk_gets_the_challenge_and_never_the_verifier() {
+fn authorize_url_has_challenge_and_no_verifier() {
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let client = client(
         http_client::build().unwrap(),

@@ -1,12 +1,12 @@
-//! The lists of the panel: so many accounts, payments, packages, checks, calls, movements of money, credits,
-//! uses of a promo code, acts, jobs and messages, one in a thousand of them unlike the others.
+//! Long lists of the admin panel: accounts, payments, packages, checks, calls, transfers, credits, promo code
+//! uses, audit events, jobs and messages; one in a thousand has rare values.
 
 use crate::dialect::Dialect;
 
-/// The movements of an account: it tops up, orders a check and is charged for it.
+/// Transfers of an account: top-up, hold, capture.
 const MOVEMENTS: u64 = 3;
 
-/// The tables, by the beginning of the ids of their rows.
+/// Id prefixes of the tables.
 const USERS: u32 = 0xf111_0001;
 const PAYMENTS: u32 = 0xf111_0002;
 const REPORTS: u32 = 0xf111_0003;
@@ -22,14 +22,14 @@ const PACKAGES: u32 = 0xf111_000c;
 const CREDITS: u32 = 0xf111_000d;
 const PROMO_USES: u32 = 0xf111_000e;
 
-/// The one package that all bought, and the one code that all used: rows 1 of their tables.
+/// The only offered package and the only promo code: row 1 of each table.
 const OFFERED: u32 = 0xf111_000f;
 const CODE: u32 = 0xf111_0010;
 
-/// One row in so many is the one that a filter looks for.
+/// One row in this many has the value that a filter selects.
 const RARE: u64 = 1000;
 
-/// What writes the rows of these numbers.
+/// Statements that write the rows of these numbers.
 pub fn batch(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let mut statements = people(dialect, numbers);
     statements.extend(checks(dialect, numbers));
@@ -39,8 +39,8 @@ pub fn batch(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     statements
 }
 
-/// Accounts, each with a payment; those of the first third arrived, and of their three movements the
-/// last leaves 497.50.
+/// Accounts, each with a payment. Payments of the first third succeeded; after their three transfers 497.50
+/// is left.
 fn people(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let (user, payment, time) = (
         dialect.id(USERS, "i"),
@@ -127,7 +127,7 @@ fn checks(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     ]
 }
 
-/// What the rows of [`sales`] refer to.
+/// Rows referenced by [`sales`].
 pub fn offers(dialect: &Dialect) -> Vec<String> {
     let (offered, code, time) = (
         dialect.id(OFFERED, "i"),
@@ -151,7 +151,7 @@ pub fn offers(dialect: &Dialect) -> Vec<String> {
     ]
 }
 
-/// Packages that cost nothing and are over, credits that were refused, taken of a promo code.
+/// Free expired packages, rejected credits, and uses of a promo code.
 fn sales(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let (user, time) = (dialect.id(USERS, "i"), dialect.time("i"));
     let packages = format!(
@@ -195,9 +195,9 @@ fn sales(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     ]
 }
 
-/// Movement `i` is the first, second or third of account `(i + 2) / 3`.
+/// Transfer `i` is the first, second or third of account `(i + 2) / 3`.
 fn movements(dialect: &Dialect, (first, last): (u64, u64)) -> Vec<String> {
-    // The rest of the division by three belongs to nobody.
+    // Skips the remainder, which would be an incomplete account.
     let last = last.min(dialect.rows / MOVEMENTS * MOVEMENTS);
     if last < first {
         return Vec::new();
@@ -253,7 +253,7 @@ fn movements(dialect: &Dialect, (first, last): (u64, u64)) -> Vec<String> {
     ]
 }
 
-/// Acts of operators, jobs that are done and messages that were sent.
+/// Audit events, finished jobs and sent messages.
 fn journal(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let (user, time) = (dialect.id(USERS, "i"), dialect.time("i"));
     let json = if dialect.is_sqlite {

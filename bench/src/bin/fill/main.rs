@@ -1,6 +1,6 @@
-//! Fills a database for `scripts/fill` and `scripts/bench`: `fill lists <database url> <rows>` makes the
-//! lists of the panel long, `fill whole <database url> <users>` makes a service that is a year old. Written
-//! by the database itself; the ledger is consistent afterwards.
+//! Fills a database for `scripts/fill` and `scripts/bench`: `fill lists <database url> <rows>` creates long
+//! lists of the admin panel, `fill whole <database url> <users>` creates a service that is a year old. The
+//! rows are generated in SQL; the ledger is consistent afterwards.
 
 mod dialect;
 mod lists;
@@ -11,7 +11,7 @@ use avtosled_server::platform::db::{Conn, Db};
 
 use crate::dialect::Dialect;
 
-/// Rows of a statement: what it holds in memory.
+/// Rows per statement; bounds its memory.
 const BATCH: u64 = 100_000;
 
 #[tokio::main]
@@ -30,7 +30,7 @@ async fn main() -> anyhow::Result<()> {
     if db.is_sqlite() {
         conn.execute_unprepared("PRAGMA synchronous = OFF").await?;
     } else {
-        // Millions of checked movements take minutes; these sum to zero as they are written.
+        // Disables the triggers: checking millions of transfers takes minutes, and the generated ones sum to zero.
         conn.execute_unprepared("SET session_replication_role = replica")
             .await?;
     }
@@ -49,7 +49,8 @@ async fn main() -> anyhow::Result<()> {
         other => anyhow::bail!("neither lists nor whole: {other}"),
     }
     if !db.is_sqlite() {
-        // As it does by itself in time. The server never asks SQLite to count its rows, so plans stay as they are.
+        // PostgreSQL does this automatically in time. The server never runs ANALYZE on SQLite, so plans stay
+        // the same.
         conn.execute_unprepared("VACUUM ANALYZE").await?;
     }
     Ok(())
@@ -66,7 +67,7 @@ async fn in_batches(
     Ok(())
 }
 
-/// At once: the halves of a transfer are in two statements, and half of one is refused.
+/// In one transaction, because the entries of a transfer are in two statements and half of one is rejected.
 async fn run(db: &Db, statements: Vec<String>) -> anyhow::Result<()> {
     let tx = db.begin().await?;
     for statement in statements {

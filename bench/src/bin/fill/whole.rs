@@ -1,25 +1,25 @@
-//! A service that is a year old: of each user ten times a payment of 100, an order of 7.50 and three sources
-//! that answered, which is a hundred entries of the ledger; a mail and an action beside each order.
+//! A service that is a year old. Each user has ten times a payment of 100, an order of 7.50 and three
+//! answered sources, which is a hundred ledger entries, and a mail and an action per order.
 //!
-//! Order `j` of all is the `(j - 1) / users + 1`-th of user `(j - 1) % users + 1`, so that what a user did
-//! lies as far apart as in life.
+//! Order `j` of all is the `(j - 1) / users + 1`-th of user `(j - 1) % users + 1`, so that the rows of a user
+//! are as scattered as in production.
 
 use crate::dialect::Dialect;
 
 const ORDERS: u64 = 10;
 const SERVICES: u64 = 3;
-/// A payment, a hold and a capture of each service.
+/// Per order: a payment, a hold, and a capture of each service.
 const MOVEMENTS: u64 = 2 + SERVICES;
 /// Kopecks.
 const PAID: u64 = 10_000;
 const PRICE: u64 = 250;
 const HELD: u64 = PRICE * SERVICES;
-/// What an order leaves.
+/// Balance left by an order.
 const LEFT: u64 = PAID - HELD;
-/// A prime: where it does not divide the number of users, each has a name of his own.
+/// A prime that does not divide the number of users, so that all names differ.
 const SCATTER: u64 = 7919;
 
-/// The tables, by the beginning of the ids of their rows.
+/// Id prefixes of the tables.
 const USERS: u32 = 0xf112_0001;
 const PAYMENTS: u32 = 0xf112_0002;
 const REPORTS: u32 = 0xf112_0003;
@@ -31,10 +31,10 @@ const OTHERS: u32 = 0xf112_0008;
 const MESSAGES: u32 = 0xf112_0009;
 const ACTIONS: u32 = 0xf112_000a;
 
-/// The statements of the rows of some numbers, among so many users.
+/// Statements that write the rows of some numbers, for a number of users.
 type Write = fn(&Dialect, u64, (u64, u64)) -> Vec<String>;
 
-/// How many rows the tables get, and what writes them; who is referred to comes first.
+/// Tables with their number of rows and statements; referenced tables come first.
 pub fn tables(users: u64) -> [(u64, Write); 4] {
     let orders = users * ORDERS;
     [
@@ -48,7 +48,7 @@ pub fn tables(users: u64) -> [(u64, Write); 4] {
 fn people(dialect: &Dialect, _: u64, numbers: (u64, u64)) -> Vec<String> {
     let users = dialect.rows;
     let now = dialect.time(&users.to_string());
-    // Names that look alike belong to people of all times.
+    // Similar names belong to users of all creation times.
     let name = format!("'driver' || (i * {SCATTER} % {users})");
     let values = format!(
         "{}, {name}, '79' || (100000000 + i), 'driver' || i || '@example.com', 'user', TRUE, \
@@ -56,7 +56,7 @@ fn people(dialect: &Dialect, _: u64, numbers: (u64, u64)) -> Vec<String> {
         dialect.id(USERS, "i"),
         LEFT * ORDERS,
         ORDERS * MOVEMENTS,
-        // The youngest was there before the first order.
+        // All users were created before the first order.
         dialect.time("1"),
         dialect.time("1"),
         now,
@@ -67,7 +67,7 @@ fn people(dialect: &Dialect, _: u64, numbers: (u64, u64)) -> Vec<String> {
     vec![dialect.insert("users", columns, &values, numbers)]
 }
 
-/// The user of order `j`.
+/// Id of the user of order `j`.
 fn user(dialect: &Dialect, users: u64, j: &str) -> String {
     dialect.id(USERS, &format!("({j} - 1) % {users} + 1"))
 }
@@ -169,7 +169,7 @@ fn answers(dialect: &Dialect, users: u64, numbers: (u64, u64)) -> Vec<String> {
     ]
 }
 
-/// Movement `i` is the `(i - 1) % 5`-th of order `(i - 1) / 5 + 1`.
+/// Transfer `i` is the `(i - 1) % 5`-th of order `(i - 1) / 5 + 1`.
 fn movements(dialect: &Dialect, users: u64, numbers: (u64, u64)) -> Vec<String> {
     let order = format!("((i - 1) / {MOVEMENTS} + 1)");
     let step = format!("((i - 1) % {MOVEMENTS})");

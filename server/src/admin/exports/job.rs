@@ -50,9 +50,9 @@ enum MakeError {
     Storage(#[from] StorageError),
     #[error(transparent)]
     Sheet(#[from] SheetError),
-    #[error("the folder cannot be made: {0}")]
+    #[error("the directory cannot be created: {0}")]
     Folder(anyhow::Error),
-    #[error("the thread that writes broke off: {0}")]
+    #[error("the writer thread failed: {0}")]
     Thread(#[from] tokio::task::JoinError),
 }
 
@@ -78,7 +78,7 @@ impl Run for MakeExport {
 async fn give_up(ctx: &Context, id: Uuid, error: &MakeError) -> JobEnd {
     let end = End::failed(ctx.clock.now());
     if let Err(storage) = repo::finish(ctx.db.write(), id, end).await {
-        tracing::error!(%id, error = %storage, "the end of an export was not recorded");
+        tracing::error!(%id, error = %storage, "the result of an export was not recorded");
     }
     JobEnd::Dead {
         reason: error.to_string(),
@@ -105,7 +105,7 @@ async fn make(ctx: &Context, id: Uuid, attempt: i32) -> Result<(), MakeError> {
     Ok(())
 }
 
-/// Records the end and queues the mail; `false` when the export is gone or ended.
+/// Records the end and queues the mail; `false` when the export is deleted or ended.
 async fn announce(
     ctx: &Context,
     export: &Export,
@@ -140,7 +140,7 @@ async fn announce(
 fn source(export: &Export) -> Result<Source, StorageError> {
     let day = |text: &str| {
         let parsed = text.parse::<Date>();
-        parsed.map_err(|_| StorageError::Inconsistent("an export of no days"))
+        parsed.map_err(|_| StorageError::Inconsistent("an export with an invalid period"))
     };
     let period = Period {
         first: day(&export.first_day)?,

@@ -1,5 +1,5 @@
-//! Exports of accounts, checks, ledger transfers and vendor calls for a period, made by a job and
-//! deleted after a day.
+//! Exports of accounts, checks, ledger transfers and vendor calls of a period.
+//! A job writes the file, which is deleted after a day.
 
 pub mod calls;
 pub mod checks;
@@ -98,9 +98,9 @@ impl ExportView {
 pub enum ExportError {
     #[error("there is no such export")]
     NotFound,
-    #[error("it is not ready")]
+    #[error("the export is not ready")]
     NotReady,
-    #[error("its revealed data are for who asked for it")]
+    #[error("an export with unmasked data is readable by its requester only")]
     NotOwn,
     #[error(transparent)]
     Session(#[from] SessionError),

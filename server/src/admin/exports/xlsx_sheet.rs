@@ -142,7 +142,7 @@ fn cut(text: &str) -> &str {
 
 #[expect(
     clippy::cast_precision_loss,
-    reason = "a workbook has no other numbers; counts and kopecks are far below 2^53"
+    reason = "workbooks have floats only; counts and kopecks are far below 2^53"
 )]
 const fn number(count: i64) -> f64 {
     count as f64

@@ -1,4 +1,4 @@
-//! The figures of a period, for administrators.
+//! Route of analytics, for administrators.
 
 use std::sync::Arc;
 
@@ -15,22 +15,22 @@ use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::http::error::ApiError;
 
-/// A leap year.
+/// Maximum days of a period: a leap year.
 const MOST_DAYS: i64 = 366;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Days {
-    /// The first day in Moscow, `yyyy-mm-dd`.
+    /// First Moscow day, `yyyy-mm-dd`.
     #[param(format = Date)]
     from: String,
-    /// The last day in Moscow, `yyyy-mm-dd`; at most 366 days.
+    /// Last Moscow day, `yyyy-mm-dd`; at most 366 days.
     #[param(format = Date)]
     to: String,
 }
 
-/// What a period earned and cost, beside the one before.
+/// Revenue and cost of a period, compared with the preceding one.
 #[utoipa::path(get, path = "/api/admin/analytics", operation_id = "get_analytics",
     tag = "admin", security(("bearer" = [])),
     params(Days),

@@ -1,4 +1,4 @@
-//! The journal, for administrators; and the texts that people agree to.
+//! Routes of the audit log and of the consent texts, for administrators.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -24,20 +24,20 @@ use crate::platform::repository::pagination;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// Who did it.
+    /// Id of the acting account.
     by: Option<Uuid>,
-    /// What was done.
+    /// Kind of event.
     #[param(value_type = Option<Action>)]
     action: Option<String>,
-    /// To whom or what: the id of an account or a row, or a name; at most 100 characters.
+    /// Subject: id of an account or row, or a name; at most 100 characters.
     subject: Option<String>,
-    /// Not earlier than this.
+    /// Earliest time, inclusive.
     from: Option<DateTime<Utc>>,
-    /// Earlier than this.
+    /// Latest time, exclusive.
     to: Option<DateTime<Utc>>,
-    /// At most 100; 50 unless told.
+    /// At most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
 }
 
@@ -62,11 +62,11 @@ fn action(name: &str) -> Result<Action, FieldErrors> {
     })
 }
 
-/// What the staff did, newest first.
+/// Audit log of staff, newest first.
 #[utoipa::path(get, path = "/api/admin/acts", operation_id = "list_acts",
     tag = "admin", security(("bearer" = [])),
     params(Listing),
-    responses((status = 200, description = "A page of the journal", body = Journal)))]
+    responses((status = 200, description = "A page of audit events", body = Journal)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
     _: AdminUser,
@@ -82,7 +82,7 @@ pub struct ConsentTexts {
     texts: Vec<ConsentText>,
 }
 
-/// The texts that people agree to, as they stand now.
+/// Current versions of the consent texts.
 #[utoipa::path(get, path = "/api/admin/consent-texts", operation_id = "list_staff_consent_texts",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The texts", body = ConsentTexts)))]

@@ -1,4 +1,4 @@
-//! Errors of the pages, from anybody who met one.
+//! Route for error reports of pages; needs no authentication.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::platform::http::extract::JsonBody;
 
 const TRY_AGAIN_AFTER_S: i64 = 60;
 
-/// Takes note of an error that a page met.
+/// Reports an error of a page.
 #[utoipa::path(post, path = "/api/client-errors", operation_id = "note_client_error",
     tag = "operations", request_body = ClientError,
-    responses((status = 204, description = "Noted")))]
+    responses((status = 204, description = "Recorded")))]
 pub async fn report_client_error(
     State(ctx): State<Arc<Context>>,
     FromDevice(device): FromDevice,

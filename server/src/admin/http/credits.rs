@@ -1,4 +1,4 @@
-//! Money that the staff puts on balances and takes back.
+//! Routes of operator credits and debits.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, IdempotencyKey, JsonBody};
 use crate::platform::repository::pagination;
 
-/// What the caller may do in the panel.
+/// Role and credit limit of the caller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnRights {
@@ -30,10 +30,10 @@ pub struct OwnRights {
     credit_limit: CreditLimit,
 }
 
-/// What the caller may do in the panel, and give away without a second person.
+/// Role of the caller and the remaining credit limit without a second person.
 #[utoipa::path(get, path = "/api/admin/rights", operation_id = "get_own_rights",
     tag = "admin", security(("bearer" = [])),
-    responses((status = 200, description = "The rights", body = OwnRights)))]
+    responses((status = 200, description = "Role and limit", body = OwnRights)))]
 pub async fn own_rights(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
@@ -45,13 +45,13 @@ pub async fn own_rights(
     }))
 }
 
-/// A sum, and why.
+/// Amount with a reason.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BalanceChange {
-    /// Roubles, more than nothing.
+    /// Roubles, more than zero.
     amount: Kopecks,
-    /// From 3 to 500 characters.
+    /// 3 to 500 characters.
     reason: String,
 }
 
@@ -66,7 +66,7 @@ impl BalanceChange {
     }
 }
 
-/// Puts money on a balance; what is too much for one person waits for another.
+/// Credits a balance; an amount above the limit of one person needs an approval.
 #[utoipa::path(post, path = "/api/admin/users/{id}/credit", operation_id = "note_credit",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account"),
@@ -85,21 +85,21 @@ pub async fn credit(
     Ok(Json(credits::credit(&ctx, &staff, wish, key).await?))
 }
 
-/// What is left after a debit.
+/// Result of a debit.
 #[derive(Serialize, ToSchema)]
 pub struct Debited {
-    /// Roubles on the balance now.
+    /// Balance afterwards, roubles.
     balance: Kopecks,
 }
 
-/// Takes money off a balance.
+/// Debits a balance.
 #[utoipa::path(post, path = "/api/admin/users/{id}/debit", operation_id = "note_debit",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account"),
         ("Idempotency-Key" = Option<String>, Header,
             description = "The same key and request debit once")),
     request_body = BalanceChange,
-    responses((status = 200, description = "What is left", body = Debited)))]
+    responses((status = 200, description = "The balance afterwards", body = Debited)))]
 pub async fn debit(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
@@ -116,19 +116,19 @@ pub async fn debit(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// Without it, all.
+    /// Default: all.
     status: Option<Status>,
-    /// At most 100; 50 unless told.
+    /// At most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// Money put on balances and asked for, newest first.
+/// Operator credits and requests for them, newest first.
 #[utoipa::path(get, path = "/api/admin/credits", operation_id = "list_credits",
     tag = "admin", security(("bearer" = [])),
     params(Listing),
-    responses((status = 200, description = "A page of them", body = CreditPage)))]
+    responses((status = 200, description = "A page of credits", body = CreditPage)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
@@ -139,16 +139,16 @@ pub async fn list(
     Ok(Json(found.await?))
 }
 
-/// A decision on what another asked for.
+/// Decision on the request of another staff member.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreditDecision {
     approved: bool,
-    /// From 3 to 500 characters.
+    /// 3 to 500 characters.
     reason: String,
 }
 
-/// Gives what another one of the staff asked for, or refuses it.
+/// Approves or rejects the credit request of another staff member.
 #[utoipa::path(post, path = "/api/admin/credits/{id}/decision", operation_id = "answer_credit",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The request")),

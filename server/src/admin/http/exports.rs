@@ -1,4 +1,4 @@
-//! Files of figures, for administrators.
+//! Routes of exports, for administrators.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, JsonBody};
 use crate::platform::http::file::FileBytes;
 
-/// Five years: nothing is kept longer.
+/// Maximum days of a period: five years, the longest retention.
 const MOST_DAYS: i64 = 5 * 366;
 
 #[derive(Deserialize, ToSchema)]
@@ -30,14 +30,14 @@ const MOST_DAYS: i64 = 5 * 366;
 pub struct ExportOrder {
     kind: Kind,
     format: Format,
-    /// The first day in Moscow, `yyyy-mm-dd`.
+    /// First Moscow day, `yyyy-mm-dd`.
     from: String,
-    /// The last day.
+    /// Last Moscow day.
     to: String,
-    /// Tells people and cars whole; only who asks may read the file.
+    /// Whether personal data and identifiers are unmasked; such a file is readable by its requester only.
     #[serde(default)]
     revealed: bool,
-    /// From 3 to 500 characters.
+    /// 3 to 500 characters.
     reason: String,
 }
 
@@ -61,7 +61,7 @@ impl ExportOrder {
     }
 }
 
-/// The files that are kept, the newest first, at most 100.
+/// Existing exports, newest first, at most 100.
 #[utoipa::path(get, path = "/api/admin/exports", operation_id = "list_exports",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The files", body = [ExportView])))]
@@ -72,11 +72,11 @@ pub async fn list(
     Ok(Json(exports::list(&ctx, admin.user.id).await?))
 }
 
-/// Asks for a file of a period, which is made in the background and kept for a day.
+/// Queues an export of a period; its file is deleted after a day.
 #[utoipa::path(post, path = "/api/admin/exports", operation_id = "order_export",
     tag = "admin", security(("bearer" = [])),
     request_body = ExportOrder,
-    responses((status = 200, description = "The file to come", body = ExportView)))]
+    responses((status = 200, description = "The queued export", body = ExportView)))]
 pub async fn order(
     State(ctx): State<Arc<Context>>,
     AdminUser(admin): AdminUser,
@@ -86,7 +86,7 @@ pub async fn order(
     Ok(Json(exports::order(&ctx, &admin, new).await?))
 }
 
-/// A file that is ready; one with revealed data goes to who asked for it only.
+/// File of a finished export; one with unmasked data is readable by its requester only.
 #[utoipa::path(get, path = "/api/admin/exports/{id}/file", operation_id = "download_export",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The export")),
@@ -101,7 +101,7 @@ pub async fn download(
     answer(exports::open(&ctx, id, &admin).await?)
 }
 
-/// Deletes a file before its time.
+/// Deletes an export.
 #[utoipa::path(delete, path = "/api/admin/exports/{id}", operation_id = "delete_export",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The export")),

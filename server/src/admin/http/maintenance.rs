@@ -1,4 +1,4 @@
-//! Jobs, messages and sources, for the staff.
+//! Routes of jobs, messages and sources, for staff.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -32,11 +32,11 @@ const LIMITS: RangeInclusive<u16> = 1..=50;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct JobListing {
-    /// Without it, all.
+    /// Default: all.
     state: Option<JobState>,
-    /// At most 100; 50 unless told.
+    /// At most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
 }
 
@@ -56,7 +56,7 @@ pub async fn list_jobs(
     ))
 }
 
-/// Makes a job due again that was given up or canceled.
+/// Queues a dead or cancelled job again.
 #[utoipa::path(post, path = "/api/admin/jobs/{id}/retry", operation_id = "resume_job",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The job")),
@@ -72,7 +72,7 @@ pub async fn retry_job(
     Ok(Json(jobs::retry(&ctx, &staff, id, reason).await?))
 }
 
-/// Takes a job out of the queue that nobody runs.
+/// Cancels a job that is not running.
 #[utoipa::path(post, path = "/api/admin/jobs/{id}/cancel", operation_id = "cancel_job",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The job")),
@@ -92,17 +92,17 @@ pub async fn cancel_job(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct MessageListing {
-    /// Without it, all.
+    /// Default: all.
     state: Option<MessageState>,
-    /// Only those of an account.
+    /// Messages of one account only.
     user: Option<Uuid>,
-    /// At most 100; 50 unless told.
+    /// At most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// Mails and SMS, newest first; to whom they went is masked.
+/// Mails and SMS, newest first, with masked recipients.
 #[utoipa::path(get, path = "/api/admin/messages", operation_id = "list_messages",
     tag = "admin", security(("bearer" = [])),
     params(MessageListing),
@@ -122,7 +122,7 @@ pub async fn list_messages(
     ))
 }
 
-/// Sends a message once more, to the same address.
+/// Sends a message again to the same address.
 #[utoipa::path(post, path = "/api/admin/messages/{id}/send-again",
     operation_id = "send_message_again",
     tag = "admin", security(("bearer" = [])),
@@ -148,7 +148,7 @@ pub struct SourceSwitches {
     sources: Vec<SwitchView>,
 }
 
-/// All sources with their switches.
+/// All sources with their settings.
 #[utoipa::path(get, path = "/api/admin/sources", operation_id = "list_source_switches",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The sources", body = SourceSwitches)))]
@@ -160,12 +160,12 @@ pub async fn list_sources(
     Ok(Json(SourceSwitches { sources }))
 }
 
-/// The new state of a switch, and why.
+/// New setting of a source, with a reason.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SwitchOrder {
     state: SwitchState,
-    /// From 3 to 500 characters.
+    /// 3 to 500 characters.
     reason: String,
 }
 
@@ -186,13 +186,13 @@ pub async fn switch_source(
     Ok(Json(SourceSwitches { sources }))
 }
 
-/// How much of a source is asked at once, and why.
+/// Concurrency limit of a source, with a reason.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct SourceLimit {
-    /// From 1 to 50; null for no limit of its own.
+    /// 1 to 50; null removes the limit of the source.
     most_at_once: Option<u16>,
-    /// From 3 to 500 characters.
+    /// 3 to 500 characters.
     reason: String,
 }
 
@@ -210,7 +210,7 @@ impl SourceLimit {
     }
 }
 
-/// Limits the questions to a source at once; all processes follow within two seconds.
+/// Limits the concurrent calls to a source; all processes apply it within two seconds.
 #[utoipa::path(post, path = "/api/admin/sources/{name}/limit", operation_id = "set_source_limit",
     tag = "admin", security(("bearer" = [])),
     params(("name" = SourceId, Path)),

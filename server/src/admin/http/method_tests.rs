@@ -1,4 +1,4 @@
-//! Tests of the vendor's methods, for administrators.
+//! Routes of tests of the vendor's methods, for administrators.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::JsonBody;
 
-/// The methods of the vendor, each with a query to begin with and the end of its last test.
+/// Methods of the vendor with an example query and the result of the last test.
 #[utoipa::path(get, path = "/api/admin/api-methods", operation_id = "list_api_methods",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The methods by file", body = [TestedGroup])))]
@@ -25,11 +25,11 @@ pub async fn list(
     Ok(Json(method_tests::list(&ctx).await?))
 }
 
-/// Asks a method of the vendor, at our expense, and tells what came.
+/// Calls a method of the vendor at our expense and returns the result.
 #[utoipa::path(post, path = "/api/admin/test-api", operation_id = "run_api_test",
     tag = "admin", security(("bearer" = [])),
     request_body = MethodTestOrder,
-    responses((status = 200, description = "What came, be it an answer or an error",
+    responses((status = 200, description = "The answer or error",
         body = MethodTestResult)))]
 pub async fn test(
     State(ctx): State<Arc<Context>>,

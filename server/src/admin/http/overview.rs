@@ -1,4 +1,4 @@
-//! Figures of the service and of the vendor, for administrators.
+//! Routes of the overview and of vendor statistics, for administrators.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 
-/// A year: each day is a question to the database.
+/// Maximum days of the revenue: a year, because each day is a query.
 const MOST_DAYS: u16 = 366;
 
-/// How much there is, what happened last, and what needs a person.
+/// Totals, recent activity, and items that need staff action.
 #[utoipa::path(get, path = "/api/admin/dashboard", operation_id = "get_dashboard",
     tag = "admin", security(("bearer" = [])),
-    responses((status = 200, description = "The first screen", body = Dashboard)))]
+    responses((status = 200, description = "The overview", body = Dashboard)))]
 pub async fn dashboard(
     State(ctx): State<Arc<Context>>,
     _: AdminUser,
@@ -28,10 +28,10 @@ pub async fn dashboard(
     Ok(Json(overview::dashboard(&ctx).await?))
 }
 
-/// What the house earned on each of the last days up to today in Moscow, the first one first.
+/// Revenue of the last days up to today (Moscow), oldest first.
 #[utoipa::path(get, path = "/api/admin/revenue/{days}", operation_id = "list_revenue",
     tag = "admin", security(("bearer" = [])),
-    params(("days" = u16, Path, description = "How many days, from 1 to 366")),
+    params(("days" = u16, Path, description = "Number of days, 1 to 366")),
     responses((status = 200, description = "The days", body = [RevenueDay])))]
 pub async fn revenue(
     State(ctx): State<Arc<Context>>,
@@ -46,7 +46,7 @@ pub async fn revenue(
     Ok(Json(revenue::by_day(&ctx, days).await?))
 }
 
-/// How each service of the vendor worked in the last 24 hours.
+/// Health of each vendor service in the last 24 hours.
 #[utoipa::path(get, path = "/api/admin/api-performance", operation_id = "get_api_performance",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The services", body = ApiPerformance)))]
@@ -57,7 +57,7 @@ pub async fn api_performance(
     Ok(Json(vendor_calls::performance(&ctx).await?))
 }
 
-/// The calls to the vendor in the last 24 hours.
+/// Vendor calls of the last 24 hours.
 #[utoipa::path(get, path = "/api/admin/api-statistics", operation_id = "get_api_statistics",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The calls", body = ApiStatistics)))]
@@ -68,7 +68,7 @@ pub async fn api_statistics(
     Ok(Json(vendor_calls::statistics(&ctx).await?))
 }
 
-/// The calls to the vendor by hours and by days, and the errors that are left.
+/// Vendor calls per hour and day, and remaining error budgets.
 #[utoipa::path(get, path = "/api/admin/api-history", operation_id = "get_api_history",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The hours and days", body = ApiHistory)))]

@@ -1,4 +1,4 @@
-//! Packages of users, for administrators.
+//! Routes of users' packages, for administrators.
 
 use std::sync::Arc;
 
@@ -21,17 +21,17 @@ use crate::platform::repository::pagination;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// The id of a package or user, a whole phone or e-mail address, or a part of a username; at most
-    /// 100 characters. Who looks for a phone or an address is recorded.
+    /// Id of a package or user, whole phone or e-mail, or part of a username; at most 100 characters. A
+    /// search by phone or e-mail is recorded in the audit log.
     #[serde(default)]
     search: String,
-    /// At most 100; 50 unless told.
+    /// At most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// The packages of users, newest first.
+/// Packages of users, newest first.
 #[utoipa::path(get, path = "/api/admin/user-packages", operation_id = "list_user_packages",
     tag = "admin", security(("bearer" = [])),
     params(Listing),
@@ -47,13 +47,13 @@ pub async fn list(
     Ok(Json(page.await?))
 }
 
-/// Ends a package; the price of its unused checks goes to the user's balance.
+/// Cancels a package and refunds the price of its unused checks to the user's balance.
 #[utoipa::path(post, path = "/api/admin/user-packages/{id}/cancel", operation_id = "cancel_user_package",
     tag = "admin",
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The package of a user")),
     request_body = PackageCancellation,
-    responses((status = 200, description = "What was given back", body = CanceledPackage)))]
+    responses((status = 200, description = "The refund", body = CanceledPackage)))]
 pub async fn cancel(
     State(ctx): State<Arc<Context>>,
     AdminUser(admin): AdminUser,

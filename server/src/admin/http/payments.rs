@@ -1,4 +1,4 @@
-//! Payments, for administrators.
+//! Routes of payments, for administrators.
 
 use std::sync::Arc;
 
@@ -24,19 +24,19 @@ const MAX_SEARCH_CHARS: usize = 100;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// Without it, all.
+    /// Default: all.
     status: Option<Status>,
-    /// The id of a payment or user, the provider's id, a whole phone or e-mail address, or a part of a
-    /// username; at most 100 characters. Who looks for a phone or an address is recorded.
+    /// Id of a payment or user, provider's id, whole phone or e-mail, or part of a username; at most 100
+    /// characters. A search by phone or e-mail is recorded in the audit log.
     #[serde(default)]
     search: String,
-    /// At most 100; 50 unless told.
+    /// At most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// The payments with their refunds, newest first.
+/// Payments with their refunds, newest first.
 #[utoipa::path(get, path = "/api/admin/payments", operation_id = "list_payments",
     tag = "admin", security(("bearer" = [])),
     params(Listing),
@@ -56,7 +56,7 @@ pub async fn list(
     Ok(Json(page))
 }
 
-/// Sends money of a payment back to its card, from the balance of its user.
+/// Refunds a payment to its card from the balance of its user.
 #[utoipa::path(post, path = "/api/admin/payments/{id}/refund", operation_id = "refund_payment",
     tag = "admin",
     security(("bearer" = [])),

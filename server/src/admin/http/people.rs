@@ -1,4 +1,4 @@
-//! The card of an account, for the staff.
+//! Routes of one account, for staff.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, JsonBody};
 
-/// One account with all that belongs to it.
+/// One account with related data.
 #[utoipa::path(get, path = "/api/admin/users/{id}", operation_id = "get_user_card",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),
@@ -35,12 +35,12 @@ pub async fn find(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Ledger {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(value_type = Option<i64>)]
     after: Option<String>,
 }
 
-/// What happened to the money of an account, newest first.
+/// Money history of an account, newest first.
 #[utoipa::path(get, path = "/api/admin/users/{id}/operations",
     operation_id = "list_user_operations",
     tag = "admin", security(("bearer" = [])),
@@ -59,7 +59,7 @@ pub async fn operations(
     ))
 }
 
-/// Tells what lists mask, and records who read it and why.
+/// Unmasked personal data of an account; the access is recorded in the audit log with its reason.
 #[utoipa::path(post, path = "/api/admin/users/{id}/reveal", operation_id = "get_personal_data",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),
@@ -81,7 +81,7 @@ pub async fn reveal(
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),
     request_body = Because,
-    responses((status = 200, description = "How many ended", body = EndedSessions)))]
+    responses((status = 200, description = "Number of ended sessions", body = EndedSessions)))]
 pub async fn end_sessions(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,

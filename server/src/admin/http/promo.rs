@@ -1,4 +1,4 @@
-//! Promo codes, for the staff.
+//! Routes of promo codes, for staff.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct PromoCodes {
     codes: Vec<PromoCodeView>,
 }
 
-/// All promo codes, the newest first.
+/// All promo codes, newest first.
 #[utoipa::path(get, path = "/api/admin/promo-codes", operation_id = "list_promo_codes",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The codes", body = PromoCodes)))]
@@ -38,7 +38,7 @@ pub async fn list(
     Ok(Json(PromoCodes { codes }))
 }
 
-/// Makes a promo code, good once for each person.
+/// Creates a promo code, usable once per person.
 #[utoipa::path(post, path = "/api/admin/promo-codes", operation_id = "create_promo_code",
     tag = "admin", security(("bearer" = [])),
     request_body = PromoCodeOrder,
@@ -58,7 +58,7 @@ pub async fn add(
     Ok(Json(promo::add(&ctx, &staff, order).await?))
 }
 
-/// Takes a promo code out of use; what it lowered stays.
+/// Deactivates a promo code; granted discounts stay.
 #[utoipa::path(post, path = "/api/admin/promo-codes/{id}/stop", operation_id = "end_promo_code",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The code")),
@@ -78,13 +78,13 @@ pub async fn stop(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct UseListing {
-    /// At most 100; 50 unless told.
+    /// At most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// Who used a promo code, newest first.
+/// Uses of a promo code, newest first.
 #[utoipa::path(get, path = "/api/admin/promo-codes/{id}/uses", operation_id = "list_promo_uses",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The code"), UseListing),

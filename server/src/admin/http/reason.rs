@@ -1,4 +1,4 @@
-//! Why somebody of the staff does something; it stays in the journal.
+//! Reason of a staff action, recorded in the audit log.
 
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::REASON_CHARS;
@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 
 use crate::platform::http::error::ApiError;
 
-/// A body that says nothing but why.
+/// Request body with a reason only.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Because {
-    /// From 3 to 500 characters.
+    /// 3 to 500 characters.
     reason: String,
 }
 
@@ -21,7 +21,7 @@ impl Because {
     }
 }
 
-/// The reason without outer spaces, if it is one.
+/// Trimmed reason, or why it is invalid.
 pub fn checked(reason: &str) -> Result<String, FieldErrors> {
     let reason = reason.trim();
     if REASON_CHARS.contains(&reason.chars().count()) {

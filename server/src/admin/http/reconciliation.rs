@@ -37,7 +37,7 @@ pub async fn list(State(ctx): State<Arc<Context>>, _: AdminUser) -> Result<Json<
 /// Runs reconciliation now: the whole ledger, and three days of the payment provider.
 #[utoipa::path(post, path = "/api/admin/reconciliation", operation_id = "run_reconciliation",
     tag = "admin", security(("bearer" = [])),
-    responses((status = 200, description = "What was found", body = RunView)))]
+    responses((status = 200, description = "The result", body = RunView)))]
 pub async fn run(State(ctx): State<Arc<Context>>, _: AdminUser) -> Result<Json<RunView>, ApiError> {
     Ok(Json(reconciliation::run_detached(&ctx).await?))
 }

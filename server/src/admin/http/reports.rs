@@ -1,4 +1,4 @@
-//! Reports, for the staff.
+//! Routes of reports, for staff.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, JsonBody};
 
-/// Why a report is what it is: its sources, their errors, the calls to the vendor.
+/// A report with its sources, their errors and vendor calls.
 #[utoipa::path(get, path = "/api/admin/reports/{id}", operation_id = "get_staff_report",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
@@ -30,21 +30,21 @@ pub async fn find(
     Ok(Json(reports::find(&ctx, id).await?))
 }
 
-/// A source to be asked again, and why.
+/// Source to retry, with a reason.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SourceQuestionOrder {
     source: SourceId,
-    /// From 3 to 500 characters.
+    /// 3 to 500 characters.
     reason: String,
 }
 
-/// Asks a source that failed again; its owner pays nothing.
+/// Retries a failed source, free of charge for the owner.
 #[utoipa::path(post, path = "/api/admin/reports/{id}/ask", operation_id = "run_source_again",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
     request_body = SourceQuestionOrder,
-    responses((status = 204, description = "It is asked")))]
+    responses((status = 204, description = "The retry is queued")))]
 pub async fn ask(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
@@ -56,12 +56,12 @@ pub async fn ask(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Mails a complete report to its owner again.
+/// Mails a completed report to its owner again.
 #[utoipa::path(post, path = "/api/admin/reports/{id}/mail", operation_id = "mail_report_again",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
     request_body = Because,
-    responses((status = 204, description = "The mail is promised")))]
+    responses((status = 204, description = "The mail is queued")))]
 pub async fn mail(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,

@@ -1,4 +1,4 @@
-//! Accounts, for administrators.
+//! Routes of accounts, for administrators.
 
 use std::sync::Arc;
 
@@ -23,23 +23,23 @@ use crate::platform::repository::pagination;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// An id, a whole phone or e-mail address, or a part of a username; at most 100 characters.
-    /// Who looks for a phone or an address is recorded.
+    /// Id, whole phone or e-mail, or part of a username; at most 100 characters. A search by phone or e-mail
+    /// is recorded in the audit log.
     #[serde(default)]
     search: String,
     role: Option<Role>,
-    /// False: the blocked ones.
+    /// False: blocked accounts.
     active: Option<bool>,
     #[serde(default)]
     #[param(inline)]
     sort: Sort,
-    /// At most 100; 50 unless told.
+    /// At most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// A page of the accounts.
+/// Accounts.
 #[utoipa::path(get, path = "/api/admin/users", operation_id = "list_users",
     tag = "admin", security(("bearer" = [])),
     params(Listing),
@@ -61,7 +61,7 @@ pub async fn list(
     Ok(Json(page))
 }
 
-/// Blocks or unblocks another's account, or changes its role.
+/// Blocks or unblocks another account, or changes its role.
 #[utoipa::path(patch, path = "/api/admin/users/{id}", operation_id = "change_user",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),

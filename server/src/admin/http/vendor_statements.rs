@@ -1,4 +1,4 @@
-//! The comparison with the vendor's charges, for administrators.
+//! Route of the comparison with the vendor's charges, for administrators.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use crate::platform::http::error::ApiError;
 
 #[derive(Serialize, ToSchema)]
 pub struct Statements {
-    /// The last one first.
+    /// Latest day first.
     days: Vec<StatementView>,
 }
 
-/// The latest days of the vendor's list of charges, each compared with our calls.
+/// Latest days of the vendor's list of charges, each compared with our calls.
 #[utoipa::path(get, path = "/api/admin/vendor-statements", operation_id = "list_vendor_statements",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The days", body = Statements)))]

@@ -1,4 +1,4 @@
-//! Jobs of the queue: what was given up and why, retried or canceled by hand.
+//! Jobs of the queue: list, retry, cancellation.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -13,15 +13,15 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::jobs::queue::{self, Job, State};
 use crate::platform::repository::pagination;
 
-/// One job.
+/// A job.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JobView {
     pub id: Uuid,
-    /// What does it; another version may know other kinds.
+    /// Job kind; other versions may have other kinds.
     pub kind: String,
     pub state: State,
-    /// What it is about: ids only.
+    /// Payload: ids only.
     pub payload: serde_json::Value,
     pub attempts: i32,
     pub error: Option<String>,
@@ -30,7 +30,7 @@ pub struct JobView {
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-/// A page of them, newest first.
+/// Page of jobs, newest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct JobPage {
     pub jobs: Vec<JobView>,
@@ -41,7 +41,7 @@ pub struct JobPage {
 pub enum JobError {
     #[error("there is no such job")]
     NotFound,
-    #[error("the job is not where this can be done to it")]
+    #[error("the state of the job does not allow this")]
     WrongState,
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -63,7 +63,7 @@ impl From<Job> for JobView {
     }
 }
 
-/// Jobs of a state, all without one, after one of them.
+/// Jobs of a state, or all, after one of them.
 pub async fn list(
     ctx: &Context,
     state: Option<State>,
@@ -82,7 +82,7 @@ pub async fn list(
     Ok(JobPage { jobs, next })
 }
 
-/// Makes a job due again that was given up or canceled.
+/// Queues a dead or cancelled job again.
 pub async fn retry(
     ctx: &Context,
     staff: &Caller,
@@ -101,7 +101,7 @@ pub async fn retry(
     Ok(job.into())
 }
 
-/// Takes a job out of the queue. What it would have ended for a report ends by itself within minutes.
+/// Cancels a job. A report that waits for it is completed by the reaper within minutes.
 pub async fn cancel(
     ctx: &Context,
     staff: &Caller,

@@ -1,4 +1,4 @@
-//! Mails and SMS: what was sent to whom, and what was not; sent again by hand.
+//! Mails and SMS: list with delivery status, and sending again.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -21,26 +21,26 @@ pub use crate::admin::repository::maintenance::{MessageFilter, MessageState};
 
 const SCOPE: &str = "admin_message";
 
-/// One mail or SMS; what it says stays between us and whom it went to.
+/// A mail or SMS without its text, which only the recipient may read.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MessageView {
     pub id: Uuid,
     pub user_id: Option<Uuid>,
     pub channel: Channel,
-    /// Masked; empty once it was forgotten.
+    /// Masked; empty after retention.
     pub recipient: String,
     pub template: String,
     pub state: MessageState,
-    /// Why it was not sent, or why that is not certain.
+    /// Why it was not sent, or why its delivery is uncertain.
     pub error: Option<String>,
-    /// It can be sent again: to whom and what is still known.
+    /// Whether it can be sent again: recipient and content still exist.
     pub can_be_sent: bool,
     pub created_at: DateTime<Utc>,
     pub sent_at: Option<DateTime<Utc>>,
 }
 
-/// A page of them, newest first.
+/// Page of messages, newest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MessagePage {
     pub messages: Vec<MessageView>,
@@ -51,7 +51,7 @@ pub struct MessagePage {
 pub enum MessageError {
     #[error("there is no such message")]
     NotFound,
-    #[error("the message is on its way, or was forgotten")]
+    #[error("the message is being sent, or its content was erased")]
     CannotBeSent,
     #[error(transparent)]
     KeyReused(#[from] KeyReused),
@@ -86,7 +86,7 @@ fn can_be_sent(row: &Message) -> bool {
     has_ended && !row.recipient.is_empty() && row.context.is_object()
 }
 
-/// Messages that fit, after one of them.
+/// Matching messages, after one of them.
 pub async fn list(
     ctx: &Context,
     filter: MessageFilter,
@@ -105,7 +105,7 @@ pub async fn list(
     Ok(MessagePage { messages, next })
 }
 
-/// Promises a message once more, to the same address. The same key promises it once.
+/// Queues a message again to the same address. Idempotent by key.
 pub async fn send_again(
     ctx: &Context,
     staff: &Caller,

@@ -1,4 +1,4 @@
-//! What runs behind the pages, as the staff keeps it going: jobs, messages, sources.
+//! Maintenance by staff: jobs, messages, sources.
 
 pub mod jobs;
 pub mod messages;

@@ -1,4 +1,4 @@
-//! The sources with their switches, for the staff.
+//! Sources with their settings, for staff.
 
 use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
@@ -12,20 +12,21 @@ use crate::platform::Context;
 use crate::platform::db::StorageError;
 use crate::platform::repository::source_settings::SourceSetting;
 
-/// A source and its switch.
+/// A source with its setting.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SwitchView {
     pub source: SourceId,
     pub title: &'static str,
     pub register: &'static str,
-    /// The vendor's contract confirms it.
+    /// Whether the vendor's contract confirms it.
     pub is_confirmed: bool,
-    /// It is asked now.
+    /// Whether it is queried now.
     pub is_connected: bool,
-    /// Null where nobody switched it: a confirmed one is asked, another only where nobody pays.
+    /// Null without a setting: a confirmed source is queried, an unconfirmed one only where it is free of
+    /// charge.
     pub state: Option<State>,
-    /// The most questions at once, of all processes; null where nobody set a number.
+    /// Maximum concurrent calls of all processes; null without a limit.
     pub most_at_once: Option<i32>,
     pub reason: Option<String>,
     pub changed_at: Option<DateTime<Utc>>,
@@ -34,7 +35,7 @@ pub struct SwitchView {
 
 /// All sources.
 pub async fn list(ctx: &Context) -> Result<Vec<SwitchView>, StorageError> {
-    // From where it was just written: a snapshot for reading may be older.
+    // From the primary: a read snapshot may be older than the change.
     ctx.source_settings.read(ctx.db.write()).await?;
     let set = source_settings::list_set(ctx).await?;
     let view = |source: &SourceId| {
@@ -76,7 +77,7 @@ pub async fn switch(
     Ok(list(ctx).await?)
 }
 
-/// Lets at most so many questions to a source through at once; every process follows within two seconds.
+/// Limits the concurrent calls to a source; all processes apply it within two seconds.
 pub async fn limit(
     ctx: &Context,
     staff: &Caller,

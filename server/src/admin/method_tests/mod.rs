@@ -1,4 +1,4 @@
-//! Tests of the vendor's methods one by one, by administrators.
+//! Tests of single vendor methods by administrators.
 
 mod run;
 mod shape;
@@ -16,9 +16,9 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MethodTestOrder {
-    /// The vendor's file: `gibdd`.
+    /// File of the vendor: `gibdd`.
     pub api_name: String,
-    /// Its method: `dtp`.
+    /// Method of the file: `dtp`.
     pub method: String,
     /// In the format of the method; at most 500 characters.
     pub test_query: String,
@@ -38,31 +38,30 @@ impl TestStatus {
     }
 }
 
-/// What came of a test.
+/// Result of a test.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MethodTestResult {
     pub status: TestStatus,
     pub success: bool,
-    /// Milliseconds of the question with all its calls.
+    /// Total duration of the calls, milliseconds.
     pub response_time: u32,
-    /// Roubles of all calls.
+    /// Cost of all calls, roubles.
     pub cost: Kopecks,
-    /// The answer as it came. Null where there was none, and of driving licences, which are never
-    /// kept as they come.
+    /// Raw answer. Null without one, and for driving licences, whose raw answers are never stored.
     #[schema(value_type = Option<Object>)]
     pub response: Option<Value>,
-    /// What we understood of it.
+    /// Parsed answer.
     #[schema(value_type = Option<Object>)]
     pub parsed: Option<Value>,
-    /// How many records of it were not understood.
+    /// Number of unparsed records.
     pub unparsed: usize,
-    /// The vendor's code or ours.
+    /// Error code of the vendor or ours.
     pub error: Option<String>,
-    /// Why there is no answer, in words.
+    /// Error description.
     pub message: Option<String>,
-    /// Fields that came now and not at the last test that brought an answer.
+    /// Fields missing from the previous successful test.
     pub added: Vec<String>,
-    /// Fields that came then and not now.
+    /// Fields only in the previous successful test.
     pub missing: Vec<String>,
 }

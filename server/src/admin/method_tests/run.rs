@@ -1,4 +1,4 @@
-//! Runs one test and keeps what came of it.
+//! Runs a test and stores its result.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,13 +25,13 @@ pub enum MethodTestError {
     UnknownMethod,
     #[error(transparent)]
     Query(#[from] QueryError),
-    #[error("the test was lost")]
+    #[error("the task of the test failed")]
     Lost,
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
 
-/// Runs a test, and goes on when the caller goes away: its calls may be paid.
+/// Runs a test to its end even if the caller disconnects, because its calls may be charged.
 pub async fn test_detached(
     ctx: &Arc<Context>,
     admin: Uuid,
@@ -70,7 +70,7 @@ async fn test(
     Ok(result)
 }
 
-/// The test and the rows of its calls, which name nobody.
+/// Stores the test and its calls without personal data.
 async fn keep(
     ctx: &Context,
     admin: Uuid,
@@ -88,7 +88,7 @@ async fn keep(
     work.commit().await
 }
 
-/// The end of a question, be it an answer or an error.
+/// Outcome of a test: an answer or an error.
 #[derive(Default)]
 struct Outcome {
     calls: Vec<CallRecord>,
@@ -176,7 +176,7 @@ fn difference(one: &BTreeSet<String>, other: &BTreeSet<String>) -> Vec<String> {
     one.difference(other).cloned().collect()
 }
 
-/// What the class of an error means to an operator.
+/// Description of an error class for operators.
 fn words(error: &ProviderError) -> &'static str {
     match error.class() {
         ErrorClass::RetryLater => "Сейчас не отвечает: повторите позже",

@@ -1,14 +1,13 @@
-//! The shape of an answer: which fields it has, of which kinds. Values are left out, as they name
-//! people.
+//! Shape of an answer: its fields with their types. Values are omitted, because they contain personal data.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// Answers of thousands of records have the shape of their first.
+/// Maximum records read: further records have the shape of the first.
 const RECORDS: usize = 50;
 
-/// Every field with the kind of its value: `records[].date: string`.
+/// All fields with their types: `records[].date: string`.
 pub fn shape(answer: &Value) -> BTreeSet<String> {
     let mut fields = BTreeSet::new();
     collect(answer, "", &mut fields);

@@ -1,4 +1,4 @@
-//! The methods that can be tested, with the end of their last test.
+//! Testable methods with the result of their last test.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,7 @@ use crate::admin::repository::method_tests::{self as repo, MethodTest};
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 
-/// The methods of one file of the vendor.
+/// Methods of one file of the vendor.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TestedGroup {
@@ -20,22 +20,22 @@ pub struct TestedGroup {
     pub methods: Vec<TestedView>,
 }
 
-/// A method with a query to begin with.
+/// A method with an example query.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TestedMethod)]
 pub struct TestedView {
     pub method: String,
     pub title: String,
-    /// The form of its query, in words.
+    /// Description of the query format.
     pub format: String,
     pub test_query: String,
-    /// Null while it was never tested.
+    /// Null before the first test.
     pub last_status: Option<TestStatus>,
     pub last_tested_at: Option<DateTime<Utc>>,
 }
 
-/// All methods, by the vendor's files.
+/// All methods by vendor file.
 pub async fn list(ctx: &Context) -> Result<Vec<TestedGroup>, StorageError> {
     let tests = repo::list_last(ctx.db.read()).await?;
     let tests = tests.into_iter();

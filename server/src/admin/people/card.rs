@@ -1,4 +1,4 @@
-//! The card of an account: what it has, did and agreed to.
+//! One account for staff: balance, activity, consents.
 
 use avtosled_core::money::Kopecks;
 use serde::Serialize;
@@ -22,33 +22,33 @@ use crate::platform::{Context, masking};
 /// Rows of each list of the card.
 const LISTED: u64 = 20;
 
-/// An account with all that belongs to it; the history of its money has a list of its own.
+/// An account with related data; the money history is a separate list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonView {
     #[serde(flatten)]
     pub user: UserRow,
-    /// Masked; null where none is known.
+    /// Masked; null if unknown.
     pub name: Option<String>,
-    /// Roubles of orders that no source has earned yet.
+    /// Roubles held for orders.
     pub held: Kopecks,
-    /// Roubles of the balance that operators gave; they go to no card.
+    /// Roubles of the balance from operator credits; not refundable to a card.
     pub credit: Kopecks,
     /// Checks ordered, and roubles spent on answers, packages and notifications.
     pub report_count: u64,
     pub spent: Kopecks,
     pub packages: Vec<PackageView>,
     pub subscription: Option<SubscriptionView>,
-    /// Live ones, newest first.
+    /// Active sessions, newest first.
     pub sessions: Vec<StaffSessionView>,
     pub consents: Vec<ConsentView>,
-    /// The newest first, at most 20.
+    /// Newest first, at most 20.
     pub reports: Vec<RecentReport>,
-    /// What the staff did to the account, the newest first, at most 20.
+    /// Audit events about the account, newest first, at most 20.
     pub acts: Vec<ActView>,
 }
 
-/// The card of an account.
+/// Loads the card of an account.
 pub async fn find(ctx: &Context, id: Uuid) -> Result<PersonView, PersonError> {
     let db = ctx.db.read();
     let user = person(ctx, id).await?;
@@ -69,13 +69,13 @@ pub async fn find(ctx: &Context, id: Uuid) -> Result<PersonView, PersonError> {
     })
 }
 
-/// The account, if somebody has it.
+/// The account; `None` for guest and deleted ones.
 pub async fn person(ctx: &Context, id: Uuid) -> Result<User, PersonError> {
     let user = users::find(ctx.db.read(), id).await?;
     user.ok_or(PersonError::NotFound)
 }
 
-/// The first letters of the names.
+/// Masked name: first letters only.
 fn masked_name(user: &User) -> Option<String> {
     let names = [&user.last_name, &user.first_name, &user.patronymic];
     let masked: Vec<String> = names

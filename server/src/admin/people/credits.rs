@@ -1,5 +1,5 @@
-//! Money that the staff puts on balances and takes back. What is more than one person may give in a
-//! day waits for a second one.
+//! Operator credits and debits of balances. Credits above the daily limit of one person need the approval of
+//! a second one.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Duration, Utc};
@@ -25,7 +25,7 @@ const DEBIT_SCOPE: &str = "admin_debit";
 const CREDITED: &str = "Пополнение оператором";
 const DEBITED: &str = "Списание оператором";
 
-/// Money put on a balance, or asked for.
+/// An operator credit or a request for one.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreditView {
@@ -37,7 +37,7 @@ pub struct CreditView {
     pub reason: String,
     pub status: Status,
     pub requested_by: String,
-    /// The caller asked for it, and so does not decide.
+    /// Requested by the caller, who therefore cannot decide on it.
     pub is_own: bool,
     pub decided_by: Option<String>,
     pub decision_reason: Option<String>,
@@ -45,14 +45,14 @@ pub struct CreditView {
     pub decided_at: Option<DateTime<Utc>>,
 }
 
-/// A page of them, newest first.
+/// Page of credits, newest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CreditPage {
     pub credits: Vec<CreditView>,
     pub next: Option<Uuid>,
 }
 
-/// What a person of the staff may give away alone.
+/// Credits that a staff member may grant without approval.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreditLimit {
@@ -65,15 +65,15 @@ pub struct CreditLimit {
 pub enum CreditError {
     #[error("there is no such account, or request")]
     NotFound,
-    #[error("nobody gives money to himself")]
+    #[error("staff cannot credit their own accounts")]
     OwnAccount,
     #[error("a request needs another person's decision")]
     OwnRequest,
-    #[error("the request was decided before")]
+    #[error("the request is already decided")]
     Decided,
     #[error("the balance does not cover the debit")]
     Insufficient,
-    #[error("a sum is more than nothing")]
+    #[error("the amount must be positive")]
     NotPositive,
     #[error(transparent)]
     KeyReused(#[from] KeyReused),
@@ -91,7 +91,7 @@ impl From<LedgerError> for CreditError {
     }
 }
 
-/// What is asked: how much, for whom, why.
+/// Requested credit: recipient, amount, reason.
 #[derive(Clone, Debug, Serialize)]
 pub struct Wish {
     pub user_id: Uuid,
@@ -99,8 +99,7 @@ pub struct Wish {
     pub reason: String,
 }
 
-/// Puts money on a balance, or asks for a second person where it is too much for one. The same key
-/// and wish do it once.
+/// Credits a balance, or requests an approval above the limit of one person. Idempotent by key.
 pub async fn credit(
     ctx: &Context,
     staff: &Caller,
@@ -120,7 +119,7 @@ async fn credit_anew<'a>(
     wish: Wish,
 ) -> Result<(UnitOfWork<'a>, Uuid), CreditError> {
     let work = begin(ctx, staff, &wish).await?;
-    // Credits of one person come one after the other, so that none is counted too late.
+    // Serialises the credits of one person, so that the limit counts all of them.
     db::lock(&work.tx, &format!("credits:{}", staff.user.id)).await?;
     let limit = limit_of(ctx, &work.tx, staff).await?;
     let is_too_much = wish.amount > limit.left;
@@ -151,7 +150,7 @@ async fn credit_anew<'a>(
     Ok((work, row.id))
 }
 
-/// Checks whom the money is for.
+/// Checks that the recipient exists.
 async fn begin<'a>(
     ctx: &'a Context,
     staff: &Caller,
@@ -169,7 +168,7 @@ async fn begin<'a>(
     Ok(work)
 }
 
-/// What a caller may give away alone, as of now.
+/// Current limit of a caller without approval.
 pub async fn limit(ctx: &Context, staff: &Caller) -> Result<CreditLimit, StorageError> {
     limit_of(ctx, ctx.db.read(), staff).await
 }
@@ -222,7 +221,7 @@ async fn record(
     activity_log::record_by_operator(&work.tx, wish.user_id, act, work.now).await
 }
 
-/// Gives what somebody else asked for, or refuses it.
+/// Approves or rejects the request of another staff member.
 pub async fn decide(
     ctx: &Context,
     staff: &Caller,
@@ -241,7 +240,7 @@ pub async fn decide(
     } else {
         (Status::Refused, Action::CreditRefused)
     };
-    // Of two who decide at once, one does.
+    // Only one of two concurrent decisions succeeds.
     if !repo::decide(&work.tx, id, (status, staff.user.id, &reason), work.now).await? {
         return Err(CreditError::Decided);
     }
@@ -264,7 +263,7 @@ pub async fn decide(
     one(ctx, staff, row.ok_or(CreditError::NotFound)?).await
 }
 
-/// Takes money off a balance: first what operators gave.
+/// Debits a balance: operator credit first.
 pub async fn debit(
     ctx: &Context,
     staff: &Caller,

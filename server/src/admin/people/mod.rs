@@ -1,5 +1,4 @@
-//! One account as the staff sees it. Personal data are masked until somebody says why they must be
-//! read.
+//! One account for staff. Personal data are masked until a reason to read them is given.
 
 pub mod card;
 pub mod credits;

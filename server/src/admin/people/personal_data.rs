@@ -1,4 +1,4 @@
-//! Personal data of an account, read by somebody of the staff who says why.
+//! Unmasked personal data of an account, readable by staff with a reason.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
 use crate::platform::audit_log::Act;
 
-/// What lists mask. What is encrypted is shown to nobody but its owner.
+/// Fields that lists mask. Encrypted fields are readable by their owner only.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonalData {
@@ -22,7 +22,7 @@ pub struct PersonalData {
     pub patronymic: Option<String>,
 }
 
-/// Tells the data and records who read them. Nothing is told that was not recorded.
+/// Records the access, then returns the data; fails if the access cannot be recorded.
 pub async fn reveal(
     ctx: &Context,
     staff: &Caller,

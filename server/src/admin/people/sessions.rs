@@ -1,4 +1,4 @@
-//! The browsers that an account is signed in on, and their end by the staff.
+//! Sessions of an account, and their end by staff.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -17,25 +17,25 @@ use crate::platform::db::StorageError;
 
 const LISTED: u64 = 20;
 
-/// A signed-in browser; its address stays with its owner.
+/// A session, without the IP address, which only its owner may read.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffSessionView {
     pub id: Uuid,
     pub method: Method,
-    /// Browser and system.
+    /// Browser and operating system.
     pub device: String,
     pub created_at: DateTime<Utc>,
     pub last_used_at: DateTime<Utc>,
 }
 
-/// How many sessions ended.
+/// Number of ended sessions.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct EndedSessions {
     pub ended: u64,
 }
 
-/// The live sessions of an account, newest first.
+/// Active sessions of an account, newest first.
 pub async fn list(ctx: &Context, user_id: Uuid) -> Result<Vec<StaffSessionView>, StorageError> {
     let now = ctx.clock.now();
     let live = repo::list_live_for_user(ctx.db.read(), user_id, now, LISTED).await?;

@@ -1,4 +1,4 @@
-//! Alarms, and the rows that raise them.
+//! Queries of alerts and of the conditions that raise them.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -14,7 +14,7 @@ use crate::platform::entities::vendor_statements;
 
 pub use crate::platform::entities::alerts::{Kind, Model as Alert};
 
-/// The alarms that have not ended, the oldest first.
+/// Open alerts, oldest first.
 pub async fn list_open(conn: &impl Conn) -> Result<Vec<Alert>, StorageError> {
     Ok(Entity::find()
         .filter(Column::EndedAt.is_null())
@@ -24,7 +24,7 @@ pub async fn list_open(conn: &impl Conn) -> Result<Vec<Alert>, StorageError> {
         .await?)
 }
 
-/// Writes an alarm over the ended one of the same matter.
+/// Opens an alert, replacing the ended one of the same kind and subject.
 pub async fn raise(conn: &impl Conn, row: Alert) -> Result<(), StorageError> {
     let conflict = OnConflict::columns([Column::Kind, Column::Subject])
         .update_columns([
@@ -42,7 +42,7 @@ pub async fn raise(conn: &impl Conn, row: Alert) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Notes that an alarm is seen still.
+/// Updates the time at which an alert was last detected.
 pub async fn see(
     conn: &impl Conn,
     id: Uuid,
@@ -57,7 +57,7 @@ pub async fn see(
         .await
 }
 
-/// Ends an alarm.
+/// Ends an alert.
 pub async fn end(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::EndedAt, Expr::value(now))
@@ -66,16 +66,16 @@ pub async fn end(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), S
         .await
 }
 
-/// A method of the vendor of which the newest calls all failed.
+/// A vendor method whose latest calls all failed.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct FailingMethod {
     pub endpoint: String,
-    /// Of the newest call.
+    /// Time of the latest call.
     pub error_code: Option<String>,
 }
 
-/// The methods of which the newest `calls` since a time failed, none by the fault of the question.
-/// Calls that we gave up ourselves say nothing.
+/// Methods whose latest `calls` since a time all failed, except for invalid input. Calls cancelled by us are
+/// ignored.
 pub async fn list_failing(
     conn: &impl Conn,
     since: DateTime<Utc>,
@@ -92,14 +92,14 @@ pub async fn list_failing(
     find(conn, sql, [since.into(), calls.into()]).await
 }
 
-/// Jobs of a kind that were given up.
+/// Number of dead jobs of a kind.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct DeadKind {
     pub kind: String,
     pub jobs: i64,
 }
 
-/// The jobs that were given up since a time, by kind.
+/// Dead jobs since a time, by kind.
 pub async fn count_dead(
     conn: &impl Conn,
     since: DateTime<Utc>,
@@ -109,15 +109,15 @@ pub async fn count_dead(
     find(conn, sql, [since.into()]).await
 }
 
-/// How payments ended.
+/// Number of payments by outcome.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct PaymentEnds {
     pub ended: i64,
-    /// Refused; those that nobody finished are not.
+    /// Declined; without those that payers abandoned.
     pub refused: i64,
 }
 
-/// The ends of payments from one time to another. A payment ends within a day of its beginning.
+/// Outcomes of the payments in a time range. A payment ends within a day.
 pub async fn count_payment_ends(
     conn: &impl Conn,
     from: DateTime<Utc>,
@@ -132,14 +132,14 @@ pub async fn count_payment_ends(
     Ok(found.into_iter().next().unwrap_or_default())
 }
 
-/// What became of codes that were sent by SMS.
+/// Number of SMS codes by outcome.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct CodeEnds {
     pub sent: i64,
     pub confirmed: i64,
 }
 
-/// The codes that were asked for from one time to another.
+/// SMS codes requested in a time range.
 pub async fn count_code_ends(
     conn: &impl Conn,
     from: DateTime<Utc>,
@@ -151,7 +151,7 @@ pub async fn count_code_ends(
     Ok(found.into_iter().next().unwrap_or_default())
 }
 
-/// The days of the vendor's list of charges that differ, of those that were compared since a time.
+/// Days with discrepancies in the vendor's list of charges, compared since a time.
 pub async fn list_different_days(
     conn: &impl Conn,
     since: DateTime<Utc>,

@@ -7,10 +7,10 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::ledger_transfers::TransferKind;
 use crate::platform::entities::payments::PurposeKind;
 
-/// The moments that a period begins at, and that it ends before.
+/// Start and exclusive end.
 pub type Span = (DateTime<Utc>, DateTime<Utc>);
 
-/// What the house earned on a day of Moscow.
+/// Revenue of a Moscow day.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Day {
     /// `yyyy-mm-dd`.
@@ -19,7 +19,7 @@ pub struct Day {
     pub sum: i64,
 }
 
-/// The days that have any revenue, the first one first.
+/// Days with revenue, oldest first.
 pub async fn sum_by_day(conn: &impl Conn, span: Span) -> Result<Vec<Day>, StorageError> {
     let day = moscow(conn, "t.created_at", Part::Day);
     let sql = format!(
@@ -35,18 +35,18 @@ pub async fn sum_by_day(conn: &impl Conn, span: Span) -> Result<Vec<Day>, Storag
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Earned {
     pub kind: TransferKind,
-    /// The service of a check, or other words of the movement.
+    /// Service of a check, or another description of the transfer.
     pub description: Option<String>,
-    /// Of somebody without an account.
+    /// Whether it comes from a guest.
     pub is_guest: bool,
     pub count: i64,
     /// Kopecks.
     pub sum: i64,
 }
 
-/// What the house earned, by what it is for.
+/// Revenue by product.
 pub async fn sum_by_kind(conn: &impl Conn, span: Span) -> Result<Vec<Earned>, StorageError> {
-    // A movement has two sides: the house's and one other.
+    // A transfer has two entries: the revenue account and one other.
     let sql = "SELECT t.kind, t.description, COALESCE(u.role = 'guest', FALSE) AS is_guest, \
                COUNT(*) AS count, CAST(SUM(e.amount) AS BIGINT) AS sum \
                FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
@@ -58,7 +58,7 @@ pub async fn sum_by_kind(conn: &impl Conn, span: Span) -> Result<Vec<Earned>, St
     find(conn, sql, span).await
 }
 
-/// Payments of one purpose that arrived.
+/// Credited payments of one purpose.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Paid {
     pub purpose: PurposeKind,
@@ -67,7 +67,7 @@ pub struct Paid {
     pub sum: i64,
 }
 
-/// The money that arrived, by what people paid for.
+/// Received money by purpose of the payments.
 pub async fn sum_payments(conn: &impl Conn, span: Span) -> Result<Vec<Paid>, StorageError> {
     let sql = "SELECT purpose, COUNT(*) AS count, CAST(SUM(amount) AS BIGINT) AS sum \
                FROM payments WHERE status = 'succeeded' \
@@ -76,14 +76,14 @@ pub async fn sum_payments(conn: &impl Conn, span: Span) -> Result<Vec<Paid>, Sto
     find(conn, sql, span).await
 }
 
-/// A number of rows and their sum in kopecks.
+/// Number of rows with their sum in kopecks.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct Counted {
     pub count: i64,
     pub sum: i64,
 }
 
-/// What operators gave, less what they took back.
+/// Operator credits less debits.
 pub async fn sum_gifts(conn: &impl Conn, span: Span) -> Result<Counted, StorageError> {
     let sql = "SELECT COUNT(*) AS count, CAST(COALESCE(-SUM(e.amount), 0) AS BIGINT) AS sum \
                FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
@@ -91,7 +91,7 @@ pub async fn sum_gifts(conn: &impl Conn, span: Span) -> Result<Counted, StorageE
     find_one(conn, sql, span).await
 }
 
-/// Money that went back to cards.
+/// Refunds to cards.
 pub async fn sum_refunds(conn: &impl Conn, span: Span) -> Result<Counted, StorageError> {
     let sql = "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS sum \
                FROM refunds WHERE status = 'succeeded' \
@@ -99,7 +99,7 @@ pub async fn sum_refunds(conn: &impl Conn, span: Span) -> Result<Counted, Storag
     find_one(conn, sql, span).await
 }
 
-/// The calls of one method of the vendor.
+/// Calls of one vendor method.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct MethodCost {
     pub api_type: String,
@@ -119,14 +119,14 @@ pub async fn sum_calls(conn: &impl Conn, span: Span) -> Result<Vec<MethodCost>, 
     find(conn, sql, span).await
 }
 
-/// How far the checks of a period came; each number is a part of the one before.
+/// Funnel of the checks of a period; each number is a subset of the previous.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct CheckSteps {
     pub searched: i64,
     /// A source knows the car.
     pub known: i64,
     pub completed: i64,
-    /// For money or from a package.
+    /// Paid by money or package.
     pub paid: i64,
 }
 
@@ -139,7 +139,7 @@ pub async fn count_checks(conn: &impl Conn, span: Span) -> Result<CheckSteps, St
     find_one(conn, sql, span).await
 }
 
-/// How far the people came who registered in a period; each number is a part of the one before.
+/// Funnel of users registered in a period; each number is a subset of the previous.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct PeopleSteps {
     pub registered: i64,
@@ -158,7 +158,7 @@ pub async fn count_people(conn: &impl Conn, span: Span) -> Result<PeopleSteps, S
     find_one(conn, sql, span).await
 }
 
-/// What did not work in a period.
+/// Failures in a period.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct Failures {
     pub payments: i64,
@@ -167,7 +167,7 @@ pub struct Failures {
     pub failed_sources: i64,
 }
 
-/// Payments that came to an end and those that failed; sources of ordered checks alike.
+/// Ended and failed payments, and ended and failed sources of ordered checks.
 pub async fn count_failures(conn: &impl Conn, span: Span) -> Result<Failures, StorageError> {
     let sql = "SELECT \
                (SELECT COUNT(*) FROM payments WHERE status <> 'pending' \
@@ -181,16 +181,16 @@ pub async fn count_failures(conn: &impl Conn, span: Span) -> Result<Failures, St
     find_one(conn, sql, span).await
 }
 
-/// People whose first check was in one month, and who checked a car in another.
+/// Users by month of the first check and month of a later check.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Returned {
-    /// `yyyy-mm`, in Moscow.
+    /// `yyyy-mm`, Moscow.
     pub first_month: String,
     pub month: String,
     pub people: i64,
 }
 
-/// The months of a span; guests are different people each time.
+/// Months of a range; each guest counts as a separate user.
 pub async fn count_returned(conn: &impl Conn, span: Span) -> Result<Vec<Returned>, StorageError> {
     let first = moscow(conn, "f.first_at", Part::Month);
     let month = moscow(conn, "r.created_at", Part::Month);
@@ -205,7 +205,7 @@ pub async fn count_returned(conn: &impl Conn, span: Span) -> Result<Vec<Returned
     find(conn, &sql, span).await
 }
 
-/// What a moment is counted by.
+/// Unit of grouping by time.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
     Hour,
@@ -213,7 +213,7 @@ pub enum Part {
     Month,
 }
 
-/// A moment as its hour, day or month in Moscow, which has kept UTC+3 without summer time since 2014.
+/// SQL of the Moscow hour, day or month of a time; Moscow is UTC+3 without DST since 2014.
 pub(super) fn moscow(conn: &impl Conn, column: &str, part: Part) -> String {
     match (conn.get_database_backend(), part) {
         (DatabaseBackend::Sqlite, Part::Hour) => {

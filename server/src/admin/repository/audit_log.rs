@@ -1,4 +1,4 @@
-//! What the staff did.
+//! Queries of the audit log.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
@@ -11,15 +11,15 @@ use crate::platform::repository::pagination::{self, Place};
 
 pub use crate::platform::entities::audit_events::Model as OperatorAct;
 
-/// Which acts.
+/// Filter of audit events.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     pub admin_id: Option<Uuid>,
     pub action: Option<Action>,
     pub subject: Option<String>,
-    /// Not earlier than this.
+    /// Inclusive.
     pub from: Option<DateTime<Utc>>,
-    /// Earlier than this.
+    /// Exclusive.
     pub to: Option<DateTime<Utc>>,
 }
 
@@ -27,7 +27,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<OperatorAct>, Sto
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The acts that fit, newest first.
+/// Matching events, newest first.
 pub async fn list(
     conn: &impl Conn,
     filter: &Filter,

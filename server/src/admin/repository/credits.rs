@@ -1,4 +1,4 @@
-//! Money that the staff put on balances, or asked for.
+//! Queries of operator credits and requests for them.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Alias, Expr};
@@ -29,7 +29,7 @@ pub async fn list(
     Ok(query.limit(limit).all(conn).await?)
 }
 
-/// Kopecks that a person gave since a time without a second one.
+/// Kopecks credited by a person since a time without approval.
 pub async fn sum_alone(
     conn: &impl Conn,
     requested_by: Uuid,
@@ -53,7 +53,7 @@ pub async fn sum_alone(
     Ok(sum.flatten().unwrap_or(0))
 }
 
-/// Decides on a request that waits; false when it does not.
+/// Decides on a pending request; `false` when it is not pending.
 pub async fn decide(
     conn: &impl Conn,
     id: Uuid,

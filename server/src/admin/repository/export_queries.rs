@@ -1,5 +1,4 @@
-//! Rows as exports read them: page by page along the index of time and id, so that the last page costs
-//! no more than the first.
+//! Queries of exports, paginated by keyset on time and id, so that every page costs the same.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, Statement};
@@ -10,15 +9,15 @@ use crate::platform::entities::users::Role;
 use crate::platform::entities::vehicle_reports::Status;
 use crate::platform::entities::{ledger_entries, ledger_transfers};
 
-/// Rows of a page.
+/// Rows per page.
 pub const PAGE: usize = 1000;
 
-/// The time and the id of a row: its place in the order of a table.
+/// Keyset position of a row: time and id.
 pub type Place = (DateTime<Utc>, Uuid);
-/// The rows behind a place and before a time.
+/// Rows after a position and before a time.
 pub type Range = (Place, DateTime<Utc>);
 
-/// An account that somebody has.
+/// An account, neither guest nor deleted.
 #[derive(FromQueryResult)]
 pub struct Account {
     pub id: Uuid,
@@ -36,7 +35,7 @@ pub struct Account {
     pub package_checks: i32,
 }
 
-/// Accounts by their registration, without guests and what is left of deleted ones.
+/// Accounts by registration time, without guests and deleted ones.
 pub async fn list_accounts(conn: &impl Conn, range: Range) -> Result<Vec<Account>, StorageError> {
     let sql = "SELECT id, username, phone, email, role, is_active, balance, held, created_at, \
                last_login_at, vk_id IS NOT NULL AS vk_linked, license_verified, \
@@ -47,7 +46,7 @@ pub async fn list_accounts(conn: &impl Conn, range: Range) -> Result<Vec<Account
     find(conn, sql, range).await
 }
 
-/// A check with the account that ordered it.
+/// A check with its account.
 #[derive(FromQueryResult)]
 pub struct Check {
     pub id: Uuid,
@@ -70,7 +69,7 @@ pub struct Check {
     pub answered: i32,
 }
 
-/// Checks by their order.
+/// Checks by order time.
 pub async fn list_checks(conn: &impl Conn, range: Range) -> Result<Vec<Check>, StorageError> {
     let sql = "SELECT r.id, r.created_at, r.finished_at, r.user_id, u.username, r.search_type, \
                r.vin, r.plate, r.status, r.cost, r.total_cost, r.free_check, r.vk_package, \
@@ -83,7 +82,7 @@ pub async fn list_checks(conn: &impl Conn, range: Range) -> Result<Vec<Check>, S
     find(conn, sql, range).await
 }
 
-/// A call without what was asked and answered.
+/// A vendor call without query and answer.
 #[derive(FromQueryResult)]
 pub struct Call {
     pub id: Uuid,
@@ -98,7 +97,7 @@ pub struct Call {
     pub report_id: Option<Uuid>,
 }
 
-/// Calls to the vendor.
+/// Vendor calls by time.
 pub async fn list_calls(conn: &impl Conn, range: Range) -> Result<Vec<Call>, StorageError> {
     let sql = "SELECT id, created_at, api_type, method, success, response_time, cost, \
                cost_estimated, error_code, report_id FROM api_requests \
@@ -107,7 +106,7 @@ pub async fn list_calls(conn: &impl Conn, range: Range) -> Result<Vec<Call>, Sto
     find(conn, sql, range).await
 }
 
-/// Movements of the ledger.
+/// Ledger transfers by time.
 pub async fn list_transfers(
     conn: &impl Conn,
     range: Range,
@@ -118,7 +117,7 @@ pub async fn list_transfers(
     find(conn, sql, range).await
 }
 
-/// The sides of movements, in the order they were written.
+/// Entries of transfers, in insertion order.
 pub async fn list_entries(
     conn: &impl Conn,
     transfers: Vec<Uuid>,

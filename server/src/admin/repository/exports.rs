@@ -1,4 +1,4 @@
-//! Files of figures that administrators asked for.
+//! Queries of exports.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -14,7 +14,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Export>, StorageE
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Those that are kept beyond now, the newest first.
+/// Unexpired exports, newest first.
 pub async fn list(
     conn: &impl Conn,
     now: DateTime<Utc>,
@@ -29,7 +29,7 @@ pub async fn list(
         .await?)
 }
 
-/// What became of an export.
+/// Result of an export.
 #[derive(Clone, Copy, Debug)]
 pub struct End {
     pub state: State,
@@ -50,7 +50,7 @@ impl End {
     }
 }
 
-/// Ends a waiting export; false when it is gone.
+/// Ends a waiting export; `false` when it was deleted.
 pub async fn finish(conn: &impl Conn, id: Uuid, end: End) -> Result<bool, StorageError> {
     Entity::update_many()
         .col_expr(Column::State, Expr::value(end.state))
@@ -70,7 +70,7 @@ pub async fn delete(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
         .await
 }
 
-/// Deletes those whose time is over.
+/// Deletes expired exports.
 pub async fn delete_over(conn: &impl Conn, now: DateTime<Utc>) -> Result<(), StorageError> {
     Entity::delete_many()
         .filter(Column::ExpiresAt.lte(now))

@@ -1,4 +1,4 @@
-//! Jobs and messages as the staff lists them.
+//! Queries of jobs and messages for staff.
 
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::platform::entities::{jobs, messages};
 use crate::platform::jobs::queue::{Job, State};
 use crate::platform::repository::pagination::{self, Place};
 
-/// Where a message stands.
+/// Delivery status of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageState {
@@ -20,7 +20,7 @@ pub enum MessageState {
     Failed,
 }
 
-/// Which messages.
+/// Filter of messages.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MessageFilter {
     pub state: Option<MessageState>,
@@ -56,7 +56,7 @@ pub async fn list_jobs(
     Ok(query.limit(limit).all(conn).await?)
 }
 
-/// Messages that fit, newest first.
+/// Matching messages, newest first.
 pub async fn list_messages(
     conn: &impl Conn,
     filter: MessageFilter,

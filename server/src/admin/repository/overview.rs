@@ -1,4 +1,4 @@
-//! Counts and latest rows for the first screen of administrators.
+//! Counts and latest rows for the overview.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
@@ -14,7 +14,7 @@ use crate::platform::entities::{api_requests, jobs, messages, payments, users, v
 
 pub use crate::platform::entities::api_requests::Model as ApiRequest;
 
-/// Accounts that people have.
+/// Number of accounts without guests and deleted ones.
 pub async fn count_users(conn: &impl Conn) -> Result<u64, StorageError> {
     use users::Column;
     Ok(users::Entity::find()
@@ -37,7 +37,7 @@ pub async fn count_reports(
     Ok(query.count(conn).await?)
 }
 
-/// A report with the account that ordered it.
+/// A report with its account.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct OrderedReport {
     pub id: Uuid,
@@ -47,13 +47,13 @@ pub struct OrderedReport {
     pub vin: String,
     pub status: Status,
     pub cost: i64,
-    /// Sources that answered, and all.
+    /// Answered sources, and all.
     pub answered: i64,
     pub sources: i64,
     pub created_at: DateTime<Utc>,
 }
 
-/// The newest reports.
+/// Latest reports.
 pub async fn list_reports(
     conn: &impl Conn,
     limit: u64,
@@ -61,7 +61,7 @@ pub async fn list_reports(
     read_reports(conn, "", vec![signed(limit)]).await
 }
 
-/// The newest reports of an account.
+/// Latest reports of an account.
 pub async fn list_reports_of(
     conn: &impl Conn,
     user_id: Uuid,
@@ -99,7 +99,7 @@ async fn read_reports(
         .await?)
 }
 
-/// The newest calls to the vendor.
+/// Latest vendor calls.
 pub async fn list_calls(conn: &impl Conn, limit: u64) -> Result<Vec<ApiRequest>, StorageError> {
     use api_requests::Column;
     Ok(api_requests::Entity::find()
@@ -119,7 +119,7 @@ pub async fn count_differences(conn: &impl Conn) -> Result<u64, StorageError> {
         .await?)
 }
 
-/// Jobs that were given up since a time.
+/// Dead jobs since a time.
 pub async fn count_dead_jobs(conn: &impl Conn, since: DateTime<Utc>) -> Result<u64, StorageError> {
     use jobs::Column;
     Ok(jobs::Entity::find()
@@ -129,7 +129,7 @@ pub async fn count_dead_jobs(conn: &impl Conn, since: DateTime<Utc>) -> Result<u
         .await?)
 }
 
-/// Mails and SMS that were given up since a time.
+/// Failed mails and SMS since a time.
 pub async fn count_failed_messages(
     conn: &impl Conn,
     since: DateTime<Utc>,
@@ -141,7 +141,7 @@ pub async fn count_failed_messages(
         .await?)
 }
 
-/// Payments that are not credited though the provider says paid.
+/// Payments that are paid at the provider but not credited.
 pub async fn count_held_payments(conn: &impl Conn) -> Result<u64, StorageError> {
     use payments::Column;
     Ok(payments::Entity::find()

@@ -1,4 +1,4 @@
-//! Packages of users as administrators find and cancel them.
+//! Queries of packages for administrators.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -13,7 +13,7 @@ use crate::platform::entities::user_packages::{Column, Entity};
 use crate::platform::entities::vehicle_reports;
 use crate::platform::repository::pagination::{self, Place};
 
-/// The packages that fit, of all users without a search; newest first.
+/// Matching packages, newest first; without a search, of all users.
 pub async fn list(
     conn: &impl Conn,
     search: Option<&Search>,
@@ -33,7 +33,7 @@ pub async fn list(
     Ok(query.limit(limit).all(conn).await?)
 }
 
-/// Reports that are in work on a package's checks.
+/// Number of running reports paid by a package.
 pub async fn count_reports(conn: &impl Conn, id: Uuid) -> Result<u64, StorageError> {
     Ok(vehicle_reports::Entity::find()
         .filter(vehicle_reports::Column::UserPackageId.eq(id))
@@ -42,7 +42,7 @@ pub async fn count_reports(conn: &impl Conn, id: Uuid) -> Result<u64, StorageErr
         .await?)
 }
 
-/// Ends a package that has exactly so many checks left; false when it has not, or is over.
+/// Cancels a package with this number of remaining checks; `false` if it differs or the package ended.
 pub async fn cancel(
     conn: &impl Conn,
     id: Uuid,

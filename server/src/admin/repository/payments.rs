@@ -1,4 +1,4 @@
-//! Payments as administrators find them.
+//! Queries of payments for administrators.
 
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
@@ -9,22 +9,22 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::payments::{Column, Entity, Status};
 use crate::platform::repository::pagination::{self, Place};
 
-/// Which payments.
+/// Filter of payments.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     pub status: Option<Status>,
-    /// Of what the payment or its user is known by.
+    /// Search by an identifier of the payment or its user.
     pub search: Option<Search>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// The whole id of a payment or a user, ours or the provider's.
+    /// Whole id of a payment or user, ours or the provider's.
     pub id: String,
     pub user: users::Search,
 }
 
-/// The payments that fit, newest first.
+/// Matching payments, newest first.
 pub async fn list(
     conn: &impl Conn,
     filter: &Filter,

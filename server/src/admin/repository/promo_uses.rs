@@ -1,4 +1,4 @@
-//! Uses of promo codes as the staff lists them.
+//! Queries of promo code uses for staff.
 
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
@@ -20,8 +20,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<PromoUse>, Storag
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The uses of a code, newest first. A use has a row for each identity of its person: the first one
-/// stands for it.
+/// Uses of a code, newest first. A use has a row per identity of the person; only the first is returned.
 pub async fn list(
     conn: &impl Conn,
     code: Uuid,

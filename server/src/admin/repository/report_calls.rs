@@ -1,4 +1,4 @@
-//! The calls to the vendor that were made for a report.
+//! Query of the vendor calls of a report.
 
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::api_requests::{Column, Entity, Model as ApiRequest};
 
-/// The newest first.
+/// Newest first.
 pub async fn list(conn: &impl Conn, report_id: Uuid) -> Result<Vec<ApiRequest>, StorageError> {
     Ok(Entity::find()
         .filter(Column::ReportId.eq(report_id))

@@ -1,4 +1,4 @@
-//! What the house earned, by the ledger.
+//! Revenue queries of the ledger.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{FromQueryResult, Statement};
@@ -11,7 +11,7 @@ struct Sum {
     total: Option<i64>,
 }
 
-/// The change of the house's revenue from one moment until before another, in kopecks.
+/// Revenue between two times, in kopecks.
 pub async fn sum_between(
     conn: &impl Conn,
     from: DateTime<Utc>,
@@ -27,9 +27,9 @@ pub async fn sum_between(
     Ok(found.and_then(|sum| sum.total).unwrap_or_default())
 }
 
-/// All that the house ever earned, in kopecks.
+/// Total revenue in kopecks.
 pub async fn sum_all(conn: &impl Conn) -> Result<i64, StorageError> {
-    // The house's accounts are those without a user, of which an index has the sums too.
+    // Company accounts have no user; a covering index has their running sums.
     let sql = "SELECT CAST(SUM(amount) AS BIGINT) AS total FROM ledger_entries \
                WHERE user_id IS NULL AND account = $1";
     let values = [AccountKind::Revenue.into()];

@@ -1,4 +1,4 @@
-//! Accounts as administrators find and change them.
+//! Queries of accounts for administrators.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, Func, LikeExpr};
@@ -15,14 +15,14 @@ use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::users::{Column, Entity, Role};
 use crate::platform::repository::pagination;
 
-/// So many people are named in a query; rows of more are found by looking at whose each one is, as every
-/// hundredth of a million fits then.
+/// Maximum user ids in a query; above, rows are filtered by a subquery, because at least one in a hundred of
+/// a million matches.
 const NAMED: u64 = 10_000;
-/// Characters of a part that SQLite's index has.
+/// Minimum characters for SQLite's trigram index.
 const SHORTEST: usize = 3;
 const ESCAPE: char = '\\';
 
-/// What an account is looked for by. What lists mask is found by the whole of it alone.
+/// Search criterion. Masked fields match whole values only.
 #[derive(Clone, Debug, Default)]
 pub enum Search {
     #[default]
@@ -31,11 +31,11 @@ pub enum Search {
     /// Eleven digits that begin with 7.
     Phone(String),
     Email(String),
-    /// A part of the username, in lower case.
+    /// Part of the username, in lower case.
     Name(String),
 }
 
-/// Which accounts, in which order.
+/// Filter and order of accounts.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     pub search: Search,
@@ -44,7 +44,7 @@ pub struct Filter {
     pub sort: Sort,
 }
 
-/// The order of accounts.
+/// Order of accounts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = UserSort)]
@@ -52,11 +52,11 @@ pub enum Sort {
     #[default]
     Newest,
     Oldest,
-    /// The highest first.
+    /// Highest balance first.
     Balance,
 }
 
-/// The accounts that fit, after one of them.
+/// Matching accounts, after one of them.
 pub async fn list(
     conn: &impl Conn,
     filter: &Filter,
@@ -64,8 +64,8 @@ pub async fn list(
     limit: u64,
 ) -> Result<Vec<User>, StorageError> {
     let mut query = found(conn, &filter.search).await?;
-    // What nearly all accounts have is told by what it is not: an index of it would only lead away
-    // from the one of the order.
+    // A negated condition for the common role, so that the planner does not prefer the index of roles to the
+    // one of the order.
     query = match filter.role {
         Some(Role::User) => query.filter(Column::Role.is_not_in([Role::Operator, Role::Admin])),
         Some(role) => query.filter(Column::Role.eq(role)),
@@ -89,8 +89,8 @@ pub async fn list(
     Ok(query.limit(limit).all(conn).await?)
 }
 
-/// Whether a row belongs to somebody who fits, by the column with his id. Few people are asked for
-/// first, as an index then finds their rows; of many the newest rows are read until a page is full.
+/// Condition that a row's owner matches. Few owners are listed by id, so that an index finds their rows; for
+/// many, the newest rows are scanned until a page is full.
 pub async fn owned_by_found(
     conn: &impl Conn,
     search: &Search,
@@ -108,7 +108,7 @@ pub async fn owned_by_found(
     Ok(Condition::all().add(Expr::exists(people)))
 }
 
-/// The accounts that fit, in no order.
+/// Matching accounts, unordered.
 async fn found(conn: &impl Conn, search: &Search) -> Result<Select<Entity>, StorageError> {
     let people = people();
     match search {
@@ -123,7 +123,7 @@ async fn found(conn: &impl Conn, search: &Search) -> Result<Select<Entity>, Stor
     }
 }
 
-/// Those whose username has this part.
+/// Accounts whose username contains a text.
 async fn named(
     conn: &impl Conn,
     people: Select<Entity>,
@@ -137,17 +137,17 @@ async fn named(
     }
     let part = || LikeExpr::new(part(name)).escape(ESCAPE);
     let lower = Expr::expr(Func::lower(Expr::col(Column::Username)));
-    // SQLite lowers Latin letters only; this column is lowered already.
+    // SQLite lowercases ASCII letters only; this column is stored in lower case.
     let login = Expr::col(Column::Login);
     Ok(people.filter(lower.like(part()).or(login.like(part()))))
 }
 
-/// The rows of SQLite's index of parts that fit.
+/// Matches of SQLite's trigram index.
 const BY_PARTS: &str = "users.id IN (SELECT numbers.id FROM users_parts \
     JOIN users_numbers numbers ON numbers.n = users_parts.rowid WHERE users_parts MATCH ?)";
 
-/// Whether SQLite's index leads to few people. The page of a search that fits many is full sooner by the order
-/// of the list.
+/// Whether SQLite's trigram index matches few accounts. For many matches, scanning in list order fills a page
+/// sooner.
 async fn are_few(conn: &impl Conn, parts: &str) -> Result<bool, StorageError> {
     let sql = "SELECT COUNT(*) AS people FROM \
                (SELECT 1 FROM users_parts WHERE users_parts MATCH ? LIMIT ?)";
@@ -159,19 +159,19 @@ async fn are_few(conn: &impl Conn, parts: &str) -> Result<bool, StorageError> {
     Ok(people <= most)
 }
 
-/// Guests are nobody: there is nothing to be done with their accounts.
+/// Accounts without guests and deleted ones.
 fn people() -> Select<Entity> {
     Entity::find()
         .filter(Column::DeletedAt.is_null())
         .filter(Column::Role.ne(Role::Guest))
 }
 
-/// The account, if somebody has it.
+/// The account; `None` for guest and deleted ones.
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<User>, StorageError> {
     Ok(people().filter(Column::Id.eq(id)).one(conn).await?)
 }
 
-/// A pattern of LIKE for texts that contain this one.
+/// LIKE pattern for texts that contain this one.
 fn part(text: &str) -> String {
     let mut pattern = String::from("%");
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! The state of our account with the vendor of car data.
+//! Queries of our balance at the car-data vendor.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, ExprTrait};
@@ -10,7 +10,7 @@ use crate::platform::entities::api_requests;
 
 pub use crate::platform::entities::api_balance::Model as Balance;
 
-/// What was told last.
+/// Latest reported balance.
 pub async fn find_last(conn: &impl Conn) -> Result<Option<Balance>, StorageError> {
     Ok(Entity::find()
         .order_by_desc(Column::LastChecked)
@@ -19,7 +19,7 @@ pub async fn find_last(conn: &impl Conn) -> Result<Option<Balance>, StorageError
         .await?)
 }
 
-/// What our calls have cost since a time, in kopecks, and when the first of them was made.
+/// Cost of our calls since a time, in kopecks, and the time of the first one.
 pub async fn spent_since(
     conn: &impl Conn,
     from: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Calls to the vendor, counted.
+//! Aggregates of vendor calls.
 
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::{FromQueryResult, Statement, Value};
@@ -8,23 +8,23 @@ use crate::platform::db::{Conn, StorageError};
 
 pub use crate::admin::repository::analytics::Part;
 
-/// How the calls of one method ended.
+/// Calls of one method by outcome.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct MethodCalls {
     pub api_type: String,
     pub method: String,
     pub calls: i64,
     pub succeeded: i64,
-    /// Those that brought the answer of a source, and of them those that told anything of the car.
+    /// Calls that returned a source's answer, and of them those with data about the car.
     pub answers: i64,
     pub found: i64,
-    /// Those that the vendor turned away, as they were too many for it.
+    /// Calls rejected by the vendor's rate limit.
     pub turned_away: i64,
     /// Kopecks.
     pub cost: i64,
 }
 
-/// The calls of each method since a time.
+/// Calls of each method since a time.
 pub async fn count_by_method(
     conn: &impl Conn,
     since: DateTime<Utc>,
@@ -39,10 +39,10 @@ pub async fn count_by_method(
     find(conn, sql, [since.into()]).await
 }
 
-/// The calls of one service in an hour or day.
+/// Calls of one service in an hour or day.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct SpanCalls {
-    /// As [`span_of`] names it.
+    /// Key as in [`span_of`].
     pub span: String,
     pub api_type: String,
     pub calls: i64,
@@ -53,7 +53,7 @@ pub struct SpanCalls {
     pub cost: i64,
 }
 
-/// The calls of each service since a time, by hours or days of Moscow.
+/// Calls of each service since a time, by Moscow hour or day.
 pub async fn count_by_span(
     conn: &impl Conn,
     part: Part,
@@ -70,7 +70,7 @@ pub async fn count_by_span(
     find(conn, &sql, [since.into()]).await
 }
 
-/// The hour, day or month of Moscow that a moment is in, as [`count_by_span`] names it.
+/// Key of the Moscow hour, day or month of a time, as in [`count_by_span`].
 #[must_use]
 pub fn span_of(moment: DateTime<Utc>, part: Part) -> String {
     let moscow = moment + Duration::hours(3);
@@ -82,7 +82,7 @@ pub fn span_of(moment: DateTime<Utc>, part: Part) -> String {
     moscow.format(format).to_string()
 }
 
-/// One call, without what was asked and answered.
+/// A call without query and answer.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct LateCall {
     pub api_type: String,
@@ -94,7 +94,7 @@ pub struct LateCall {
     pub created_at: DateTime<Utc>,
 }
 
-/// The newest calls of each method since a time, at most `each`; the newest of a method first.
+/// Latest calls of each method since a time, at most `each` per method, newest first.
 pub async fn list_newest_of_each(
     conn: &impl Conn,
     since: DateTime<Utc>,
@@ -109,23 +109,23 @@ pub async fn list_newest_of_each(
     find(conn, sql, [since.into(), each.into()]).await
 }
 
-/// Answers of sources in the reports ordered since a time.
+/// Answers in the reports ordered since a time, by origin.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct AnswerCounts {
-    /// Taken from an earlier answer, ours or the vendor's.
+    /// From the answer cache, ours or the vendor's.
     pub cached: i64,
-    /// Asked of the register.
+    /// Queried from the register.
     pub asked: i64,
-    /// Those that another order of the same may take.
+    /// Reusable by another order.
     pub kept: i64,
 }
 
-/// The answers of the reports ordered since a time.
+/// Counts the answers of the reports ordered since a time.
 pub async fn count_answers(
     conn: &impl Conn,
     since: DateTime<Utc>,
 ) -> Result<AnswerCounts, StorageError> {
-    // SQLite joins in this order, by the few reports: it would begin with all services that there ever were.
+    // CROSS JOIN fixes SQLite's join order: few reports first, instead of all services.
     let sql = "SELECT COUNT(CASE WHEN s.from_cache THEN 1 END) AS cached, \
                COUNT(CASE WHEN NOT s.from_cache THEN 1 END) AS asked, \
                COUNT(s.asked_hash) AS kept \

@@ -1,4 +1,4 @@
-//! Days of the vendor's list of charges, and the calls that they are compared with.
+//! Queries of the vendor's daily lists of charges and of the calls compared with them.
 
 use avtosled_core::date::Date;
 use chrono::{DateTime, Utc};
@@ -17,15 +17,15 @@ use crate::platform::repository::claim::Due;
 
 pub use crate::platform::entities::vendor_statements::Model as Statement;
 
-/// A day that is to be compared.
+/// A day to compare.
 pub struct NewStatement {
     pub day: Date,
-    /// `None`: it is not asked for by itself.
+    /// `None`: not scheduled.
     pub next_ask_at: Option<DateTime<Utc>>,
     pub error: Option<&'static str>,
 }
 
-/// The latest days, the last one first.
+/// Latest days, newest first.
 pub async fn list(conn: &impl Conn, limit: u64) -> Result<Vec<Statement>, StorageError> {
     Ok(Entity::find()
         .order_by_desc(Column::Day)
@@ -34,12 +34,12 @@ pub async fn list(conn: &impl Conn, limit: u64) -> Result<Vec<Statement>, Storag
         .await?)
 }
 
-/// The last day.
+/// Latest day.
 pub async fn find_last(conn: &impl Conn) -> Result<Option<Statement>, StorageError> {
     Ok(list(conn, 1).await?.pop())
 }
 
-/// Adds a day unless it is there.
+/// Inserts a day unless it exists.
 pub async fn insert_missing(
     conn: &impl Conn,
     new: NewStatement,
@@ -68,7 +68,7 @@ pub async fn insert_missing(
     Ok(())
 }
 
-/// Takes a day that is due. Nobody else takes it before `until`.
+/// Claims a due day until `until`.
 pub async fn claim(
     conn: &impl Conn,
     until: DateTime<Utc>,
@@ -84,7 +84,7 @@ pub async fn claim(
     Ok(claimed.into_iter().next())
 }
 
-/// Puts a claimed day off, or gives it up, unless it was compared or taken by another meanwhile.
+/// Reschedules a claimed day, or gives it up, unless compared or claimed by another since.
 pub async fn postpone(
     conn: &impl Conn,
     claimed: &Statement,
@@ -101,7 +101,7 @@ pub async fn postpone(
         .await
 }
 
-/// What came of a comparison.
+/// Result of a comparison.
 pub struct End {
     pub their_calls: i64,
     pub their_cost: i64,
@@ -111,7 +111,7 @@ pub struct End {
     pub difference_count: i32,
 }
 
-/// Keeps what came of a day's comparison, in place of an earlier one.
+/// Stores the result of a day's comparison, replacing an earlier one.
 pub async fn end(
     conn: &impl Conn,
     day: Date,
@@ -139,7 +139,7 @@ pub async fn end(
     row.ok_or(StorageError::Inconsistent("a compared day is missing"))
 }
 
-/// When our first call was made that is still known.
+/// Time of our first stored call.
 pub async fn first_call_at(conn: &impl Conn) -> Result<Option<DateTime<Utc>>, StorageError> {
     Ok(api_requests::Entity::find()
         .select_only()
@@ -151,7 +151,7 @@ pub async fn first_call_at(conn: &impl Conn) -> Result<Option<DateTime<Utc>>, St
         .await?)
 }
 
-/// Calls of one method that ended alike and cost the same.
+/// Calls of one method with the same outcome and cost.
 #[derive(FromQueryResult)]
 pub struct AlikeCalls {
     pub api_type: String,
@@ -162,7 +162,7 @@ pub struct AlikeCalls {
     pub count: i64,
 }
 
-/// Our calls whose rows were written from `from` until before `to`.
+/// Our calls whose rows were written in a time range.
 pub async fn count_calls(
     conn: &impl Conn,
     from: DateTime<Utc>,

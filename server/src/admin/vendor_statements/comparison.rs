@@ -1,4 +1,4 @@
-//! The vendor's list of a day against our calls, line by line. Pure.
+//! Compares the vendor's list of a day with our calls. Pure.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,31 +12,30 @@ use crate::admin::vendor_statements::tolerance::{
     Charged, Explanation, OwnCalls, charged, explain,
 };
 
-/// What is kept of a row that could not be read.
+/// Characters stored of an unreadable row.
 const UNREADABLE_CHARS: usize = 300;
 
-/// A place where the vendor's list and our rows disagree.
+/// A discrepancy between the vendor's list and our rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementDifference {
-    /// The method as the vendor names it, or the file where its list has none; null for a row that
-    /// could not be read.
+    /// Method as the vendor names it, or its file where the list has no methods; null for an unreadable row.
     pub name: Option<String>,
-    /// Null where the row could not be read.
+    /// Null for an unreadable row.
     pub their_calls: Option<i64>,
-    /// Roubles without what was given back; null where the row could not be read.
+    /// Roubles, net of refunds; null for an unreadable row.
     pub their_cost: Option<Kopecks>,
-    /// Calls that were charged by our rows.
+    /// Charged calls by our rows.
     pub our_calls: i64,
     /// Roubles.
     pub our_cost: Kopecks,
-    /// Null: nothing that we know of explains it.
+    /// Null: unexplained.
     pub explained: Option<Explanation>,
-    /// All of it in one sentence.
+    /// Description in one sentence.
     pub message: String,
 }
 
-/// What came of a comparison.
+/// Result of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     pub theirs: Charged,
@@ -44,18 +43,18 @@ pub struct Comparison {
     pub differences: Vec<StatementDifference>,
 }
 
-/// All that the list and the rows say of one name.
+/// Calls of one name in the list and in our rows.
 #[derive(Default)]
 struct Line<'a> {
     name: String,
     theirs: Charged,
-    /// A row of theirs does not add up in itself.
+    /// A row of the vendor is inconsistent in itself.
     is_contradictory: bool,
     ours: Vec<&'a OwnCalls>,
 }
 
-/// Compares under the names of the vendor's list, be it methods or files; what it does not name is
-/// compared by file.
+/// Compares by the names of the vendor's list, methods or files; methods not in the list are compared by
+/// file.
 #[must_use]
 pub fn compare(theirs: &OperationsAnswer, ours: &[OwnCalls]) -> Comparison {
     let mut comparison = Comparison::default();
@@ -89,8 +88,8 @@ fn lines<'a>(theirs: &[Operation], ours: &'a [OwnCalls]) -> BTreeMap<String, Lin
     lines
 }
 
-/// A name however it is written: files are called as `taxi/v3/taxi.php`, and the contract does not
-/// show the names of the list.
+/// Normalised name: files are written as `taxi/v3/taxi.php`, and the contract does not define the names in
+/// the list.
 fn key(name: &str) -> String {
     let name = name.trim().to_lowercase();
     let name = name.rsplit('/').next().unwrap_or_default();
@@ -208,7 +207,7 @@ mod tests {
             ours("gibdd", "dtp", 2, 80),
             ours("gibdd", "finesPhoto", 1, 80),
             ours("taxi", "search", 1, 50),
-            // Refused on that day: nothing to be found in the list.
+            // Refused on that day, so absent from the list.
             ours("fts", "auto", 1, 0),
         ]
     }
@@ -221,7 +220,7 @@ mod tests {
             theirs("gibdd.finesPhoto", 1, 80),
             theirs("taxi.search", 1, 50),
         ];
-        // A method beside the rest of its file, in two rows.
+        // Two rows: one method, and the rest of its file.
         let mixed = [
             theirs("gibdd.dtp", 1, 80),
             theirs("gibdd", 1, 80),
@@ -268,7 +267,7 @@ mod tests {
         };
         assert_eq!(counted.explained, Some(Explanation::Refused));
         assert_eq!(counted.their_cost, Some(Kopecks(240)));
-        // A row that contradicts itself is never right, whatever it says.
+        // An inconsistent row is a discrepancy even if its values match.
         row.net_kopecks = Some(320);
         for day in [&day[..], &[ours("gibdd", "dtp", 4, 80)]] {
             let comparison = compared(vec![row.clone()], day);

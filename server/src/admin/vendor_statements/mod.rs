@@ -1,4 +1,4 @@
-//! What the vendor of car data says it charged us, compared with the rows of our calls day by day.
+//! Daily comparison of the car-data vendor's charges with our calls.
 
 mod comparison;
 mod schedule;

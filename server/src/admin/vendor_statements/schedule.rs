@@ -1,4 +1,4 @@
-//! Which days are compared and when, and what is told of them.
+//! Schedule of the comparison and alerts about its results.
 
 use std::time;
 
@@ -18,25 +18,25 @@ use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
 use crate::platform::jobs::back_off;
 
-/// A day is asked for so long after its end: the vendor writes its list when it likes.
+/// Delay after the end of a day, because the vendor publishes its list at no fixed time.
 const PATIENCE: Duration = Duration::hours(4);
-/// Days that are caught up on, the last one included.
+/// Latest days that are retried, including the last one.
 const CAUGHT_UP: i64 = 3;
-/// Of a longer gap so many days are named as not compared.
+/// Maximum days of a longer gap that are recorded as not compared.
 const NAMED: i64 = 30;
-/// Nobody else asks for a day that is being asked for; whoever died over it is replaced then.
+/// Lease of a day; after a crash, another process claims it.
 const CLAIM: Duration = Duration::minutes(10);
-/// The pause after the first failure; each further one is about three times as long, up to 12 hours.
+/// Pause after the first failure; each further pause is about three times as long, up to 12 hours.
 const FIRST_PAUSE: time::Duration = time::Duration::from_mins(1);
-/// A row is written when a call ends: a call of a day may have its row so long after midnight.
+/// Maximum duration of a call, whose row is written when it ends, possibly after midnight.
 const LONGEST_CALL: Duration = Duration::minutes(10);
-/// What our clock and the vendor's may differ by.
+/// Tolerated offset between our clock and the vendor's.
 const CLOCKS: Duration = Duration::minutes(1);
 const NEVER_ASKED: &str = "Сверка в эти дни не работала, день не сверен";
 
 #[derive(Debug, thiserror::Error)]
 pub enum StatementError {
-    #[error("a day is compared from four o'clock of the next one, Moscow time")]
+    #[error("a day can be compared from 04:00 of the next one, Moscow time")]
     NotOver,
     #[error(transparent)]
     Vendor(#[from] ProviderError),
@@ -44,7 +44,7 @@ pub enum StatementError {
     Storage(#[from] StorageError),
 }
 
-/// Notes the days that are due, and asks for those whose turn it is. Of several processes one asks.
+/// Schedules new days and compares those that are due. Safe for concurrent processes.
 pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     let now = ctx.clock.now();
     let last = last_day(now);
@@ -59,7 +59,7 @@ pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Compares a day now, whatever is known of it already; the last one unless told.
+/// Compares a day now, also if already compared; default: the last one.
 pub async fn compare_now(
     ctx: &Context,
     day: Option<Date>,
@@ -76,7 +76,7 @@ pub async fn compare_now(
     Ok(conclude(ctx, day, &answer).await?)
 }
 
-/// The day before, once its time has come.
+/// The previous day, once it can be compared.
 fn last_day(now: DateTime<Utc>) -> Date {
     plus_days(moscow_day(now - PATIENCE), -1)
 }
@@ -87,7 +87,7 @@ fn plus_days(day: Date, days: i64) -> Date {
 
 fn parse_day(row: &Statement) -> Result<Date, StorageError> {
     let day = row.day.parse();
-    day.map_err(|_| StorageError::Inconsistent("the day of a statement is none"))
+    day.map_err(|_| StorageError::Inconsistent("the day of a statement is invalid"))
 }
 
 fn new(day: Date, next_ask_at: Option<DateTime<Utc>>) -> NewStatement {
@@ -98,7 +98,7 @@ fn new(day: Date, next_ask_at: Option<DateTime<Utc>>) -> NewStatement {
     }
 }
 
-/// Adds the days up to the last one. Nothing is compared before the day of our first call.
+/// Inserts the days up to the last one, starting with the day of our first call.
 async fn plan(ctx: &Context, last: Date, now: DateTime<Utc>) -> Result<(), StorageError> {
     let mut day = plus_days(last, 1 - NAMED);
     if let Some(row) = repo::find_last(ctx.db.read()).await? {
@@ -120,7 +120,7 @@ async fn plan(ctx: &Context, last: Date, now: DateTime<Utc>) -> Result<(), Stora
     Ok(())
 }
 
-/// The vendor's list could not be had: it is asked for again, as long as the day is one of the last.
+/// Records a failed request; it is retried while the day is among the latest.
 async fn postpone(
     ctx: &Context,
     claimed: &Statement,
@@ -138,12 +138,12 @@ async fn postpone(
         day = claimed.day,
         code,
         is_given_up,
-        "the vendor's list of charges could not be had"
+        "the vendor's list of charges could not be loaded"
     );
     Ok(())
 }
 
-/// Compares and keeps what came of it.
+/// Compares and stores the result.
 async fn conclude(
     ctx: &Context,
     day: Date,
@@ -169,7 +169,7 @@ fn end(comparison: &Comparison) -> End {
     }
 }
 
-/// Our calls of a day and, apart from them, those around its two midnights.
+/// Our calls of a day, and those around its two midnights separately.
 async fn own_calls(ctx: &Context, day: Date) -> Result<Vec<OwnCalls>, StorageError> {
     let (begin, end) = (moscow_midnight(day), moscow_midnight(plus_days(day, 1)));
     let mut calls = Vec::new();

@@ -1,62 +1,62 @@
-//! What the vendor may say of our calls without contradicting our rows. Pure.
+//! Values of the vendor that are consistent with our rows, despite uncertain calls. Pure.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Our calls of one method that cost the same, ended alike and at the same time of the day.
+/// Our calls of one method with the same cost, outcome and time of day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnCalls {
     pub api: String,
     pub method: String,
-    /// Kopecks of one of them, as our rows say; 0: refused, so nothing was charged as far as we know.
+    /// Kopecks per call by our rows; 0: rejected, so presumably not charged.
     pub cost: i64,
     pub count: i64,
     pub certainty: Certainty,
     pub time: TimeOfDay,
 }
 
-/// How much our row knows of what the vendor took.
+/// Certainty of a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// The answer told.
+    /// Reported in the answer.
     Known,
-    /// There was an answer without a price: the list price stands for it.
+    /// The answer had no price: the list price is assumed.
     PriceUnknown,
-    /// Abandoned, timed out or cut off: nobody knows if it was charged; the list price stands for it.
+    /// Cancelled, timed out or interrupted: possibly charged, at the list price.
     OutcomeUnknown,
 }
 
-/// Whether a call surely belongs to the day: a row is written when a call ends, by our clock, and
-/// nobody says by which moment and clock the vendor counts.
+/// Whether a call certainly belongs to the day. Our rows have the end of the call by our clock; the vendor's
+/// time of charge is unspecified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeOfDay {
     Within,
-    /// In the day, so near to midnight that the vendor may count it with the day beside.
+    /// In the day, but so near to midnight that the vendor may count it with an adjacent day.
     Edge,
-    /// In a day beside, so near to midnight that the vendor may count it with this one.
+    /// In an adjacent day, but so near to midnight that the vendor may count it with this one.
     Beside,
 }
 
-/// What explains a difference, beginning with what asks for the least belief.
+/// Explanation of a difference, most plausible first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Explanation {
-    /// The vendor counts calls that it refused, and takes nothing for them.
+    /// The vendor lists rejected calls without a charge.
     Refused,
-    /// Calls of which we do not know whether they were charged, or at what price.
+    /// Calls whose charge or price is unknown.
     UnknownOutcome,
-    /// Calls around midnight, which belong to this day or to the one beside.
+    /// Calls around midnight, which belong to this or an adjacent day.
     Midnight,
 }
 
-/// Each takes in what the one before it does.
+/// Each includes the previous ones.
 const EXPLANATIONS: [Explanation; 3] = [
     Explanation::Refused,
     Explanation::UnknownOutcome,
     Explanation::Midnight,
 ];
 
-/// Calls that were charged, and what they cost in kopecks.
+/// Charged calls and their cost in kopecks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Charged {
     pub calls: i64,
@@ -73,33 +73,33 @@ impl Charged {
     }
 }
 
-/// What was charged on the day by our rows.
+/// Charges of the day by our rows.
 #[must_use]
 pub fn charged(ours: &[&OwnCalls]) -> Charged {
     Reach::of(ours, Explanation::Refused).surely
 }
 
-/// Why the vendor's number and sum may differ from ours and both be right.
+/// First explanation under which the vendor's number and sum are consistent with ours.
 #[must_use]
 pub fn explain(ours: &[&OwnCalls], theirs: Charged) -> Option<Explanation> {
     let mut all = EXPLANATIONS.into_iter();
     all.find(|explanation| Reach::of(ours, *explanation).holds(theirs))
 }
 
-/// All that an explanation lets the vendor say.
+/// Range of values consistent with an explanation.
 #[derive(Default)]
 struct Reach {
-    /// Calls that it must have charged.
+    /// Calls that were certainly charged.
     surely: Charged,
-    /// Costs of calls that it may have charged or not, the cheapest first.
+    /// Costs of possibly charged calls, cheapest first.
     perhaps: Vec<i64>,
-    /// Calls that it may count but not charge.
+    /// Calls possibly listed without a charge.
     free: i64,
-    /// What `surely` may cost less, as some prices are not known.
+    /// Maximum reduction of `surely`, because of unknown prices.
     slack: i64,
 }
 
-/// The part that calls play in an explanation.
+/// Role of calls in an explanation.
 enum Part {
     Surely,
     Perhaps,
@@ -152,7 +152,7 @@ impl Reach {
         }
     }
 
-    /// True when `surely`, some of `perhaps` and some of `free` make up the vendor's number and sum.
+    /// Whether `surely`, some of `perhaps` and some of `free` add up to the vendor's number and sum.
     fn holds(&self, theirs: Charged) -> bool {
         let mut calls = theirs.calls.saturating_sub(self.surely.calls);
         let kopecks = theirs.kopecks.saturating_sub(self.surely.kopecks);
@@ -162,7 +162,7 @@ impl Reach {
             if (0..=self.free).contains(&calls) && (least..=most).contains(&kopecks) {
                 return true;
             }
-            // One more of them was charged: the cheapest that is left, or the dearest.
+            // Each further charged call costs between the cheapest and the dearest remaining one.
             let Some((cheapest, dearest)) = pairs.next() else {
                 return false;
             };
@@ -224,7 +224,7 @@ mod tests {
         let unknown = Some(Explanation::UnknownOutcome);
         assert_eq!(explained(&ours, 3, 240), unknown);
         assert_eq!(explained(&ours, 4, 290), unknown);
-        // A call less, or a price, that is not theirs.
+        // One call or price too few.
         for (count, kopecks) in [(3, 290), (4, 240), (2, 160), (4, 289), (6, 390)] {
             assert_eq!(explained(&ours, count, kopecks), None, "{count} {kopecks}");
         }

@@ -1,4 +1,4 @@
-//! The compared days as administrators see them.
+//! Compared days as DTOs.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -12,45 +12,45 @@ use crate::platform::db::StorageError;
 
 const LISTED: u64 = 60;
 
-/// A day of the vendor's list of charges beside the rows of our calls.
+/// A day of the vendor's list of charges compared with our calls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementView {
-    /// In Moscow, `yyyy-mm-dd`.
+    /// Moscow day, `yyyy-mm-dd`.
     pub day: String,
     pub state: StatementState,
-    /// Null as long as the day was not compared.
+    /// Null until compared.
     pub compared_at: Option<DateTime<Utc>>,
-    /// Calls of the vendor's list; null as long as the day was not compared, as are the next three.
+    /// Calls in the vendor's list; null until compared, as are the next three.
     pub their_calls: Option<i64>,
-    /// Roubles without what was given back.
+    /// Roubles, net of refunds.
     pub their_cost: Option<Kopecks>,
-    /// Calls that were charged by our rows.
+    /// Charged calls by our rows.
     pub our_calls: Option<i64>,
     /// Roubles.
     pub our_cost: Option<Kopecks>,
-    /// How many of the differences nothing explains.
+    /// Number of unexplained differences.
     pub difference_count: i32,
     pub differences: Vec<StatementDifference>,
-    /// Why the list could not be had when it was last asked for.
+    /// Why the last request of the list failed.
     pub error: Option<String>,
 }
 
-/// What is known of a day.
+/// Status of a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StatementState {
-    /// It was not compared yet.
+    /// Not compared yet.
     Waiting,
-    /// It was not compared, and will not be by itself.
+    /// Not compared and no longer scheduled.
     NotCompared,
     Equal,
-    /// All that differs is explained by what we do not know.
+    /// All differences are explained by uncertain calls.
     Explained,
     Different,
 }
 
-/// The latest days, the last one first.
+/// Latest days, newest first.
 pub async fn list(ctx: &Context) -> Result<Vec<StatementView>, StorageError> {
     let found = repo::list(ctx.db.read(), LISTED).await?;
     found.into_iter().map(StatementView::try_from).collect()

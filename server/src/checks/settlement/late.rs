@@ -7,9 +7,9 @@ use uuid::Uuid;
 use crate::checks::repository::reports::{self, Report, ReportService, ReportStatus};
 use crate::checks::repository::{answer_cache, late};
 use crate::checks::settlement::answered_row;
-use crate::checks::sources::serves;
+use crate::checks::report_data::stored_answers::serves;
 use crate::checks::vendor_call_log::source_rows;
-use crate::checks::{completion_mail, report_data};
+use crate::checks::{completion, report_data};
 use crate::platform::Context;
 use crate::platform::db::{self, Conn, StorageError, Tx};
 use crate::platform::jobs::queue::{self, Job};
@@ -84,5 +84,5 @@ async fn tell_anew(
     let made_at = report.finished_at.unwrap_or(now);
     let data = report_data::final_data(report, &rows, made_at)?;
     late::set_data(tx, report.id, data).await?;
-    completion_mail::late_answer(tx, report, joined, now).await
+    completion::mail::late_answer(tx, report, joined, now).await
 }

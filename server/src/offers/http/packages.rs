@@ -58,7 +58,7 @@ pub async fn purchase(
 #[utoipa::path(post, path = "/api/promo/check", operation_id = "check_promo",
     tag = "offers", security(("bearer" = [])),
     request_body = PromoCheck,
-    responses((status = 200, description = "What it does", body = PromoView)))]
+    responses((status = 200, description = "The preview", body = PromoView)))]
 pub async fn check_promo(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,

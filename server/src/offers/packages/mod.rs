@@ -220,7 +220,7 @@ pub async fn with_current_columns(
     }
     refresh_user(ctx, user.id, now).await?;
     let found = users::find(ctx.db.write(), user.id).await?;
-    found.ok_or(StorageError::Inconsistent("the user is gone"))
+    found.ok_or(StorageError::Inconsistent("the user is missing"))
 }
 
 async fn refresh_user(

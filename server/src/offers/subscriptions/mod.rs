@@ -80,9 +80,9 @@ pub enum SubscriptionError {
     Pending,
     #[error("the user has no subscription")]
     NotFound,
-    #[error("the subscription is over and cannot go on")]
+    #[error("the subscription has ended and cannot be resumed")]
     Over,
-    #[error("the consent to the present text is missing")]
+    #[error("the consent to the current text is missing")]
     ConsentRequired,
     #[error(transparent)]
     KeyReused(#[from] KeyReused),

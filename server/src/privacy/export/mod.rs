@@ -1,5 +1,5 @@
-//! Everything an account holds about its owner, as one JSON document that is written page by page.
-//! It has no password, tokens, keys, data of others, nor raw answers of sources.
+//! Export of all data of an account as one JSON document, streamed page by page. Excludes password, tokens,
+//! keys, data of others and raw answers of sources.
 
 mod sections;
 
@@ -35,7 +35,7 @@ pub enum ExportError {
     Storage(#[from] StorageError),
 }
 
-/// Begins an export; the pieces of the document follow as they are read.
+/// Starts an export; its parts are read while the response is streamed.
 pub async fn begin(
     ctx: &Arc<Context>,
     user: &User,
@@ -55,11 +55,11 @@ pub async fn begin(
         next: Next::Head(head),
         _place: place,
     };
-    // Whoever compresses the body asks once more after the end.
+    // Fused, because the compression layer polls once more after the end.
     Ok(stream::unfold(writer, Writer::step).fuse())
 }
 
-/// The parts that every account has once.
+/// Parts that every account has exactly once.
 async fn head(ctx: &Context, user: &User) -> Result<Vec<(&'static str, Value)>, ExportError> {
     let data = registration_data::find(ctx, user).await?;
     let open = |column: encrypted_columns::EncryptedColumn| {
@@ -91,7 +91,7 @@ async fn head(ctx: &Context, user: &User) -> Result<Vec<(&'static str, Value)>, 
     ])
 }
 
-/// A encrypted JSON text as JSON; anything else as it is.
+/// Decrypted text as JSON; a plain string if it is not JSON.
 fn as_json(text: String) -> Value {
     serde_json::from_str(&text).unwrap_or(Value::String(text))
 }
@@ -103,12 +103,12 @@ struct Writer {
     _place: StreamPermit,
 }
 
-/// The part that is written next.
+/// Next part to write.
 enum Next {
     Head(Vec<(&'static str, Value)>),
-    /// A section by its place, from the row after the given one.
+    /// Section by index, from the row after the given one.
     Section(usize, Option<Uuid>),
-    /// Nothing more.
+    /// Document complete.
     End,
 }
 
@@ -129,14 +129,14 @@ impl Writer {
                 Some((Ok(text), self))
             }
             Err(error) => {
-                tracing::error!(user_id = %self.user_id, %error, "an export broke off");
+                tracing::error!(user_id = %self.user_id, %error, "an export was interrupted");
                 self.next = Next::End;
                 Some((Err(error), self))
             }
         }
     }
 
-    /// A page of a section, with the brackets around the first and the last.
+    /// Page of a section; the first and last page include the brackets.
     async fn section(
         &self,
         index: usize,

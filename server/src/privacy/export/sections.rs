@@ -1,4 +1,4 @@
-//! The lists of an export, each read page after page.
+//! Lists of an export, each read page by page.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::reports::watches::snapshot::Known;
 
 const PAGE: u64 = 100;
 
-/// A page of a section; `next` is its last row when more may follow.
+/// A page of a section; `next` is its last row, if more may follow.
 pub struct Page {
     pub items: Vec<Value>,
     pub next: Option<Uuid>,
@@ -33,7 +33,7 @@ impl Page {
 
 type Reading<'a> = BoxFuture<'a, Result<Page, StorageError>>;
 
-/// One list of the document: its name, and its rows of a user after the given one.
+/// Section of the document: its name, and its rows of a user after the given one.
 pub type Section = (
     &'static str,
     for<'a> fn(&'a Context, Uuid, Option<Uuid>) -> Reading<'a>,
@@ -58,7 +58,7 @@ pub const SECTIONS: [Section; 16] = [
     ("reportShares", report_shares),
 ];
 
-/// Lists whose items are made of one row each.
+/// Sections whose items are made of one row each.
 macro_rules! lists {
     ($($table:ident: |$row:ident| $item:tt;)+) => {
         $(fn $table(ctx: &Context, user: Uuid, after: Option<Uuid>) -> Reading<'_> {

@@ -1,4 +1,4 @@
-//! What people are asked to agree to, and what they answered.
+//! Routes of consent texts and of the user's replies.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ use crate::privacy::consent_effects::{self, ConsentError, ConsentReply};
 #[serde(deny_unknown_fields)]
 pub struct ConsentAnswer {
     purpose: Purpose,
-    /// Of the text that was shown.
+    /// Version of the text that was displayed.
     version: String,
     /// False withdraws the consent.
     given: bool,
 }
 
-/// The texts that consents are given to.
+/// Current consent texts.
 #[utoipa::path(get, path = "/api/consents", operation_id = "list_consent_texts",
     tag = "privacy",
     responses((status = 200, description = "The texts", body = Vec<ConsentText>)))]
@@ -32,7 +32,7 @@ pub async fn texts() -> Json<Vec<ConsentText>> {
     Json(consents::all().to_vec())
 }
 
-/// The user's last word on each text.
+/// The user's latest reply to each text.
 #[utoipa::path(get, path = "/api/user/consents", operation_id = "list_consents",
     tag = "privacy",
     security(("bearer" = [])),
@@ -44,8 +44,7 @@ pub async fn list(
     Ok(Json(consents::list(ctx.db.read(), caller.user.id).await?))
 }
 
-/// Gives or withdraws a consent. Without the one to personal data, registration data and licence are
-/// erased.
+/// Gives or withdraws a consent. Withdrawing the one to personal data erases registration data and licence.
 #[utoipa::path(post, path = "/api/user/consents", operation_id = "answer_consent",
     tag = "privacy",
     security(("bearer" = [])), request_body = ConsentAnswer,

@@ -1,4 +1,4 @@
-//! Export and deletion of everything held about a user.
+//! Routes of export and deletion of a user's data.
 
 use std::sync::Arc;
 
@@ -30,13 +30,13 @@ const ATTACHMENT: &str = "attachment; filename=\"avtosled-data.json\"";
 pub struct DeletionRequest {
     /// The word `УДАЛИТЬ`.
     confirm: String,
-    /// Unused checks of packages are lost with the account; without this word it stays.
+    /// Accepts the loss of unused checks of packages; the deletion fails without it if there are any.
     #[serde(default)]
     gives_up_checks: bool,
 }
 
-/// The parts of the export by their names, as many as the account has. The document alone says it: the
-/// file is written part by part.
+/// Schema of the export: parts by name. The parts have no schemas of their own, because the document is
+/// streamed part by part.
 pub struct ExportFile;
 
 impl utoipa::PartialSchema for ExportFile {
@@ -48,7 +48,7 @@ impl utoipa::PartialSchema for ExportFile {
 
 impl ToSchema for ExportFile {}
 
-/// Everything the service holds about the user, as a file. Asks for a recent sign-in.
+/// All data of the user, as a file. Requires a recent sign-in.
 #[utoipa::path(get, path = "/api/user/export", operation_id = "export_data",
     tag = "privacy",
     security(("bearer" = [])),
@@ -74,7 +74,7 @@ pub async fn export(
     Ok((headers, Body::from_stream(pieces)).into_response())
 }
 
-/// Deletes the account. Asks for a recent sign-in and an empty balance.
+/// Deletes the account. Requires a recent sign-in and an empty balance.
 #[utoipa::path(delete, path = "/api/user", operation_id = "delete_account",
     tag = "privacy",
     security(("bearer" = [])), request_body = DeletionRequest,
@@ -90,7 +90,7 @@ pub async fn delete_account(
     Ok((auth::without_account(cookies), StatusCode::NO_CONTENT))
 }
 
-/// What to do about the money before the account goes.
+/// Instruction about the remaining money.
 fn balance_left(sum: Kopecks, returnable: Kopecks) -> String {
     let rest = Kopecks(sum.0 - returnable.0);
     if rest == Kopecks::ZERO {

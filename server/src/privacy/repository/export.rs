@@ -1,5 +1,4 @@
-//! A user's own rows, page after page in the order of their ids: an export of any size needs the
-//! memory of one page.
+//! Rows of a user, paginated by id, so that an export of any size needs the memory of one page.
 
 use std::collections::HashMap;
 
@@ -52,7 +51,7 @@ pages!(
     watches,
 );
 
-/// The transfers that entries belong to, by id.
+/// Transfers of entries, by id.
 pub async fn transfers(
     conn: &impl Conn,
     entries: &[ledger_entries::Model],

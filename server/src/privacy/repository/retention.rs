@@ -1,5 +1,5 @@
-//! Rows whose time is over, a batch at a time: a long table must not hold SQLite's single writer.
-//! Each function says how many rows it took; fewer than asked for means that none is left.
+//! Deletes expired rows in batches, because a long statement would block SQLite's only writer. Each function
+//! returns the number of rows; fewer than `limit` means that none is left.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -38,8 +38,7 @@ where
         .await?)
 }
 
-/// Reports that were ordered and completed before `time`, with all that belongs to them: what was charged for
-/// them is as old then.
+/// Deletes reports ordered and completed before `time`, with their rows and charges, which are as old.
 pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
     use vehicle_reports::Column;
     let over = Condition::all()
@@ -62,8 +61,8 @@ pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
         .await
 }
 
-/// Payments with their refunds, all of them made before `time`: what went back of a payment is told
-/// by the payment too.
+/// Deletes payments from before `time` whose refunds are all from before `time`.
+/// A later refund keeps its payment, whose row has the refunded sum.
 pub async fn delete_payments(
     tx: &Tx,
     time: DateTime<Utc>,
@@ -97,9 +96,8 @@ pub async fn delete_payments(
         .await
 }
 
-/// Transfers keep their sums for ever; what they were for is forgotten. Their keys stay too, so that
-/// no movement can be made twice: they name rows that are gone. The oldest go first, so that the newest
-/// of those that went tells where to go on.
+/// Erases the references of transfers; sums and keys stay, so that no transfer can be repeated. The oldest
+/// are erased first, so that the newest erased one is the position to continue from.
 pub async fn blank_transfers(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -144,7 +142,7 @@ pub async fn delete_api_requests(
     db::delete_some::<api_requests::Entity>(conn, Column::Id, over, limit).await
 }
 
-/// Days of the vendor's list; there are few.
+/// Deletes days of the vendor's list; there are few.
 pub async fn delete_vendor_statements(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -155,7 +153,7 @@ pub async fn delete_vendor_statements(
     db::delete_before::<vendor_statements::Entity>(conn, columns, time, limit).await
 }
 
-/// What the vendor said of our account.
+/// Deletes reported balances of the vendor account.
 pub async fn delete_balances(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -186,7 +184,7 @@ pub async fn delete_messages(
     db::delete_some::<messages::Entity>(conn, Column::Id, over, limit).await
 }
 
-/// Whom messages from before `time` went to, and what they said; that they went stays.
+/// Erases recipients and contents of messages from before `time`; the rows stay.
 pub async fn blank_messages(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -195,7 +193,7 @@ pub async fn blank_messages(
     use messages::Column;
     let over = Condition::all()
         .add(Column::CreatedAt.lt(time))
-        // Word for word as its index says it.
+        // Must equal the condition of the partial index.
         .add(Expr::cust("recipient <> ''"))
         .add(
             Condition::any()
@@ -211,8 +209,7 @@ pub async fn blank_messages(
         .await
 }
 
-/// Sessions that ended or expired before `time`; their refresh tokens are gone long since, but for a long
-/// pause.
+/// Deletes sessions that ended or expired before `time`, with refresh tokens that remain after an outage.
 pub async fn delete_sessions(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -230,7 +227,7 @@ pub async fn delete_sessions(
         .await
 }
 
-/// Acts of deletions before `time`, with the consents of those accounts.
+/// Deletes acts of destruction from before `time`, with the consents of their accounts.
 pub async fn delete_acts(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
     use account_deletions::Column;
     let acts: Vec<(Uuid, Uuid)> = account_deletions::Entity::find()

@@ -1,4 +1,4 @@
-//! What a purchase will cost.
+//! Route of estimates.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::FormBody;
 use crate::quick_purchase::estimate::{self, Estimate, EstimateError};
 
-/// Tells what a purchase will cost, what is held and what comes back.
+/// Estimates the price of a purchase, the sum held, and what is refunded on failure.
 #[utoipa::path(post, path = "/api/estimate", operation_id = "estimate_purchase",
     tag = "quick", security(("bearer" = [])),
     request_body = EstimateQuery,

@@ -7,7 +7,7 @@ use utoipa_axum::routes;
 
 use crate::platform::http::state::AppState;
 
-/// The routes of this domain.
+/// Routes of this domain.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(estimate::estimate))

@@ -1,4 +1,4 @@
-//! The private link of a bought report, as its owner sees and ends it.
+//! Routes of the private link of a purchased report, for its owner.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::Id;
 use crate::quick_purchase::purchase::private_link::{self, PurchaseLink};
 
-/// Whether the private link of a report that was bought at once still opens it.
+/// Whether the private link of a purchased report still opens it.
 #[utoipa::path(get, path = "/api/reports/{id}/purchase-link", operation_id = "get_purchase_link",
     tag = "quick", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
@@ -25,7 +25,7 @@ pub async fn get(
     Ok(Json(private_link::find(&ctx, caller.user.id, id).await?))
 }
 
-/// Ends the private link of a report that was bought at once.
+/// Revokes the private link of a purchased report.
 #[utoipa::path(delete, path = "/api/reports/{id}/purchase-link", operation_id = "revoke_purchase_link",
     tag = "quick", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),

@@ -1,4 +1,4 @@
-//! Checks bought at once by card.
+//! Routes of quick purchases by card.
 
 use std::sync::Arc;
 
@@ -26,8 +26,8 @@ pub struct Attached {
     report_id: Uuid,
 }
 
-/// Begins a purchase, with or without an account. The answer says where the payer goes; the report is
-/// ordered when the money has arrived. Takes an `Idempotency-Key`.
+/// Starts a purchase, with or without an account. The response has the URL of the payment page; the report is
+/// ordered after the payment succeeded. Takes an `Idempotency-Key`.
 #[utoipa::path(post, path = "/api/payment/quick-purchase", operation_id = "start_quick_purchase",
     tag = "quick",
     request_body = QuickPurchase,
@@ -47,7 +47,7 @@ pub async fn buy(
     Ok(Json(begun))
 }
 
-/// A purchase: whether it is paid, its report, and where the report went.
+/// A purchase with its payment status, report and deliveries.
 #[utoipa::path(get, path = "/api/quick-purchases/{id}", operation_id = "get_quick_purchase",
     tag = "quick",
     security(("bearer" = []), ("accessKey" = [])),
@@ -68,7 +68,7 @@ pub async fn get(
     Ok(Json(view))
 }
 
-/// Moves the complete report of a purchase to the caller's account. The key goes on to open it.
+/// Moves the completed report of a purchase to the caller's account. The access key remains valid.
 #[utoipa::path(post, path = "/api/quick-purchases/{id}/attach", operation_id = "attach_quick_purchase",
     tag = "quick",
     security(("bearer" = [])),
@@ -86,7 +86,7 @@ pub async fn attach(
     Ok(Json(Attached { report_id }))
 }
 
-/// Sends money that the bank did not take back to the card again. Asks for the access key.
+/// Repeats a refund to the card that the bank rejected. Requires the access key.
 #[utoipa::path(post, path = "/api/quick-purchases/{id}/refund", operation_id = "refund_quick_purchase",
     tag = "quick",
     security(("bearer" = []), ("accessKey" = [])),

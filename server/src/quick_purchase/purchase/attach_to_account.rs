@@ -1,4 +1,4 @@
-//! A report bought without an account moves to one.
+//! Moves a report bought without an account to an account.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -14,8 +14,7 @@ use crate::platform::db::{StorageError, Tx};
 use crate::quick_purchase::purchase::{QuickPurchaseError, private_link};
 use crate::quick_purchase::repository::{self, Status};
 
-/// Gives a complete report to the caller's account, once, and answers its id. The key goes on to
-/// open it.
+/// Moves a completed report to the caller's account, once; returns its id. The access key remains valid.
 pub async fn attach(
     ctx: &Context,
     user: &User,
@@ -43,13 +42,13 @@ pub async fn attach(
     }
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
-    // Always in this order: others take a guest's row alone.
+    // Fixed lock order: other transactions lock a guest's row only.
     locking::lock(&work.tx, user.id).await?;
     let guest = users::find_locked(&work.tx, row.user_id).await?;
-    let guest = guest.ok_or(StorageError::Inconsistent("a purchase of nobody"))?;
+    let guest = guest.ok_or(StorageError::Inconsistent("a purchase without a user"))?;
     if !repository::set_attached(&work.tx, row.id, user.id, now).await? {
         drop(work);
-        // The same person may have clicked twice.
+        // A double click is not an error.
         let row = repository::find_by_payment(ctx.db.write(), payment_id).await?;
         let is_own = row.is_some_and(|row| row.attached_to == Some(user.id));
         return is_own
@@ -66,8 +65,8 @@ pub async fn attach(
     Ok(report_id)
 }
 
-/// Money of a guest moves to the account, under a key: the kopecks that the provider's rule kept from
-/// going back to the card, or what a bank did not take.
+/// Transfers a guest's remaining money to the account, idempotent by key: kopecks that the provider cannot
+/// refund, or a refund that the bank rejected.
 pub async fn move_rest(
     tx: &Tx,
     guest: Uuid,
@@ -91,6 +90,6 @@ pub async fn move_rest(
     match ledger::post(tx, movement, now).await {
         Ok(_) => Ok(()),
         Err(LedgerError::Storage(error)) => Err(error),
-        Err(_) => Err(StorageError::Inconsistent("a guest's money is gone")),
+        Err(_) => Err(StorageError::Inconsistent("a guest's balance is too low")),
     }
 }

@@ -1,5 +1,4 @@
-//! Money of a guest that a bank did not take back: the buyer is told, and sends it to the card again by
-//! the private link.
+//! Refunds to guests that the bank rejected: notifies the buyer, who repeats the refund by the private link.
 
 use std::sync::Arc;
 
@@ -22,13 +21,13 @@ use crate::quick_purchase::purchase::attach_to_account::move_rest;
 use crate::quick_purchase::purchase::{QuickPurchaseError, contacts, private_link};
 use crate::quick_purchase::repository::{self, QuickPurchase, Status};
 
-/// The most of `wanted` that can go back to a guest's card now.
+/// Maximum of `wanted` that is refundable to a guest's card now.
 pub fn returnable(payment: &Payment, guest: &User, wanted: Kopecks) -> Kopecks {
     let left = Kopecks(payment.amount - payment.refunded);
     max_refundable(left, wanted.min(own_money(guest)))
 }
 
-/// What a buyer can have sent to the card again.
+/// Sum that a buyer can have refunded again.
 pub fn claimable(row: &QuickPurchase, payment: &Payment, guest: &User) -> Kopecks {
     let is_over = matches!(row.status, Status::Delivered | Status::Failed);
     if !row.is_guest || row.attached_to.is_some() || !is_over {
@@ -37,7 +36,7 @@ pub fn claimable(row: &QuickPurchase, payment: &Payment, guest: &User) -> Kopeck
     returnable(payment, guest, Kopecks(payment.amount))
 }
 
-/// Sends what came back from the bank to the card again, at the word of whoever has the key.
+/// Repeats a rejected refund, for the bearer of the access key.
 pub async fn claim(
     ctx: &Arc<Context>,
     payment_id: Uuid,
@@ -58,7 +57,7 @@ async fn send_again(
     row: &QuickPurchase,
 ) -> Result<Uuid, QuickPurchaseError> {
     let guest = users::find_locked(&work.tx, row.user_id).await?;
-    let guest = guest.ok_or(StorageError::Inconsistent("a purchase of nobody"))?;
+    let guest = guest.ok_or(StorageError::Inconsistent("a purchase without a user"))?;
     let row = repository::find_locked(&work.tx, row.id).await?;
     let row = row.ok_or(QuickPurchaseError::NotFound)?;
     let payment = payments::find(&work.tx, row.payment_id).await?;
@@ -78,8 +77,8 @@ async fn send_again(
     Ok(refunds::request(work.ctx, &work.tx, new).await?)
 }
 
-/// A guest's refund came back: it goes on to the account that the report moved to, or the buyer is
-/// told. True when somebody is told here.
+/// Handles a rejected refund of a guest: transfers it to the account that has the report, or notifies the
+/// buyer. Returns `true` when a notification was queued.
 pub async fn refund_canceled(
     tx: &Tx,
     payment: &Payment,
@@ -148,7 +147,7 @@ async fn tell_buyer(
     Ok(true)
 }
 
-/// Where the report went, or the receipt when that was nowhere.
+/// Contacts of the delivery; without any, the contact of the receipt.
 fn recipients(row: &QuickPurchase, payment: &Payment) -> Vec<(Channel, String)> {
     let chosen = contacts(row).into_iter();
     let told: Vec<_> = chosen

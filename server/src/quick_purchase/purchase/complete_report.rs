@@ -1,11 +1,11 @@
-//! The end of a purchase: what did not answer goes back to a guest's card, the report goes out.
+//! Completion of a purchase: refunds unanswered sources to a guest's card and delivers the report.
 
 use avtosled_core::form::DeliveryMethod;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 
 use crate::checks::completion::is_earned;
-use crate::checks::completion_mail::{answered, asked};
+use crate::checks::completion::mail::{answered, asked};
 use crate::checks::repository::reports::{Report, ReportService};
 use crate::identity::repository::users;
 use crate::messages::outbox::{self, Channel, Content, NewMessage};
@@ -17,8 +17,8 @@ use crate::quick_purchase::purchase::claim_refund::returnable;
 use crate::quick_purchase::purchase::{contacts, message_key};
 use crate::quick_purchase::repository::{self, QuickPurchase, Status};
 
-/// Ends the purchase of a report, in the transaction that completes it. True when the buyer is told
-/// by mail here.
+/// Completes the purchase of a report, in the transaction that completes the report. Returns `true` when the
+/// buyer is notified by mail here.
 pub async fn complete(
     ctx: &Context,
     tx: &Tx,
@@ -49,7 +49,7 @@ pub async fn complete(
     Ok(contacts(&row).contains_key(&DeliveryMethod::Email))
 }
 
-/// Ends a paid purchase that can have no report.
+/// Ends a paid purchase whose report cannot be ordered.
 pub async fn give_up(
     ctx: &Context,
     tx: &Tx,
@@ -100,8 +100,7 @@ async fn deliver(
     Ok(())
 }
 
-/// Sends back to a guest's card what was not earned, and answers how much. A user has it on the
-/// balance already.
+/// Refunds the unearned sum to a guest's card and returns it. A user already has it on the balance.
 async fn give_back(
     ctx: &Context,
     tx: &Tx,
@@ -112,7 +111,7 @@ async fn give_back(
         return Ok(Kopecks::ZERO);
     }
     let guest = users::find_locked(tx, row.user_id).await?;
-    let guest = guest.ok_or(StorageError::Inconsistent("a purchase of nobody"))?;
+    let guest = guest.ok_or(StorageError::Inconsistent("a purchase without a user"))?;
     let payment = payments::find(tx, row.payment_id).await?;
     let payment = payment.ok_or(StorageError::Inconsistent("a purchase without a payment"))?;
     let unearned = Kopecks(payment.amount - earned.0);
@@ -132,8 +131,8 @@ async fn give_back(
         Ok(_) => Ok(amount),
         Err(RefundError::Storage(error)) => Err(error),
         Err(error) => {
-            // The payment is years old, or nobody can get a receipt: the money stays where it is.
-            tracing::error!(payment_id = %payment.id, %error, "a guest's money did not go back");
+            // The payment is too old or has no contact for a receipt: the money stays on the guest's balance.
+            tracing::error!(payment_id = %payment.id, %error, "a guest's money was not refunded");
             Ok(Kopecks::ZERO)
         }
     }

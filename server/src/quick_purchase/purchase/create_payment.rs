@@ -1,4 +1,4 @@
-//! Writes a purchase and its payment down, before the provider hears of it.
+//! Creates a purchase and its payment before the provider is called.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::platform::repository::encrypted_columns::QUICK_SOURCE_INPUTS;
 use crate::quick_purchase::purchase::{Contacts, QuickPurchaseError};
 use crate::quick_purchase::repository::{self, Status};
 
-/// Writes the purchase and its payment down; answers the payment's id.
+/// Inserts the purchase and its payment; returns the payment's id.
 pub async fn promise(
     ctx: &Context,
     tx: &Tx,

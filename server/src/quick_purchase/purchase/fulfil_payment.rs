@@ -1,4 +1,4 @@
-//! The effect of a paid purchase: the report, ordered in the transaction that credits the money.
+//! Fulfilment of a paid purchase: orders the report in the transaction that credits the money.
 
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
@@ -19,8 +19,8 @@ use crate::platform::repository::encrypted_columns::QUICK_SOURCE_INPUTS;
 use crate::quick_purchase::purchase::{complete_report, order};
 use crate::quick_purchase::repository::{self, QuickPurchase, Status};
 
-/// Orders the report of a payment that arrived. What cannot be ordered any more goes back to a
-/// guest's card; a user has it on the balance.
+/// Orders the report of a credited payment. If that fails, the money is refunded to a guest's card; a user
+/// has it on the balance.
 pub async fn fulfil(
     ctx: &Context,
     tx: &Tx,
@@ -29,10 +29,10 @@ pub async fn fulfil(
     now: DateTime<Utc>,
 ) -> Result<(), PaymentError> {
     let row = repository::find_locked(tx, id).await?;
-    let row = row.ok_or(StorageError::Inconsistent("a payment of no purchase"))?;
+    let row = row.ok_or(StorageError::Inconsistent("a payment without a purchase"))?;
     match row.status {
         Status::AwaitingPayment => {}
-        // The money came after the purchase had been given up.
+        // The payment succeeded after the purchase had been given up.
         Status::Canceled => return Ok(complete_report::give_up(ctx, tx, &row, now).await?),
         Status::Checking | Status::Delivered | Status::Failed => return Ok(()),
     }
@@ -44,7 +44,7 @@ pub async fn fulfil(
         }
         Err(OrderError::Storage(error)) => return Err(error.into()),
         Err(error) => {
-            // Nothing of the order stays where the money goes back.
+            // Rolls back a partial order before the refund.
             db::roll_back(point).await?;
             tracing::error!(payment_id = %payment.id, %error, "a paid report cannot be ordered");
             complete_report::give_up(ctx, tx, &row, now).await?;
@@ -53,7 +53,7 @@ pub async fn fulfil(
     Ok(())
 }
 
-/// The payer did not pay.
+/// Handles a payment that was cancelled.
 pub async fn cancel(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     let row = repository::find_locked(tx, id).await?;
     if row.is_some_and(|row| row.status == Status::AwaitingPayment) {
@@ -70,7 +70,7 @@ async fn place(
     now: DateTime<Utc>,
 ) -> Result<Uuid, OrderError> {
     let user = users::find(tx, row.user_id).await?;
-    let user = user.ok_or(StorageError::Inconsistent("a purchase of nobody"))?;
+    let user = user.ok_or(StorageError::Inconsistent("a purchase without a user"))?;
     let identity = row.identity.clone();
     let identity: Option<Identity> =
         identity.and_then(|identity| serde_json::from_value(identity).ok());
@@ -78,12 +78,12 @@ async fn place(
     let kind = IdentifierKind::parse(&row.search_type);
     let kind = kind.ok_or(StorageError::Inconsistent("a purchase without a kind"))?;
     let package = quick_package(&row.package_type);
-    let package = package.ok_or(StorageError::Inconsistent("a purchase of no package"))?;
+    let package = package.ok_or(StorageError::Inconsistent("a purchase without a package"))?;
     let place = QUICK_SOURCE_INPUTS.of(row.id);
     let inputs = source_inputs::open(ctx, place, row.source_inputs.as_deref());
     let line = order(kind, &row.search_query, package, inputs);
     let priced = orders::price(ctx, tx, None, &line, now).await?;
-    // What was paid counts, whatever the price has become since.
+    // The paid price applies, even if the current one differs.
     let priced = priced.at(Kopecks(payment.amount))?;
     let car = identification::recall(ctx, tx, kind, identity).await?;
     let priced = priced.of_car(&car, &line.inputs)?;
@@ -96,7 +96,7 @@ async fn place(
         stored: &Stored::new(),
         refreshed_from: None,
     };
-    // Its price has just arrived on the balance: nothing else may pay for it.
+    // The payment has just credited the price, so free checks and packages must not be used.
     orders::insert(ctx, tx, &user, &report, orders::Payment::Card, now).await?;
     Ok(report_id)
 }

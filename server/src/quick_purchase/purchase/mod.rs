@@ -1,6 +1,6 @@
-//! A check bought at once by card, with or without an account. Somebody without one gets a guest
-//! account that nobody can sign in to, so that the books know no exception; what was bought opens by
-//! the access key of its payment.
+//! Purchase of a report by card, with or without an account. Without one, a guest account that nobody can
+//! sign in to is created, so that the ledger has no special case; its report opens with the access key of the
+//! payment.
 
 mod attach_to_account;
 mod claim_refund;
@@ -40,29 +40,28 @@ pub use private_link::find_opened;
 pub use start::{Begun, buy};
 pub use view::{QuickPurchaseView, find};
 
-/// Purchases that an address may begin in an hour: mobile operators put thousands of people behind
-/// one.
+/// Rate limit of purchases per address, which thousands of users of a mobile operator may share.
 const PURCHASES: RateLimit = RateLimit::per_hour(Name::Purchases, 120);
 
-/// True when an account stands for somebody who has none.
+/// Whether the account is a guest's.
 #[must_use]
 pub fn is_guest(user: &User) -> bool {
     user.role == Role::Guest
 }
 
-/// Contacts by delivery method: addresses as typed, phones as eleven digits.
+/// Contacts by delivery method: e-mail addresses as entered, phones as eleven digits.
 type Contacts = BTreeMap<DeliveryMethod, String>;
 
 fn contacts(row: &QuickPurchase) -> Contacts {
     serde_json::from_value(row.contacts.clone()).unwrap_or_default()
 }
 
-/// The dedupe key of a purchase's message.
+/// Deduplication key of a purchase's message.
 fn message_key(id: Uuid, method: DeliveryMethod) -> String {
     format!("quick_purchase:{id}:{}", method.name())
 }
 
-/// The order of the report that is bought.
+/// Order of the purchased report.
 fn order(
     kind: IdentifierKind,
     query: &str,
@@ -85,21 +84,21 @@ fn order(
 pub enum QuickPurchaseError {
     #[error("the form is not valid")]
     Invalid(#[from] FieldErrors),
-    #[error("the price is another")]
+    #[error("the price has changed")]
     PriceChanged { price: Kopecks },
     #[error("too many purchases from one address")]
     TooMany,
     #[error(transparent)]
     KeyReused(#[from] KeyReused),
-    #[error("a key that others may use too")]
+    #[error("the idempotency key is guessable")]
     GuessableKey,
     #[error("there is no such purchase")]
     NotFound,
-    #[error("the report is still in work")]
+    #[error("the report is still running")]
     ReportRunning,
     #[error("the purchase belongs to another account")]
     AlreadyAttached,
-    #[error("no money of the purchase waits")]
+    #[error("nothing of the purchase is refundable")]
     NothingToRefund,
     #[error(transparent)]
     Refund(#[from] RefundError),

@@ -1,5 +1,5 @@
-//! The private link of a purchase: it opens the purchase and its report to whoever has it, for a year,
-//! or until the account that the report moved to ends it.
+//! Private link of a purchase: opens the purchase and its report for a year, or until the owner of the report
+//! revokes it.
 
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
@@ -13,20 +13,20 @@ use crate::platform::db::StorageError;
 use crate::quick_purchase::purchase::QuickPurchaseError;
 use crate::quick_purchase::repository::{self, QuickPurchase};
 
-/// As long as the longest shared link.
+/// As long as the longest share link.
 const DAYS: i64 = 365;
 
-/// The private link of a report as its owner sees it.
+/// Private link of a report as its owner sees it.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchaseLink {
-    /// Whoever has the link still reads the report.
+    /// Whether the link still opens the report.
     pub open: bool,
-    /// None where the report was not bought at once: no link was ever made.
+    /// Null for a report that was not a quick purchase: it has no link.
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// True when a key opens the purchase.
+/// Whether a key opens the purchase.
 pub fn opens(ctx: &Context, row: &QuickPurchase, key: &str) -> bool {
     is_open(row, ctx.clock.now()) && ctx.secrets.is_access_key(row.payment_id, key)
 }
@@ -39,7 +39,7 @@ fn expires_at(row: &QuickPurchase) -> DateTime<Utc> {
     row.created_at + Duration::days(DAYS)
 }
 
-/// The purchase of a report, if the key opens it. One that moved to an account goes with it.
+/// Purchase of a report, if the key opens it; also after it moved to an account.
 pub async fn find_opened(
     ctx: &Context,
     report_id: Uuid,
@@ -56,7 +56,7 @@ pub async fn find_opened(
         .map(|_| row))
 }
 
-/// The link of a report that stands in the user's account.
+/// Link of a report in the user's account.
 pub async fn find(
     ctx: &Context,
     user_id: Uuid,
@@ -75,7 +75,7 @@ pub async fn find(
     })
 }
 
-/// Ends the link of a report that stands in the user's account; one that was ended stays so.
+/// Revokes the link of a report in the user's account. Idempotent.
 pub async fn revoke(
     ctx: &Context,
     user_id: Uuid,

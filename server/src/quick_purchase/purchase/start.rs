@@ -1,4 +1,4 @@
-//! Begins a purchase: the car is found first, then the payer is sent to the bank.
+//! Starts a purchase: identifies the car, then creates the payment.
 
 use std::time::Duration;
 
@@ -25,22 +25,22 @@ use crate::platform::unit_of_work::UnitOfWork;
 use crate::quick_purchase::purchase::{PURCHASES, QuickPurchaseError, create_payment, order};
 
 const SCOPE: &str = "quick_purchase";
-/// A second click looks so often for the answer to the first.
+/// Poll interval for the response to the first request with the same key.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A purchase that waits for its payment.
+/// A purchase awaiting its payment.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Begun {
     pub payment_id: Uuid,
-    /// Where the payer goes.
+    /// URL of the payment page.
     pub confirmation_url: Option<String>,
     pub amount: Kopecks,
-    /// Opens the purchase and its report without an account; the buyer's page keeps it.
+    /// Opens the purchase and its report without an account; stored by the buyer's page.
     pub access_key: Option<String>,
 }
 
-/// Begins a purchase. The same key and order are one purchase.
+/// Starts a purchase. Idempotent by key.
 pub async fn buy(
     ctx: &Context,
     buyer: Option<&User>,
@@ -52,8 +52,7 @@ pub async fn buy(
     let now = ctx.clock.now();
     let user_id = match (buyer, &key) {
         (Some(user), _) => user.id,
-        // Two clicks of somebody whom nobody knows are recognised by their key alone, so that nobody may
-        // guess it.
+        // Anonymous requests are recognised by their key alone, so it must be unguessable.
         (None, Some(key)) if Uuid::parse_str(key).is_err() => {
             return Err(QuickPurchaseError::GuessableKey);
         }
@@ -76,7 +75,7 @@ pub async fn buy(
     })
 }
 
-/// Promises the purchase; answers its payment. `counted` is whom it counts for.
+/// Creates the purchase; returns its payment. `counted` is the subject of the rate limit.
 async fn buy_anew<'a>(
     ctx: &'a Context,
     buyer: Option<&User>,
@@ -98,11 +97,11 @@ async fn buy_anew<'a>(
     let identity = find_car(ctx, buyer_id, counted, wanted).await?;
     let work = ctx.begin_at(now).await?;
     if let Some(buyer) = buyer {
-        // It may have been deleted while the car was looked for.
+        // The account may have been deleted while the car was identified.
         locking::lock(&work.tx, buyer.id).await?;
     }
     if buyer.is_none() && !guests::insert(&work.tx, user_id, now).await? {
-        // The guest of the first click, whose answer this one gets.
+        // The guest exists since the first request, whose response is returned.
         return Err(KeyReused.into());
     }
     let payment_id = create_payment::promise(
@@ -133,7 +132,7 @@ async fn find_car(
     }
 }
 
-/// The answer of the first click, as soon as there is one.
+/// Waits for the response of the first request.
 async fn repeated(ctx: &Context, payment_id: Uuid) -> Result<Begun, QuickPurchaseError> {
     let wait = async {
         loop {

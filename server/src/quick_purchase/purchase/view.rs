@@ -18,14 +18,14 @@ use crate::quick_purchase::purchase::claim_refund::claimable;
 use crate::quick_purchase::purchase::{QuickPurchaseError, contacts, message_key, private_link};
 use crate::quick_purchase::repository::{self, QuickPurchase, Status};
 
-/// One way that a report was to go.
+/// Delivery of a report by one method.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Delivery {
     pub method: DeliveryMethod,
-    /// Masked; nothing for a link, and after thirty days.
+    /// Masked; null for a link, and after thirty days.
     pub contact: Option<String>,
     pub sent: bool,
-    /// The recipient is refused for good, or was out of reach for half a day.
+    /// Rejected permanently, or undeliverable for half a day.
     pub failed: bool,
 }
 
@@ -41,15 +41,15 @@ pub struct QuickPurchaseView {
     pub kind: String,
     pub report_id: Option<Uuid>,
     pub deliveries: Vec<Delivery>,
-    /// Roubles that went back to the card, or are on their way.
+    /// Roubles refunded to the card, or being refunded.
     pub refunded: Kopecks,
-    /// Roubles that the bank did not take, which the key has sent again.
+    /// Roubles of refunds that the bank rejected; can be repeated with the access key.
     pub claimable: Kopecks,
-    /// It belongs to an account.
+    /// Whether it belongs to an account.
     pub attached: bool,
 }
 
-/// The purchase of a payment. One answer for what is not there and what is another's.
+/// Purchase of a payment. A missing purchase and an inaccessible one give the same error.
 pub async fn find(
     ctx: &Context,
     payment_id: Uuid,

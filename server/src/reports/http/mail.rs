@@ -19,7 +19,7 @@ use crate::reports::mail::{self, PromisedMail, ReportMailError};
     tag = "reports",
     security(("bearer" = [])),
     request_body = SendEmail,
-    responses((status = 200, description = "The mail will go out", body = PromisedMail)))]
+    responses((status = 200, description = "The mail is queued", body = PromisedMail)))]
 pub async fn send(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,

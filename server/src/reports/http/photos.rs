@@ -25,7 +25,7 @@ pub struct Signature {
 #[utoipa::path(get, path = "/api/photos/{service}/{place}/{size}", operation_id = "get_photo",
     tag = "reports",
     params(("service" = String, Path, description = "The service of the report"),
-        ("place" = String, Path, description = "Place among its photos, from 0"),
+        ("place" = String, Path, description = "Index among its photos, from 0"),
         ("size" = inline(Size), Path),
         Signature),
     responses((status = 200, description = "JPEG, PNG, WebP or GIF", content_type = "image/*")))]

@@ -17,7 +17,7 @@ use crate::reports::refresh::{self, RefreshError, RefreshOffer};
 #[utoipa::path(get, path = "/api/reports/{id}/refresh", operation_id = "get_refresh_offer",
     tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
-    responses((status = 200, description = "What can be asked again", body = RefreshOffer)))]
+    responses((status = 200, description = "The refresh offer", body = RefreshOffer)))]
 pub async fn refresh_offer(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,

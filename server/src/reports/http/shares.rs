@@ -61,7 +61,7 @@ pub async fn create(
     tag = "reports",
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The link")),
-    responses((status = 204, description = "The link opens nothing any more")))]
+    responses((status = 204, description = "The link is revoked")))]
 pub async fn revoke(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,

@@ -51,7 +51,7 @@ pub async fn watch_car(
 #[utoipa::path(delete, path = "/api/user/watches/{id}", operation_id = "remove_watch",
     tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path)),
-    responses((status = 204, description = "Gone")))]
+    responses((status = 204, description = "The watch is stopped")))]
 pub async fn stop_watching(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,

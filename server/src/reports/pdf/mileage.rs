@@ -15,7 +15,7 @@ const MOST_SUMS: u32 = 5;
 /// Maximum year labels without overlap.
 const MOST_YEARS: i32 = 8;
 
-/// The chart; `None` when there is nothing to draw.
+/// The chart; `None` without readings.
 pub fn mileage(chart: &MileageChart) -> Option<Mileage> {
     let dated: Vec<(Date, &MileagePoint)> = chart
         .points

@@ -35,7 +35,7 @@ const NOTE: &str = "Отчёт составлен автоматически п�
 pub enum ReportPdfError {
     #[error("there is no such report of this user")]
     NotFound,
-    #[error("the user has too many documents in work")]
+    #[error("the user has too many concurrent documents")]
     TooMany,
     #[error(transparent)]
     Aborted(#[from] RenderAborted),

@@ -57,11 +57,11 @@ pub struct RefreshOffer {
 pub enum RefreshError {
     #[error("there is no such report of this user")]
     NotFound,
-    #[error("the report or a refresh of it is still in work")]
+    #[error("the report or a refresh of it is still running")]
     Running,
-    #[error("a newer report was made of this one")]
+    #[error("a newer refresh of this report exists")]
     Refreshed,
-    #[error("the price is another one than was shown")]
+    #[error("the price has changed")]
     PriceChanged { price: Kopecks },
     #[error("all answers are fresh")]
     NothingToRefresh,

@@ -65,7 +65,7 @@ pub async fn make_plan(
         return Err(RefreshError::Running);
     }
     let list = Catalogue::parse(&report.catalogue);
-    let list = list.ok_or(StorageError::Inconsistent("a report of no price list"))?;
+    let list = list.ok_or(StorageError::Inconsistent("a report without a price list"))?;
     let identity = report_data::identity(&report)?;
     ctx.source_settings.read(db).await?;
     let rows = reports::list_services(&ctx.encryption, db, &[report_id]).await?;
@@ -208,7 +208,7 @@ fn price(
     user: &User,
     now: DateTime<Utc>,
 ) -> Result<(Kopecks, Kopecks), RefreshError> {
-    let too_much = |_| StorageError::Inconsistent("a price list of too much money");
+    let too_much = |_| StorageError::Inconsistent("the sum of a price list overflows");
     let asked = |part: &Part, price: Kopecks| {
         if part.is_asked() {
             price

@@ -198,7 +198,7 @@ pub async fn read(
 }
 
 fn to_json(view: ReportView) -> Result<Value, StorageError> {
-    serde_json::to_value(view).map_err(|_| StorageError::Inconsistent("a report that is no JSON"))
+    serde_json::to_value(view).map_err(|_| StorageError::Inconsistent("a report is not JSON"))
 }
 
 fn view(ctx: &Context, share: &ReportShare, now: DateTime<Utc>) -> ShareView {

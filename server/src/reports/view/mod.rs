@@ -24,8 +24,8 @@ use crate::checks::report_data::{ReportData, find};
 use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus,
 };
-use crate::checks::source::{Source, history, inputs};
-use crate::checks::vehicle::vehicle;
+use crate::checks::report_data::source::{Source, history, inputs};
+use crate::checks::report_data::vehicle::vehicle;
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;

@@ -61,7 +61,7 @@ pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
                 let watch_id = watch.id;
                 if let Err(error) = look(ctx, watch, until, price).await {
                     // Claimed again after the lease.
-                    tracing::error!(%watch_id, %error, "a look at a car was not recorded");
+                    tracing::error!(%watch_id, %error, "check of a watched car was not recorded");
                 }
             })
             .await;
@@ -81,7 +81,7 @@ async fn look(
     settle(ctx, watch, until, price, answers.collect()).await
 }
 
-/// A complete answer of a source: an unparsed record must not look removed.
+/// A complete answer of a source: an unparsed record must not count as removed.
 async fn ask(ctx: &Context, watch: &Watch, call: SourceId) -> Option<SourceAnswer> {
     if !ctx.source_settings.is_on(call) {
         return None;

@@ -45,7 +45,7 @@ async fn a_person_is_let_go_and_the_found_car_is_remembered() {
         person: Duration::from_millis(100),
         ..Timeouts::default()
     };
-    let app = TestApp::impatient(slow("converter.search"), patience).await;
+    let app = TestApp::with_timeouts(slow("converter.search"), patience).await;
     let user = app.sign_in().await;
     let body = json!({ "type": "license", "query": PLATE });
     let first = app.post_as(&user, "/api/vehicle/identify", body.clone());
@@ -77,7 +77,7 @@ async fn a_late_licence_is_verified_all_the_same() {
         person: Duration::from_millis(100),
         ..Timeouts::default()
     };
-    let app = TestApp::impatient(slow("gibdd.driver"), patience).await;
+    let app = TestApp::with_timeouts(slow("gibdd.driver"), patience).await;
     let user = app.sign_in().await;
     licence::consent(&app, &user).await;
     let ask = || licence::verify(&app, &user, "9900 000001", "15.01.2020");
@@ -103,7 +103,7 @@ async fn a_report_waits_no_longer_and_the_answer_joins_it() {
         source: Duration::from_millis(200),
         ..Timeouts::default()
     };
-    let app = TestApp::impatient(slow("gibdd.dtp"), patience).await;
+    let app = TestApp::with_timeouts(slow("gibdd.dtp"), patience).await;
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
     let id = app.order(&user, &["history", "dtp"]).await;
@@ -142,7 +142,7 @@ async fn what_no_contract_confirms_is_let_go_sooner_and_joins_a_report_in_work()
         unconfirmed: NONE,
         ..Timeouts::default()
     };
-    let app = TestApp::impatient(options, patience).await;
+    let app = TestApp::with_timeouts(options, patience).await;
     let user = app.sign_in().await;
     app.credit(&user, 1000).await;
     let id = app.order(&user, &["history", "dtp", "auctions"]).await;

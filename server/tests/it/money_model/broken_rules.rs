@@ -70,7 +70,7 @@ const ORACLE_BREAKS: [(&str, &str, &str); 3] = [
     (
         "UPDATE payments SET purpose = 'quick_purchase'",
         "UPDATE payments SET purpose = 'topup'",
-        "payments of quick_purchase, asked for 0 times",
+        "payments of quick_purchase, requested 0 times",
     ),
     (
         "UPDATE users SET free_checks_used = free_checks_used + 1",
@@ -186,8 +186,8 @@ fn play(world: &mut World, events: Vec<Event>) {
 /// An index that selects the first of `count`.
 fn first_of(count: usize) -> Index {
     let mut runner = TestRunner::deterministic();
-    let mut drawn = || any::<Index>().new_tree(&mut runner).unwrap().current();
-    std::iter::repeat_with(&mut drawn)
+    let mut random_index = || any::<Index>().new_tree(&mut runner).unwrap().current();
+    std::iter::repeat_with(&mut random_index)
         .find(|index| index.index(count) == 0)
         .unwrap()
 }

@@ -155,7 +155,7 @@ fn credits(world: &World, rows: &Rows) -> Result<(), String> {
         .map(|(id, sums)| (id.clone(), sums.captured_kopecks))
         .collect();
     holds(captured == credited, || {
-        format!("the provider took {captured:?}, credited is {credited:?}")
+        format!("captured {captured:?}, credited {credited:?}")
     })
 }
 
@@ -208,7 +208,7 @@ fn answers(rows: &Rows) -> Result<(), String> {
         })?;
         let is_settled = source.released != (source.cost > 0);
         holds(is_free || source.service_price == 0 || is_settled, || {
-            format!("the price of {source:?} went nowhere or twice")
+            format!("the price of {source:?} was settled never or twice")
         })?;
         let key = format!("price:{}", source.id);
         let moved = rows.transfers.iter();

@@ -42,8 +42,8 @@ pub fn execute(world: &mut World, step: &Step) -> Result<(), String> {
         }
         Event::Credit { roubles } => return credit(world, *roubles, step.crash_at),
         event => {
-            if let Some(asked) = request(world, event) {
-                return send(world, step, &asked);
+            if let Some(call) = request(world, event) {
+                return send(world, step, &call);
             }
         }
     }
@@ -75,33 +75,33 @@ fn credit(world: &mut World, roubles: i32, crash_at: Option<u32>) -> Result<(), 
 }
 
 /// Sends a request, possibly twice; a caller with a key repeats it after a crash.
-fn send(world: &mut World, step: &Step, asked: &Request) -> Result<(), String> {
-    let token = world.token(asked.caller);
+fn send(world: &mut World, step: &Step, call: &Request) -> Result<(), String> {
+    let token = world.token(call.caller);
     let key = step.keyed.then(|| Uuid::now_v7().to_string());
     let headers = Headers {
         token: token.as_deref(),
         key: key.as_deref(),
-        access_key: asked.access_key.as_deref(),
+        access_key: call.access_key.as_deref(),
     };
-    let times = if step.twice { 2 } else { asked.times };
-    let mut ended = attempt(world, asked, &headers, times, step.crash_at);
+    let times = if step.twice { 2 } else { call.times };
+    let mut ended = attempt(world, call, &headers, times, step.crash_at);
     if ended.is_none() {
         world.restart();
         if step.keyed {
-            ended = attempt(world, asked, &headers, 1, None);
+            ended = attempt(world, call, &headers, 1, None);
         }
     }
     for (status, body) in ended.iter().flatten() {
         // A deleted account is answered with 401.
         let has_left = *status == 401 && matches!(step.event, Event::Leave { .. });
         if is_our_fault(*status) && !has_left {
-            return Err(format!("{}: {status} {body}", asked.path));
+            return Err(format!("{}: {status} {body}", call.path));
         }
         coverage::note(&step.event, *status);
     }
     // Without a response the result is unknown.
     let statuses = ended.map(|answers| answers.into_iter().map(|(status, _)| status).collect());
-    possible_effects::note(world, step, asked, statuses);
+    possible_effects::note(world, step, call, statuses);
     if matches!(step.event, Event::Leave { .. }) && queries::has_left(world) {
         world.replace_user();
     }
@@ -110,7 +110,7 @@ fn send(world: &mut World, step: &Step, asked: &Request) -> Result<(), String> {
 
 fn attempt(
     world: &World,
-    asked: &Request,
+    call: &Request,
     headers: &Headers<'_>,
     times: u8,
     crash_at: Option<u32>,
@@ -118,12 +118,12 @@ fn attempt(
     if let Some(pair) = &world.pair {
         return world
             .outside
-            .block_on(pair.send(asked, headers, times, crash_at));
+            .block_on(pair.send(call, headers, times, crash_at));
     }
     let process = world.process();
     let sent = (0..times).map(|_| {
-        let body = asked.body.clone();
-        process.send(asked.method, &asked.path, headers, body)
+        let body = call.body.clone();
+        process.send(call.method, &call.path, headers, body)
     });
     process.run_until(join_all(sent), crash_at)
 }

@@ -8,12 +8,12 @@ use crate::money_model::steps::{BUSINESS, Event, PLANS, Step};
 use crate::money_model::world::World;
 
 /// Adds the possible effects of a request to the oracle. `statuses`: `None` when the responses were lost.
-pub fn note(world: &mut World, step: &Step, asked: &Request, statuses: Option<Vec<u16>>) {
-    let is_told = statuses.is_some();
+pub fn note(world: &mut World, step: &Step, call: &Request, statuses: Option<Vec<u16>>) {
+    let is_answered = statuses.is_some();
     let sent = if step.twice {
         2
     } else {
-        i64::from(asked.times)
+        i64::from(call.times)
     };
     // The provider may have executed what it did not answer.
     let may_be_done = |status: &u16| *status < 300 || *status == 502;
@@ -28,16 +28,16 @@ pub fn note(world: &mut World, step: &Step, asked: &Request, statuses: Option<Ve
     } = step.event
     {
         // A decision with a lost response is reported as decided the next time.
-        world.oracle.allowed.approved.extend(asked.about);
+        world.oracle.allowed.approved.extend(call.about);
     }
     if done == 0 {
         return;
     }
-    goods(world, &step.event, asked, done);
-    settings(world, &step.event, asked, (done, is_told));
+    goods(world, &step.event, call, done);
+    settings(world, &step.event, call, (done, is_answered));
 }
 
-fn goods(world: &mut World, event: &Event, asked: &Request, done: i64) {
+fn goods(world: &mut World, event: &Event, call: &Request, done: i64) {
     let allowed = &mut world.oracle.allowed;
     match event {
         Event::TopUp { .. } => allowed.pay(PurposeKind::Topup, done),
@@ -54,14 +54,14 @@ fn goods(world: &mut World, event: &Event, asked: &Request, done: i64) {
         Event::Debit { roubles } => allowed.taken += i64::from(*roubles) * 100 * done,
         Event::Withdraw { kopecks } => allowed.withdrawn += kopecks * done,
         Event::AdminRefund { kopecks, .. } => {
-            let payment = asked.about.unwrap();
+            let payment = call.about.unwrap();
             *allowed.refunded.entry(payment).or_default() += kopecks * done;
         }
         _ => {}
     }
 }
 
-fn settings(world: &mut World, event: &Event, asked: &Request, (done, is_told): (i64, bool)) {
+fn settings(world: &mut World, event: &Event, call: &Request, (done, is_answered): (i64, bool)) {
     let now = world.clock.now();
     let oracle = &mut world.oracle;
     let settings = &mut oracle.settings;
@@ -79,13 +79,13 @@ fn settings(world: &mut World, event: &Event, asked: &Request, (done, is_told): 
             settings.months.insert(month(plan.get(&PLANS).1));
         }
         Event::Resume => settings.unsubscribed = None,
-        Event::Unsubscribe if is_told => settings.unsubscribed = Some(now),
-        Event::RemoveCard if is_told => settings.removed.extend(asked.about),
+        Event::Unsubscribe if is_answered => settings.unsubscribed = Some(now),
+        Event::RemoveCard if is_answered => settings.removed.extend(call.about),
         Event::AutoTopUp {
             roubles, enabled, ..
         } => {
             let minimum = i64::from(*roubles) * 100;
-            if is_told {
+            if is_answered {
                 settings.tops_up = *enabled;
                 settings.minimum = minimum;
             } else {

@@ -18,7 +18,7 @@ pub enum Caller {
     User,
     Admin,
     Colleague,
-    Nobody,
+    Anonymous,
 }
 
 pub struct Request {
@@ -66,7 +66,7 @@ fn on_balance(world: &World, what: &str, roubles: i32) -> Request {
 fn webhook(event: &str, id: Option<&str>, times: u8) -> Request {
     let body = json!({ "type": "notification", "event": event, "object": { "id": id } });
     Request {
-        caller: Caller::Nobody,
+        caller: Caller::Anonymous,
         times,
         ..post("/api/payment/notification", body)
     }
@@ -121,27 +121,27 @@ pub fn request(world: &World, event: &Event) -> Option<Request> {
                 "packageType": package.get(&QUICK_PACKAGES), "deliveryMethods": ["link"],
                 "contacts": { "link": "buyer@example.com" } });
             let caller = if *is_guest {
-                Caller::Nobody
+                Caller::Anonymous
             } else {
                 Caller::User
             };
-            let asked = post("/api/payment/quick-purchase", body);
-            Some(Request { caller, ..asked })
+            let base = post("/api/payment/quick-purchase", body);
+            Some(Request { caller, ..base })
         }
         Event::Attach { which } => {
             let bought = queries::guests_purchases(world);
             let payment = pick(*which, &bought)?.payment_id;
-            let asked = post(&format!("/api/quick-purchases/{payment}/attach"), json!({}));
-            Some(opened(world, payment, asked))
+            let base = post(&format!("/api/quick-purchases/{payment}/attach"), json!({}));
+            Some(opened(world, payment, base))
         }
         Event::Claim { which } => {
             let bought = queries::guests_purchases(world);
             let payment = pick(*which, &bought)?.payment_id;
-            let asked = post(&format!("/api/quick-purchases/{payment}/refund"), json!({}));
-            let caller = Caller::Nobody;
+            let base = post(&format!("/api/quick-purchases/{payment}/refund"), json!({}));
+            let caller = Caller::Anonymous;
             Some(Request {
                 caller,
-                ..opened(world, payment, asked)
+                ..opened(world, payment, base)
             })
         }
         Event::BuyPackage { kind, by_card } => {
@@ -178,10 +178,10 @@ pub fn request(world: &World, event: &Event) -> Option<Request> {
             let body = json!({ "minimumBalance": roubles, "autoTopupEnabled": enabled,
                 "autoTopupAmount": 500, "monthlyTopupRequired": monthly,
                 "consent": current(Purpose::AutoTopup).version });
-            let asked = post("/api/user/auto-topup", body);
+            let base = post("/api/user/auto-topup", body);
             Some(Request {
                 method: "PUT",
-                ..asked
+                ..base
             })
         }
         Event::RemoveCard => {
@@ -213,8 +213,8 @@ pub fn request(world: &World, event: &Event) -> Option<Request> {
             approved,
             is_own,
         } => {
-            let asked_for = queries::waiting_credits(world);
-            let credit = pick(*which, &asked_for)?.id;
+            let waiting = queries::waiting_credits(world);
+            let credit = pick(*which, &waiting)?.id;
             let body = json!({ "approved": approved, "reason": "по обращению" });
             let path = format!("/api/admin/credits/{credit}/decision");
             Some(Request {
@@ -261,7 +261,7 @@ pub fn request(world: &World, event: &Event) -> Option<Request> {
             let id = pick(*which, &made)?.yookassa_refund_id.as_deref();
             Some(webhook("refund.succeeded", id, *times))
         }
-        Event::Look { which } => {
+        Event::CheckWatch { which } => {
             let all = queries::payments(world);
             let payment = pick(*which, &all)?.id;
             Some(Request {
@@ -274,10 +274,10 @@ pub fn request(world: &World, event: &Event) -> Option<Request> {
 }
 
 /// A request with the access key of a guest purchase.
-fn opened(world: &World, payment: Uuid, asked: Request) -> Request {
+fn opened(world: &World, payment: Uuid, base: Request) -> Request {
     Request {
         access_key: Some(world.ctx().secrets.access_key(payment)),
-        ..asked
+        ..base
     }
 }
 

@@ -154,7 +154,7 @@ pub enum Event {
         which: Index,
         times: u8,
     },
-    Look {
+    CheckWatch {
         which: Index,
     },
     /// The provider's next responses are late, lost or errors.
@@ -188,7 +188,7 @@ pub const BUSINESS: (&str, i32) = ("business_pro", 450);
 pub const SOURCES: [&str; 5] = ["history", "dtp", "wanted", "restrict", "diagnostic"];
 
 /// Events of webhooks.
-const TOLD: [&str; 3] = [
+const WEBHOOK_EVENTS: [&str; 3] = [
     "payment.waiting_for_capture",
     "payment.succeeded",
     "payment.canceled",
@@ -310,10 +310,10 @@ fn event() -> impl Strategy<Value = Event> {
         1 => index().prop_map(|which| Event::Watch { which }),
         2 => (index(), 0_u8..4)
             .prop_map(|(car, restrictions)| Event::CarChanges { car, restrictions }),
-        4 => (index(), proptest::sample::select(&TOLD[..]), 1_u8..4)
+        4 => (index(), proptest::sample::select(&WEBHOOK_EVENTS[..]), 1_u8..4)
             .prop_map(|(which, event, times)| Event::Notify { which, event, times }),
         2 => (index(), 1_u8..4).prop_map(|(which, times)| Event::NotifyRefund { which, times }),
-        1 => index().prop_map(|which| Event::Look { which }),
+        1 => index().prop_map(|which| Event::CheckWatch { which }),
         3 => prop_oneof![1_i64..90, 90_i64..7_200, 7_200_i64..200_000, Just(32 * 86_400)]
             .prop_map(|seconds| Event::Advance { seconds }),
         3 => Just(Event::Tick),

@@ -242,13 +242,13 @@ impl World {
             Caller::User => &mut self.user,
             Caller::Admin => &mut self.admin,
             Caller::Colleague => &mut self.colleague,
-            Caller::Nobody => unreachable!("nobody is no person"),
+            Caller::Anonymous => unreachable!("an anonymous caller has no account"),
         }
     }
 
     /// A valid token.
     pub fn token(&mut self, caller: Caller) -> Option<String> {
-        if caller == Caller::Nobody {
+        if caller == Caller::Anonymous {
             return None;
         }
         let person = self.person(caller).take().unwrap();

@@ -1,4 +1,4 @@
-//! Who opens what was bought without an account, and how it moves to one.
+//! Access to a purchase without an account: access key, attachment to an account, link, retention.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::platform::entities;
@@ -26,11 +26,11 @@ pub async fn attach(app: &TestApp, user: &User, begun: &Value, key: &str) -> Ans
 }
 
 #[tokio::test]
-async fn a_key_opens_its_own_purchase_only() {
+async fn access_key_opens_own_purchase_only() {
     let app = TestApp::start().await;
     let (begun, purchase) = bought(&app, by_mail()).await;
     let other = begin(&app, by_mail()).await;
-    let stranger = app.sign_in().await;
+    let other_user = app.sign_in().await;
     let payment = begun["paymentId"].as_str().unwrap();
     let report = purchase["reportId"].as_str().unwrap();
     for path in [
@@ -40,7 +40,7 @@ async fn a_key_opens_its_own_purchase_only() {
         format!("/api/reports/{report}/events"),
     ] {
         assert_eq!(app.get(&path).await.status, 401, "{path}");
-        assert_eq!(app.get_as(&stranger, &path).await.status, 404, "{path}");
+        assert_eq!(app.get_as(&other_user, &path).await.status, 404, "{path}");
         for wrong in ["", "x", key(&other), &key(&begun)[1..]] {
             let answer = get_by_key(&app, &path, wrong).await;
             assert_eq!(answer.status, 404, "{path} with {wrong:?}");
@@ -49,7 +49,7 @@ async fn a_key_opens_its_own_purchase_only() {
         let opened = get_by_key(&app, &path, key(&begun)).await;
         assert_eq!(opened.status, 200, "{path}");
     }
-    let refused = attach(&app, &stranger, &begun, key(&other)).await;
+    let refused = attach(&app, &other_user, &begun, key(&other)).await;
     assert_eq!(
         (refused.status, refused.code()),
         (404, "quick_purchase_not_found")
@@ -58,11 +58,11 @@ async fn a_key_opens_its_own_purchase_only() {
 }
 
 #[tokio::test]
-async fn a_wrong_key_counts_as_a_wrong_proof() {
+async fn wrong_access_key_is_counted_as_failed_proof() {
     let counted = Counters::start();
     let app = TestApp::start().await;
     let (begun, purchase) = bought(&app, by_mail()).await;
-    let stranger = app.sign_in().await;
+    let other_user = app.sign_in().await;
     let payment = begun["paymentId"].as_str().unwrap();
     let report = purchase["reportId"].as_str().unwrap();
     let paths = [
@@ -76,9 +76,9 @@ async fn a_wrong_key_counts_as_a_wrong_proof() {
     for path in &paths {
         get_by_key(&app, path, "x").await.expect(404);
     }
-    attach(&app, &stranger, &begun, "x").await.expect(404);
-    // What is another's, without a key, is no guess.
-    app.get_as(&stranger, &paths[2]).await.expect(404);
+    attach(&app, &other_user, &begun, "x").await.expect(404);
+    // A request without a key for another user's report is not counted.
+    app.get_as(&other_user, &paths[2]).await.expect(404);
     get_by_key(&app, &paths[2], key(&begun)).await.expect(200);
     let refused = counted.of(r#"avtosled_http_problems_total{code="access_key_wrong"}"#);
     assert_eq!(refused, "7");
@@ -86,7 +86,7 @@ async fn a_wrong_key_counts_as_a_wrong_proof() {
 }
 
 #[tokio::test]
-async fn neither_key_nor_guest_is_found_anywhere() {
+async fn guest_is_hidden_from_admin_panel_and_access_key_is_not_stored() {
     let app = TestApp::start().await;
     let (begun, _) = bought(&app, by_mail()).await;
     let admin = app.sign_in().await;
@@ -110,14 +110,14 @@ async fn neither_key_nor_guest_is_found_anywhere() {
     }
     let login = json!({ "username": guest.username, "password": "secret1" });
     assert_eq!(app.post("/api/auth/login", login).await.status, 401);
-    for (place, text) in key_rotation::dump(&app).await {
-        assert!(!text.contains(key(&begun)), "{place}");
+    for (location, text) in key_rotation::dump(&app).await {
+        assert!(!text.contains(key(&begun)), "{location}");
     }
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_report_moves_to_one_account_once() {
+async fn purchase_is_attached_to_one_account_once() {
     let app = TestApp::start().await;
     let (begun, purchase) = bought(&app, by_mail()).await;
     let report = purchase["reportId"].as_str().unwrap();
@@ -157,13 +157,13 @@ async fn a_report_moves_to_one_account_once() {
     let dump = key_rotation::dump(&app).await;
     let left = dump
         .iter()
-        .find(|(place, text)| place.starts_with("quick_purchases") && text.contains(IVAN));
+        .find(|(location, text)| location.starts_with("quick_purchases") && text.contains(IVAN));
     assert_eq!(left, None);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_report_in_work_stays_where_it_is() {
+async fn attach_of_running_report_is_rejected() {
     let slow = MethodFault {
         latency_ms: Some(3_000),
         ..MethodFault::default()
@@ -183,7 +183,7 @@ async fn a_report_in_work_stays_where_it_is() {
 }
 
 #[tokio::test]
-async fn contacts_and_empty_guests_are_forgotten() {
+async fn contacts_and_empty_guests_are_erased_after_retention() {
     let app = TestApp::start().await;
     let contacts = json!({ "email": IVAN, "sms": PHONE });
     let (begun, _) = bought(&app, body("basic", &contacts)).await;
@@ -217,28 +217,28 @@ async fn contacts_and_empty_guests_are_forgotten() {
     assert_eq!(
         guests().await,
         1,
-        "only the one with entries in the books stays"
+        "only the guest with ledger entries remains"
     );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn the_owner_ends_the_private_link_of_a_report() {
+async fn purchase_link_is_revoked_by_owner() {
     let app = TestApp::start().await;
     let (begun, purchase) = bought(&app, by_mail()).await;
-    let (owner, stranger) = (app.sign_in().await, app.sign_in().await);
+    let (owner, other_user) = (app.sign_in().await, app.sign_in().await);
     let report = format!("/api/reports/{}", purchase["reportId"].as_str().unwrap());
     let link = format!("{report}/purchase-link");
     assert_eq!(
         app.delete_as(&owner, &link).await.status,
         404,
-        "not yet theirs"
+        "not attached yet"
     );
     attach(&app, &owner, &begun, key(&begun)).await.expect(200);
     assert_eq!(app.get_as(&owner, &link).await.expect(200)["open"], true);
     get_by_key(&app, &report, key(&begun)).await.expect(200);
 
-    assert_eq!(app.delete_as(&stranger, &link).await.status, 404);
+    assert_eq!(app.delete_as(&other_user, &link).await.status, 404);
     for _ in 0..2 {
         app.delete_as(&owner, &link).await.expect(204);
     }
@@ -255,7 +255,7 @@ async fn the_owner_ends_the_private_link_of_a_report() {
         );
     }
     app.get_as(&owner, &report).await.expect(200);
-    // A report that was ordered from the balance never had one.
+    // A report ordered from the balance has no purchase link.
     app.credit(&owner, 100).await;
     let ordered = format!(
         "/api/reports/{}/purchase-link",
@@ -263,12 +263,12 @@ async fn the_owner_ends_the_private_link_of_a_report() {
     );
     let none = json!({ "open": false, "expiresAt": null });
     assert_eq!(app.get_as(&owner, &ordered).await.expect(200), none);
-    assert_eq!(app.get_as(&stranger, &ordered).await.status, 404);
+    assert_eq!(app.get_as(&other_user, &ordered).await.status, 404);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_private_link_opens_for_a_year() {
+async fn purchase_link_expires_after_a_year() {
     let app = TestApp::start().await;
     let (begun, purchase) = bought(&app, by_mail()).await;
     let report = format!("/api/reports/{}", purchase["reportId"].as_str().unwrap());
@@ -280,7 +280,7 @@ async fn a_private_link_opens_for_a_year() {
 }
 
 #[tokio::test]
-async fn whoever_has_the_key_fills_no_place_of_the_owners() {
+async fn streams_by_access_key_do_not_use_owner_limit() {
     let slow = MethodFault {
         latency_ms: Some(60_000),
         ..MethodFault::default()
@@ -292,7 +292,7 @@ async fn whoever_has_the_key_fills_no_place_of_the_owners() {
     let begun = app.send(request).await.expect(200);
     app.pay(&begun, GOOD_CARD).await;
     let checking = reached(&app, &begun, "checking").await;
-    // Nobody works on it, so that its streams stay open.
+    // Without a worker its streams stay open.
     app.stop_worker().await;
     let path = format!(
         "/api/reports/{}/events",

@@ -1,4 +1,4 @@
-//! An estimate is what is then charged.
+//! Estimates: the amount later charged, for orders, packages, subscriptions and top-ups.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ fn of(kind: &str, body: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn an_order_costs_what_was_estimated() {
+async fn order_is_charged_as_estimated() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 300).await;
@@ -27,7 +27,7 @@ async fn an_order_costs_what_was_estimated() {
         json!({ "query": VIN, "selectedServices": FREE_SET, "freeCheck": true }),
     ] {
         let before = app.balance(&user).await;
-        let told = estimate(&app, &user, of("order", &order)).await;
+        let estimated = estimate(&app, &user, of("order", &order)).await;
         assert_eq!(
             app.balance(&user).await,
             before,
@@ -40,31 +40,31 @@ async fn an_order_costs_what_was_estimated() {
         let report = app
             .completed(&user, ordered["reportId"].as_str().unwrap())
             .await;
-        assert_eq!(report["orderedCost"], told["held"], "{order}");
-        assert_eq!(report["paidBy"], told["paidBy"], "{order}");
-        assert_eq!(app.balance(&user).await, told["balanceAfter"], "{order}");
-        let lines = told["lines"].as_array().unwrap();
+        assert_eq!(report["orderedCost"], estimated["held"], "{order}");
+        assert_eq!(report["paidBy"], estimated["paidBy"], "{order}");
+        assert_eq!(app.balance(&user).await, estimated["balanceAfter"], "{order}");
+        let lines = estimated["lines"].as_array().unwrap();
         let sum: f64 = lines
             .iter()
             .map(|line| line["price"].as_f64().unwrap())
             .sum();
         assert!(
-            (sum - told["total"].as_f64().unwrap()).abs() < 1e-9,
-            "{told}"
+            (sum - estimated["total"].as_f64().unwrap()).abs() < 1e-9,
+            "{estimated}"
         );
     }
     app.finish().await;
 }
 
 #[tokio::test]
-async fn what_lacks_is_told() {
+async fn estimate_shows_missing_amount() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 2).await;
     let order = json!({ "kind": "order", "query": VIN, "selectedServices": ["probeg"] });
-    let told = estimate(&app, &user, order).await;
-    assert_eq!((&told["total"], &told["lacking"]), (&json!(4), &json!(2)));
-    assert_eq!(told["balanceAfter"], 2);
+    let estimated = estimate(&app, &user, order).await;
+    assert_eq!((&estimated["total"], &estimated["lacking"]), (&json!(4), &json!(2)));
+    assert_eq!(estimated["balanceAfter"], 2);
     let package = json!({ "kind": "package", "packageType": "pro" });
     assert_eq!(estimate(&app, &user, package).await["lacking"], 897);
     app.finish().await;
@@ -76,9 +76,9 @@ async fn packages_subscriptions_and_top_ups_are_estimated() {
     let user = app.sign_in().await;
     app.credit(&user, 200).await;
     let package = json!({ "packageType": "starter", "promoCode": "ПЕРВЫЙ20" });
-    let told = estimate(&app, &user, of("package", &package)).await;
+    let estimated = estimate(&app, &user, of("package", &package)).await;
     assert_eq!(
-        (&told["chargedNow"], &told["discount"]),
+        (&estimated["chargedNow"], &estimated["discount"]),
         (&json!(159.2), &json!(39.8))
     );
     let mut by_card = of("package", &package);
@@ -90,22 +90,22 @@ async fn packages_subscriptions_and_top_ups_are_estimated() {
     );
     assert_eq!(card["paidBy"], "card");
     let bought = buy(&app, &user, package).await.expect(200);
-    assert_eq!(bought["amount"], told["total"]);
-    assert_eq!(app.balance(&user).await, told["balanceAfter"]);
+    assert_eq!(bought["amount"], estimated["total"]);
+    assert_eq!(app.balance(&user).await, estimated["balanceAfter"]);
     let full = json!({ "kind": "order", "query": VIN, "fullReport": true });
-    let told = estimate(&app, &user, full).await;
+    let estimated = estimate(&app, &user, full).await;
     assert_eq!(
-        (&told["paidBy"], &told["total"]),
+        (&estimated["paidBy"], &estimated["total"]),
         (&json!("package_check"), &json!(0))
     );
 
     let plan = json!({ "kind": "subscription", "subscriptionType": "personal", "amount": 299 });
-    let told = estimate(&app, &user, plan).await;
+    let estimated = estimate(&app, &user, plan).await;
     assert_eq!(
-        (&told["fromCard"], &told["nextCharge"]["amount"]),
+        (&estimated["fromCard"], &estimated["nextCharge"]["amount"]),
         (&json!(299), &json!(299))
     );
-    assert_eq!(told["balanceAfter"], 339.8);
+    assert_eq!(estimated["balanceAfter"], 339.8);
     let topup = estimate(&app, &user, json!({ "kind": "topup", "amount": 1 })).await;
     assert_eq!(topup["balanceAfter"], 41.8);
     for bad in [

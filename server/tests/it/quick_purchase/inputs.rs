@@ -1,4 +1,4 @@
-//! What the sources of a check bought at once ask by: encrypted until the report takes it over.
+//! Source inputs of a quick purchase: encrypted until the report is ordered, then erased.
 
 use avtosled_server::platform::entities::quick_purchases::{Entity, Model};
 use sea_orm::EntityTrait;
@@ -8,7 +8,7 @@ use crate::app::TestApp;
 use crate::money::payer::{GOOD_CARD, POOR_CARD};
 use crate::quick_purchase::purchase::{IVAN, PATH, begin, body, get_by_key, key, reached};
 
-/// The extended package, which asks for debts of the owner.
+/// The extended package, which includes debts of the owner.
 fn with_owner(owner: &Value) -> Value {
     let mut body = body("extended", &json!({ "email": IVAN }));
     body["inputs"] = json!({ "owner": owner });
@@ -24,7 +24,7 @@ async fn rows(app: &TestApp) -> Vec<Model> {
     Entity::find().all(app.ctx.db.write()).await.unwrap()
 }
 
-/// The purchase and its report, once they are complete.
+/// Waits for delivery; returns the purchase and its report.
 async fn delivered(app: &TestApp, begun: &Value) -> (Value, Value) {
     let purchase = reached(app, begun, "delivered").await;
     let path = format!("/api/reports/{}", purchase["reportId"].as_str().unwrap());
@@ -41,7 +41,7 @@ fn debts(report: &Value) -> &Value {
 }
 
 #[tokio::test]
-async fn an_owner_that_was_named_is_asked_about_and_forgotten() {
+async fn named_owner_is_queried_and_erased() {
     let app = TestApp::start().await;
     let begun = begin(&app, with_owner(&owner())).await;
     let encrypted = rows(&app).await[0].source_inputs.clone().unwrap();
@@ -56,7 +56,7 @@ async fn an_owner_that_was_named_is_asked_about_and_forgotten() {
 }
 
 #[tokio::test]
-async fn an_owner_that_was_not_named_is_not_paid_for() {
+async fn source_without_owner_is_skipped_and_refunded() {
     let app = TestApp::start().await;
     let begun = begin(&app, body("extended", &json!({ "email": IVAN }))).await;
     assert_eq!(rows(&app).await[0].source_inputs, None);
@@ -71,7 +71,7 @@ async fn an_owner_that_was_not_named_is_not_paid_for() {
 }
 
 #[tokio::test]
-async fn an_owner_is_forgotten_with_a_purchase_that_nobody_pays() {
+async fn owner_of_unpaid_purchase_is_erased() {
     let app = TestApp::start().await;
     let begun = begin(&app, with_owner(&owner())).await;
     app.pay(&begun, POOR_CARD).await;
@@ -81,11 +81,11 @@ async fn an_owner_is_forgotten_with_a_purchase_that_nobody_pays() {
 }
 
 #[tokio::test]
-async fn a_wrong_owner_is_told_before_the_payment() {
+async fn invalid_owner_is_rejected_before_payment() {
     let app = TestApp::start().await;
-    let mut nobody = owner();
-    nobody["birthDate"] = json!("");
-    let answer = app.post(PATH, with_owner(&nobody)).await.expect(422);
+    let mut invalid = owner();
+    invalid["birthDate"] = json!("");
+    let answer = app.post(PATH, with_owner(&invalid)).await.expect(422);
     assert_eq!(answer["errors"][0]["path"], "inputs.owner.birthDate");
     assert!(rows(&app).await.is_empty());
     app.finish().await;

@@ -1,4 +1,4 @@
-//! A check bought at once, without an account: paid, made, delivered; and what goes back.
+//! Quick purchase without an account: payment, order, delivery, refunds.
 
 use avtosled_core::form::QuickPurchase;
 use avtosled_sandbox::{MethodFault, Options};
@@ -18,7 +18,7 @@ pub const PATH: &str = "/api/payment/quick-purchase";
 pub const IVAN: &str = "ivan-petrov@example.com";
 pub const PHONE: &str = "79167654321";
 const CLICK: &str = "0194fd70-5fb8-7cc0-a5f3-1d7c8a3f6e21";
-/// What the basic package asks.
+/// Methods that the basic package calls.
 const BASIC: [&str; 3] = ["gibdd.dtp", "gibdd.wanted", "gibdd.eaisto"];
 
 pub fn body(package: &str, contacts: &Value) -> Value {
@@ -31,12 +31,12 @@ pub fn by_mail() -> Value {
     body("basic", &json!({ "email": IVAN }))
 }
 
-/// Begins a purchase as somebody who has no account.
+/// Starts a purchase without an account.
 pub async fn begin(app: &TestApp, body: Value) -> Value {
     app.post(PATH, body).await.expect(200)
 }
 
-/// A request with the access key of a purchase.
+/// Sends a GET request with the access key of a purchase.
 pub async fn get_by_key(app: &TestApp, path: &str, key: &str) -> Answer {
     let request = app.request(Method::GET, path).header("X-Access-Key", key);
     app.send(request).await
@@ -46,7 +46,7 @@ pub fn key(begun: &Value) -> &str {
     begun["accessKey"].as_str().unwrap()
 }
 
-/// The purchase as its buyer sees it.
+/// The purchase as returned to its buyer.
 pub async fn seen(app: &TestApp, begun: &Value) -> Value {
     let path = format!(
         "/api/quick-purchases/{}",
@@ -55,11 +55,11 @@ pub async fn seen(app: &TestApp, begun: &Value) -> Value {
     get_by_key(app, &path, key(begun)).await.expect(200)
 }
 
-/// The purchase, once it has that status.
+/// Waits for the status; returns the purchase.
 pub async fn reached(app: &TestApp, begun: &Value, status: &str) -> Value {
     let mut now = Value::Null;
     app.wait_until(status, async || {
-        // Waiting retries become due.
+        // Makes delayed retries due.
         app.clock.advance(chrono::Duration::milliseconds(100));
         now = seen(app, begun).await;
         now["status"] == status
@@ -83,7 +83,7 @@ where
     E::find().count(app.ctx.db.read()).await.unwrap()
 }
 
-/// Kopecks taken and given back at the provider.
+/// Kopecks captured and refunded at the provider.
 async fn at_provider(app: &TestApp) -> (i64, i64) {
     app.completed_jobs().await;
     let totals = app.sandbox.ledger().totals;
@@ -96,7 +96,7 @@ async fn refunded(app: &TestApp, kopecks: i64) {
         at_provider(app).await.1 == kopecks
     })
     .await;
-    app.wait_until("our books know", async || {
+    app.wait_until("our ledger has the refunds", async || {
         app.clock.advance(chrono::Duration::seconds(1));
         let rows = entities::refunds::Entity::find();
         let rows = rows.all(app.ctx.db.write()).await.unwrap();
@@ -115,8 +115,8 @@ fn down(method: &str, options: Options) -> Options {
 }
 
 #[tokio::test]
-async fn a_report_goes_to_mail_and_phone_with_a_link_that_opens_it() {
-    // Whoever takes a second connection while it holds a transaction waits for itself.
+async fn purchased_report_is_delivered_by_mail_and_sms_with_access_link() {
+    // With one connection, taking a second one within a transaction deadlocks.
     let one = [("DATABASE_CONNECTIONS", "1")];
     let app = TestApp::build(Options::default(), &one, true).await;
     let contacts = json!({ "email": IVAN, "sms": "8 (916) 765-43-21", "link": "" });
@@ -162,7 +162,7 @@ async fn a_report_goes_to_mail_and_phone_with_a_link_that_opens_it() {
 }
 
 #[tokio::test]
-async fn a_declined_card_and_an_abandoned_page_order_nothing() {
+async fn declined_or_abandoned_payment_orders_nothing() {
     let app = TestApp::start().await;
     let declined = begin(&app, by_mail()).await;
     app.pay(&declined, POOR_CARD).await;
@@ -184,7 +184,7 @@ async fn a_declined_card_and_an_abandoned_page_order_nothing() {
 }
 
 #[tokio::test]
-async fn all_money_goes_back_when_nothing_answers() {
+async fn purchase_without_answers_is_fully_refunded() {
     let options = BASIC
         .into_iter()
         .fold(Options::default(), |options, method| down(method, options));
@@ -206,7 +206,7 @@ async fn all_money_goes_back_when_nothing_answers() {
 }
 
 #[tokio::test]
-async fn the_part_of_a_silent_source_goes_back_to_the_card() {
+async fn price_of_failed_source_is_refunded_to_card() {
     let app = TestApp::with_sandbox(down("gibdd.dtp", Options::default())).await;
     let (_, purchase) = bought(&app, by_mail()).await;
     assert_eq!(purchase["refunded"], 2.5);
@@ -222,7 +222,7 @@ async fn the_part_of_a_silent_source_goes_back_to_the_card() {
 }
 
 #[tokio::test]
-async fn what_is_not_connected_yet_goes_back_too() {
+async fn price_of_unavailable_sources_is_refunded() {
     let app = TestApp::start().await;
     let (begun, purchase) = bought(&app, body("premium", &json!({ "email": IVAN }))).await;
     assert_eq!(begun["amount"], 49);
@@ -246,7 +246,7 @@ async fn what_is_not_connected_yet_goes_back_too() {
 }
 
 #[tokio::test]
-async fn doubled_notifications_order_one_report() {
+async fn duplicate_webhooks_create_one_report() {
     let fault = MethodFault {
         fail: Some("DUPLICATED".to_owned()),
         ..MethodFault::default()
@@ -261,7 +261,7 @@ async fn doubled_notifications_order_one_report() {
 }
 
 #[tokio::test]
-async fn a_payment_that_arrives_while_nobody_works_is_found_later() {
+async fn payment_without_webhook_is_found_after_worker_restart() {
     let mut app = TestApp::start().await;
     app.lose_webhooks();
     app.completed_jobs().await;
@@ -279,7 +279,7 @@ async fn a_payment_that_arrives_while_nobody_works_is_found_later() {
 }
 
 #[tokio::test]
-async fn two_clicks_are_one_purchase() {
+async fn concurrent_requests_with_same_key_create_one_purchase() {
     let app = TestApp::start().await;
     let click = async |body: Value| {
         let request = app.request(Method::POST, PATH).json(&body);
@@ -300,7 +300,7 @@ async fn two_clicks_are_one_purchase() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_bought_is_told_before_the_payment() {
+async fn invalid_purchase_is_rejected_before_payment() {
     let app = TestApp::start().await;
     let with = |field: &str, value: Value| {
         let mut body = by_mail();
@@ -367,7 +367,7 @@ async fn what_cannot_be_bought_is_told_before_the_payment() {
 }
 
 #[tokio::test]
-async fn a_refused_recipient_is_shown() {
+async fn rejected_recipient_is_marked_failed() {
     let app = TestApp::start().await;
     let contacts = json!({ "email": "ivan-550@example.com", "link": "" });
     let (begun, _) = bought(&app, body("basic", &contacts)).await;
@@ -380,7 +380,7 @@ async fn a_refused_recipient_is_shown() {
 }
 
 #[tokio::test]
-async fn a_user_gets_back_to_the_balance() {
+async fn purchase_by_user_is_refunded_to_balance() {
     let app = TestApp::with_sandbox(down("gibdd.dtp", Options::default())).await;
     let user = app.sign_in().await;
     let body = body("basic", &json!({ "link": "" }));
@@ -399,10 +399,10 @@ async fn a_user_gets_back_to_the_balance() {
 }
 
 #[tokio::test]
-async fn whoever_left_meanwhile_buys_nothing() {
+async fn purchase_by_deleted_account_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    // As a request read it that looks for the car now.
+    // A concurrent request has read the account before its deletion.
     let buyer = account(&app, &user).await;
     let left = app
         .delete_account(&user, json!({ "confirm": "УДАЛИТЬ" }))

@@ -1,5 +1,4 @@
-//! Money of a buyer without an account that goes back: never more than there is, told where the report
-//! went, and sent again when a bank did not take it.
+//! Refunds of quick purchases: never above the payment, by an administrator, canceled and retried.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::platform::entities::{payments, quick_purchases, users};
@@ -35,7 +34,7 @@ async fn claim(app: &TestApp, begun: &Value, key: &str) -> Answer {
     app.send(request).await
 }
 
-/// The accounts that stand for buyers.
+/// The guest account of the buyer.
 async fn guest(app: &TestApp) -> users::Model {
     let found = users::Entity::find().filter(users::Column::Phone.is_null());
     found.one(app.ctx.db.write()).await.unwrap().unwrap()
@@ -56,11 +55,11 @@ fn payment_id(begun: &Value) -> uuid::Uuid {
 }
 
 #[tokio::test]
-async fn an_administrator_who_was_faster_leaves_less_to_go_back() {
+async fn admin_refund_reduces_automatic_refund() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
-    // One source refuses at once, another one is asked again when the clock moves on.
+    // One source fails at once, another one is retried when the clock advances.
     let silent = [
         ("gibdd.dtp", "REFUSED"),
         ("gibdd.wanted", "TIME_MAX_CONNECT"),
@@ -88,7 +87,7 @@ async fn an_administrator_who_was_faster_leaves_less_to_go_back() {
     app.finish().await;
 }
 
-/// A purchase that nothing answered and whose refund the bank did not make.
+/// A purchase without answers whose refund was canceled by the bank.
 async fn canceled() -> (TestApp, Value) {
     let app = TestApp::start().await;
     let silent = [
@@ -108,18 +107,18 @@ async fn canceled() -> (TestApp, Value) {
 }
 
 #[tokio::test]
-async fn a_canceled_refund_is_told_and_sent_again_by_the_private_link() {
+async fn canceled_refund_is_mailed_and_retried_by_purchase_link() {
     let (app, begun) = canceled().await;
     let mails = app.sandbox.messages(Some(IVAN));
-    let told = mails.iter().find(|mail| mail.text.contains("не прошёл"));
+    let notice = mails.iter().find(|mail| mail.text.contains("не прошёл"));
     let link = format!(
         "{}/payment/success?paymentId={}#key={}",
         app.ctx.public_url,
         begun["paymentId"].as_str().unwrap(),
         key(&begun)
     );
-    let told = &told.expect("the buyer is told").text;
-    assert!(told.contains(&link) && told.contains("9.5₽"), "{told}");
+    let text = &notice.expect("the buyer is notified").text;
+    assert!(text.contains(&link) && text.contains("9.5₽"), "{text}");
     assert_eq!(seen(&app, &begun).await["claimable"], 9.5);
 
     assert_eq!(claim(&app, &begun, "wrong").await.status, 404);
@@ -133,7 +132,7 @@ async fn a_canceled_refund_is_told_and_sent_again_by_the_private_link() {
     let again = claim(&app, &begun, key(&begun)).await;
     assert_eq!((again.status, again.code()), (409, "nothing_to_refund"));
     assert_eq!(guest(&app).await.balance, 0);
-    app.wait_until("our books know", async || {
+    app.wait_until("our ledger has the refund", async || {
         app.clock.advance(chrono::Duration::seconds(1));
         let rows = refunds::Entity::find().all(app.ctx.db.write()).await;
         let rows = rows.unwrap();
@@ -145,7 +144,7 @@ async fn a_canceled_refund_is_told_and_sent_again_by_the_private_link() {
 }
 
 #[tokio::test]
-async fn a_canceled_refund_is_sent_again_by_an_operator() {
+async fn canceled_refund_is_retried_by_admin() {
     let (app, begun) = canceled().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
@@ -158,7 +157,7 @@ async fn a_canceled_refund_is_sent_again_by_an_operator() {
 }
 
 #[tokio::test]
-async fn a_refund_canceled_after_the_report_moved_follows_it() {
+async fn refund_canceled_after_attach_is_credited_to_account() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let lost = [
@@ -169,7 +168,7 @@ async fn a_refund_canceled_after_the_report_moved_follows_it() {
     let begun = begin(&app, by_mail()).await;
     app.pay(&begun, GOOD_CARD).await;
     reached(&app, &begun, "delivered").await;
-    app.wait_until("the refund is on its way", async || {
+    app.wait_until("the refund is pending", async || {
         app.clock.advance(chrono::Duration::seconds(1));
         let rows = refunds::Entity::find().all(app.ctx.db.write()).await;
         rows.unwrap().iter().any(|row| row.checks > 0)
@@ -182,20 +181,20 @@ async fn a_refund_canceled_after_the_report_moved_follows_it() {
     refunds_are(&app, refunds::Status::Canceled).await;
     assert_eq!(app.balance(&user).await, json!(2.5));
     assert_eq!(guest(&app).await.balance, 0);
-    // The account has no address: the contact of the purchase is told.
+    // The account has no address: the contact of the purchase is notified.
     app.completed_jobs().await;
     let mails = app.sandbox.messages(Some(IVAN));
-    let told = mails
+    let is_notified = mails
         .iter()
         .any(|mail| mail.text.contains("Деньги снова на вашем балансе"));
-    assert!(told, "{mails:?}");
+    assert!(is_notified, "{mails:?}");
     let claimed = claim(&app, &begun, key(&begun)).await;
     assert_eq!((claimed.status, claimed.code()), (409, "nothing_to_refund"));
     app.finish().await;
 }
 
 #[tokio::test]
-async fn an_administrator_gives_back_a_report_that_was_delivered() {
+async fn delivered_purchase_is_refunded_by_admin() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
@@ -213,7 +212,7 @@ async fn an_administrator_gives_back_a_report_that_was_delivered() {
 }
 
 #[tokio::test]
-async fn money_that_comes_after_the_purchase_was_given_up_goes_back() {
+async fn payment_after_cancellation_is_refunded() {
     let app = TestApp::start().await;
     let begun = begin(&app, by_mail()).await;
     payments::Entity::update_many()
@@ -247,7 +246,7 @@ async fn money_that_comes_after_the_purchase_was_given_up_goes_back() {
 }
 
 #[tokio::test]
-async fn a_key_that_others_may_use_too_begins_no_purchase() {
+async fn purchase_with_guessable_idempotency_key_is_rejected() {
     let app = TestApp::with_sandbox(Options::default()).await;
     let request = app
         .request(Method::POST, crate::quick_purchase::purchase::PATH)

@@ -1,4 +1,4 @@
-//! Reading reports: whole, in a list, live.
+//! Reading reports: a whole report, the list, the event stream.
 
 use avtosled_sandbox::{MethodFault, Options};
 use futures::StreamExt;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::{FREE_SET, TestApp, User, VIN};
 
-/// The events of a report, to the end: name and data.
+/// Name and data of all events of a report until its stream ends.
 async fn events(app: &TestApp, user: &User, id: &str, last: Option<&str>) -> Vec<(String, Value)> {
     let path = format!("/api/reports/{id}/events");
     let mut request = app.request(Method::GET, &path).bearer_auth(&user.token);
@@ -38,7 +38,7 @@ async fn events(app: &TestApp, user: &User, id: &str, last: Option<&str>) -> Vec
 }
 
 #[tokio::test]
-async fn a_report_is_told_as_it_is_made() {
+async fn report_stream_sends_each_version_until_complete() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.order(&user, &FREE_SET).await;
@@ -70,7 +70,7 @@ async fn a_report_is_told_as_it_is_made() {
 }
 
 #[tokio::test]
-async fn a_page_that_comes_back_gets_what_it_missed() {
+async fn stream_with_last_event_id_sends_missed_versions_only() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.order(&user, &FREE_SET).await;
@@ -87,27 +87,27 @@ async fn a_page_that_comes_back_gets_what_it_missed() {
 async fn another_users_report_is_not_found() {
     let app = TestApp::start().await;
     let owner = app.sign_in().await;
-    let stranger = app.sign_in().await;
+    let other_user = app.sign_in().await;
     let id = app.order(&owner, &FREE_SET).await;
     for path in [
         format!("/api/reports/{id}"),
         format!("/api/reports/{id}/events"),
     ] {
-        let answer = app.get_as(&stranger, &path).await;
+        let answer = app.get_as(&other_user, &path).await;
         assert_eq!((answer.status, answer.code()), (404, "report_not_found"));
     }
     assert_eq!(
-        app.get_as(&stranger, "/api/reports").await.expect(200),
+        app.get_as(&other_user, "/api/reports").await.expect(200),
         json!([])
     );
     let page = format!("/api/reports?after={id}");
-    assert_eq!(app.get_as(&stranger, &page).await.expect(200), json!([]));
+    assert_eq!(app.get_as(&other_user, &page).await.expect(200), json!([]));
     app.completed(&owner, &id).await;
     app.finish().await;
 }
 
 #[tokio::test]
-async fn the_list_is_paged_newest_first() {
+async fn report_list_is_paged_newest_first() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 50).await;
@@ -135,7 +135,7 @@ async fn the_list_is_paged_newest_first() {
 }
 
 #[tokio::test]
-async fn a_plate_leads_to_its_car() {
+async fn order_by_plate_resolves_its_vehicle_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "type": "license", "query": "А123ВС777" });
@@ -155,16 +155,16 @@ async fn a_plate_leads_to_its_car() {
         report["reportData"]["vehicle"]["licenseNumber"],
         "А123ВС777"
     );
-    // The look-up was made once: there and back.
+    // Both requests share one conversion.
     assert_eq!(app.calls("converter.search", "А123ВС777").await, 1);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_vin_has_the_name_of_its_owners_earlier_report_and_of_nobody_elses() {
+async fn identify_by_vin_uses_own_earlier_report_only() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let stranger = app.sign_in().await;
+    let other_user = app.sign_in().await;
     let named = async |user: &User| {
         let body = json!({ "type": "vin", "query": VIN });
         let answer = app.post_as(user, "/api/vehicle/identify", body).await;
@@ -175,18 +175,18 @@ async fn a_vin_has_the_name_of_its_owners_earlier_report_and_of_nobody_elses() {
     let id = app.order(&user, &FREE_SET).await;
     let report = app.completed(&user, &id).await;
     let car = &report["reportData"]["vehicle"];
-    let words = format!(
+    let brand_model = format!(
         "{} {}",
         car["brand"].as_str().unwrap(),
         car["model"].as_str().unwrap()
     );
-    assert_eq!(named(&user).await, (json!(words), car["year"].clone()));
-    assert_eq!(named(&stranger).await, (Value::Null, Value::Null));
+    assert_eq!(named(&user).await, (json!(brand_model), car["year"].clone()));
+    assert_eq!(named(&other_user).await, (Value::Null, Value::Null));
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_slow_source_leaves_the_others_readable() {
+async fn slow_source_does_not_block_other_sources() {
     let fault = MethodFault {
         latency_ms: Some(1500),
         ..MethodFault::default()

@@ -1,4 +1,4 @@
-//! What is new since the buyer's earlier report of a car.
+//! Changes since the buyer's earlier report of the same car.
 
 use chrono::Duration;
 use reqwest::Method;
@@ -14,7 +14,7 @@ async fn report(app: &TestApp, user: &User) -> Value {
     app.completed(user, &id).await
 }
 
-/// A user whose car was free of restrictions in a report of two days ago.
+/// A user whose report of two days ago has no restrictions.
 async fn setting() -> (TestApp, User, Value) {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -27,7 +27,7 @@ async fn setting() -> (TestApp, User, Value) {
 }
 
 #[tokio::test]
-async fn a_second_report_says_what_is_new() {
+async fn second_report_lists_changes_since_earlier_one() {
     let (app, user, first) = setting().await;
     assert_eq!(first["changes"], Value::Null);
     assert_eq!(first["changedSince"], Value::Null);
@@ -51,7 +51,7 @@ async fn a_second_report_says_what_is_new() {
 }
 
 #[tokio::test]
-async fn a_source_without_a_comparison_makes_no_sentence() {
+async fn report_of_incomparable_sources_has_no_changes() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -65,7 +65,7 @@ async fn a_source_without_a_comparison_makes_no_sentence() {
 }
 
 #[tokio::test]
-async fn only_the_owner_is_told_of_another_report() {
+async fn earlier_report_is_hidden_from_visitors_and_other_buyers() {
     let (app, user, first) = setting().await;
     let second = report(&app, &user).await;
     let id = second["id"].as_str().unwrap();
@@ -80,7 +80,7 @@ async fn only_the_owner_is_told_of_another_report() {
     let text = shown.to_string();
     assert!(!text.contains(first["id"].as_str().unwrap()), "{text}");
 
-    // Another buyer's report of the same car is nobody's earlier one.
+    // A report of another buyer is never used as the earlier one.
     let other = app.sign_in().await;
     app.credit(&other, 100).await;
     app.clock.advance(Duration::days(2));

@@ -1,5 +1,6 @@
-//! Whole reports of the showcase, as the API tells them. After a change on purpose run with
-//! `UPDATE_GOLDEN=1` and read what changed.
+//! Golden files of whole showcase reports as the API returns them.
+//!
+//! After an intended change run with `UPDATE_GOLDEN=1` and review the diff.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -17,11 +18,11 @@ use crate::app::{TestApp, User};
 use crate::identity::vk;
 use crate::reports::shares::{open, share};
 
-/// Moscow noon of the day on which all the reports are made.
+/// Moscow noon of the day on which all reports are created.
 const NOON: &str = "2026-11-21T09:00:00Z";
 const REPORT_ID: &str = "01900000-0000-7000-8000-000000000001";
 
-/// The list that the others do not have, ordered by plate.
+/// The extended catalogue, ordered by plate.
 const EXTENDED: &str = "extended";
 /// What `/search?vk_demo=true` shows.
 const VK_PACKAGE: &str = "vk-package";
@@ -33,11 +34,11 @@ struct Car {
     query: &'static str,
     kind: &'static str,
     certificate: &'static str,
-    /// How many pages it may have on paper.
+    /// Allowed number of PDF pages.
     pages: RangeInclusive<usize>,
 }
 
-/// Of whom nobody knows much.
+/// Pages of a car with few findings.
 const SHORT: RangeInclusive<usize> = 2..=4;
 
 const fn car(name: &'static str, query: &'static str, certificate: &'static str) -> Car {
@@ -82,14 +83,14 @@ const CARS: [Car; 17] = [
     car("strange", STRANGE, "9900399001"),
 ];
 
-/// An ordinary car, of which one register speaks in no known way.
+/// An ordinary car for which one register returns unknown values.
 const STRANGE: &str = "XTA219010N0000001";
 
-/// Those that visitors read at `/example-report`: without photos, whose links would be dead.
+/// Examples at `/example-report`; without photos, whose links would have expired.
 const EXAMPLES: [&str; 4] = ["clean", "crashed", "pledged", "silent"];
 
 #[tokio::test]
-async fn reports_of_the_showcase_read_as_before() {
+async fn showcase_reports_match_golden_files() {
     let noon: DateTime<Utc> = NOON.parse().unwrap();
     let options = Options {
         today: NaiveDate::from_ymd_opt(2026, 11, 21),
@@ -105,7 +106,7 @@ async fn reports_of_the_showcase_read_as_before() {
     let user = app.sign_in().await;
     app.credit(&user, 1000).await;
     let mut changed = Vec::new();
-    let mut wrong_papers = Vec::new();
+    let mut wrong_page_counts = Vec::new();
     for car in &CARS {
         let body = json!({
             "query": car.query, "type": car.kind, "catalogue": "search", "fullReport": true,
@@ -114,13 +115,13 @@ async fn reports_of_the_showcase_read_as_before() {
         let report = made(&app, &user, body).await;
         let pages = pages(&app, &user, &report).await;
         if !car.pages.contains(&pages) {
-            wrong_papers.push((car.name, pages));
+            wrong_page_counts.push((car.name, pages));
         }
         if EXAMPLES.contains(&car.name) {
-            let shown = for_everybody(&app, &user, report.clone()).await;
-            changed.extend(other(example(car.name), &lasting(shown)));
+            let shown = redacted(&app, &user, report.clone()).await;
+            changed.extend(changed_json(example(car.name), &stable(shown)));
         }
-        changed.extend(other(golden(car.name), &lasting(report)));
+        changed.extend(changed_json(golden(car.name), &stable(report)));
     }
     let body = json!({
         "query": "А123ВС77", "type": "license", "catalogue": "extended", "packageCheck": false,
@@ -130,7 +131,7 @@ async fn reports_of_the_showcase_read_as_before() {
             "patronymic": "Тестович", "birthDate": "15.03.1985" } },
     });
     let extended = made(&app, &user, body).await;
-    changed.extend(other(golden(EXTENDED), &lasting(extended)));
+    changed.extend(changed_json(golden(EXTENDED), &stable(extended)));
     let signed_in = vk::sign_in(&app, VK_ID).await.expect(200);
     let of_vk = User {
         phone: String::new(),
@@ -139,34 +140,34 @@ async fn reports_of_the_showcase_read_as_before() {
     let body = json!({ "query": CARS[0].query, "type": "vin", "vkPackage": true });
     let of_package = made(&app, &of_vk, body).await;
     let paper = paper(&app, &of_vk, &of_package).await;
-    changed.extend(kept(example(VK_PACKAGE).with_extension("pdf"), &paper));
-    changed.extend(other(example(VK_PACKAGE), &lasting(of_package)));
-    assert!(wrong_papers.is_empty(), "pages: {wrong_papers:?}");
+    changed.extend(changed_file(example(VK_PACKAGE).with_extension("pdf"), &paper));
+    changed.extend(changed_json(example(VK_PACKAGE), &stable(of_package)));
+    assert!(wrong_page_counts.is_empty(), "pages: {wrong_page_counts:?}");
     assert!(
         changed.is_empty(),
-        "other reports than before: {changed:#?}"
+        "files that differ: {changed:#?}"
     );
     app.finish().await;
 }
 
-/// How many pages the report has on paper.
+/// Number of PDF pages of the report.
 async fn pages(app: &TestApp, user: &User, report: &Value) -> usize {
     let pdf = paper(app, user, report).await;
     Document::load_mem(&pdf).unwrap().get_pages().len()
 }
 
-/// The report on paper as an example, made without a request: a busy machine takes its time.
+/// PDF of the report as an example; rendered without a request, which could time out on a busy machine.
 async fn paper(app: &TestApp, user: &User, report: &Value) -> Vec<u8> {
     let account = app.get_as(user, "/api/auth/user").await.expect(200);
     let [owner, id] = [&account["id"], &report["id"]].map(|id| id.as_str().unwrap().parse());
     let (owner, id) = (owner.unwrap(), id.unwrap());
     let view = access::find(&app.ctx, owner, id, Audience::Strangers).await;
-    let pdf = pdf::typeset(&app.ctx, &lasting_view(view.unwrap().unwrap()), None, None).await;
+    let pdf = pdf::typeset(&app.ctx, &stable_view(view.unwrap().unwrap()), None, None).await;
     pdf.unwrap()
 }
 
-/// As [`lasting`].
-fn lasting_view(mut view: ReportView) -> ReportView {
+/// As [`stable`].
+fn stable_view(mut view: ReportView) -> ReportView {
     let noon = NOON.parse().unwrap();
     view.id = REPORT_ID.parse().unwrap();
     (view.created_at, view.finished_at) = (noon, Some(noon));
@@ -182,18 +183,18 @@ async fn made(app: &TestApp, user: &User, body: Value) -> Value {
     app.completed(user, id).await
 }
 
-/// The report with its sums, and without what its owner alone may read of people.
-async fn for_everybody(app: &TestApp, user: &User, mut report: Value) -> Value {
+/// The report with its costs and without the personal data that only its owner may read.
+async fn redacted(app: &TestApp, user: &User, mut report: Value) -> Value {
     let link = share(app, user, report["id"].as_str().unwrap(), false).await;
     let shown = &open(app, &link).await.expect(200)["report"];
     report["details"] = shown["details"].clone();
     let services = report["reportData"]["services"].as_array_mut().unwrap();
-    for (own, told) in services
+    for (own, shared) in services
         .iter_mut()
         .zip(shown["reportData"]["services"].as_array().unwrap())
     {
         for field in ["data", "shown", "other", "verdict"] {
-            own[field] = told[field].clone();
+            own[field] = shared[field].clone();
         }
     }
     report
@@ -209,21 +210,21 @@ fn example(name: &str) -> PathBuf {
     server.join(format!("../web/public/examples/{name}.json"))
 }
 
-/// The file, where it tells another report.
-fn other(path: PathBuf, report: &Value) -> Option<PathBuf> {
-    kept(path, (written(report, 0) + "\n").as_bytes())
+/// The path of the file if it differs from the report.
+fn changed_json(path: PathBuf, report: &Value) -> Option<PathBuf> {
+    changed_file(path, (pretty(report, 0) + "\n").as_bytes())
 }
 
-fn kept(path: PathBuf, bytes: &[u8]) -> Option<PathBuf> {
+fn changed_file(path: PathBuf, bytes: &[u8]) -> Option<PathBuf> {
     if std::env::var("UPDATE_GOLDEN").is_ok_and(|set| set == "1") {
         std::fs::write(&path, bytes).unwrap();
     }
-    let is_same = std::fs::read(&path).is_ok_and(|kept| kept == bytes);
+    let is_same = std::fs::read(&path).is_ok_and(|stored| stored == bytes);
     (!is_same).then_some(path)
 }
 
-/// JSON as serde writes it, but each row of a source on one line: so a reader of the file can read it.
-fn written(value: &Value, indent: usize) -> String {
+/// Pretty-printed JSON with each row of a source on one line, which keeps the file readable.
+fn pretty(value: &Value, indent: usize) -> String {
     let inner = " ".repeat(indent + 2);
     let outer = " ".repeat(indent);
     let joined = |items: Vec<String>, [open, close]: [char; 2]| {
@@ -239,20 +240,20 @@ fn written(value: &Value, indent: usize) -> String {
         }
         Value::Object(fields) => {
             let field = |(name, field): (&String, &Value)| {
-                format!("{}: {}", json!(name), written(field, indent + 2))
+                format!("{}: {}", json!(name), pretty(field, indent + 2))
             };
             joined(fields.iter().map(field).collect(), ['{', '}'])
         }
         Value::Array(items) => {
-            let item = |item: &Value| written(item, indent + 2);
+            let item = |item: &Value| pretty(item, indent + 2);
             joined(items.iter().map(item).collect(), ['[', ']'])
         }
         plain => plain.to_string(),
     }
 }
 
-/// Without what differs from run to run: ids, moments of the day, signatures of links, durations.
-fn lasting(mut report: Value) -> Value {
+/// Replaces values that differ between runs: ids, times of day, link signatures, durations.
+fn stable(mut report: Value) -> Value {
     report["id"] = json!(REPORT_ID);
     visit(&mut report);
     report
@@ -262,7 +263,7 @@ fn visit(value: &mut Value) {
     match value {
         Value::Object(fields) => {
             for (name, field) in fields {
-                // How long it took, and how many steps: a busy machine needs more of them.
+                // Durations and numbers of steps depend on the load of the machine.
                 if matches!(name.as_str(), "responseTimeMs" | "version") && field.is_number() {
                     *field = json!(0);
                 }

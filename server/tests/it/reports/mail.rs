@@ -1,4 +1,4 @@
-//! Reports sent by e-mail.
+//! Reports sent by e-mail: content, validation and limits.
 
 use avtosled_sandbox::Message;
 use futures::future::join_all;
@@ -31,7 +31,7 @@ async fn bytes(app: &TestApp, url: &str) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_report_arrives_as_a_file_and_a_link() {
+async fn mailed_report_has_pdf_and_share_link() {
     let (app, user, report) = setting().await;
     send(&app, &user, &report, " olga@example.com ")
         .await
@@ -66,7 +66,7 @@ async fn a_report_arrives_as_a_file_and_a_link() {
 }
 
 #[tokio::test]
-async fn a_mail_needs_an_address_and_an_own_complete_report() {
+async fn mail_with_invalid_address_or_foreign_report_is_rejected() {
     let (app, user, report) = setting().await;
     for (email, code, message) in [
         ("  ", "required", "Пожалуйста, введите email адрес"),
@@ -77,9 +77,9 @@ async fn a_mail_needs_an_address_and_an_own_complete_report() {
         assert_eq!(refused.body["errors"][0]["code"], code);
         assert_eq!(refused.body["errors"][0]["message"], message);
     }
-    let stranger = app.sign_in().await;
+    let other_user = app.sign_in().await;
     for id in [report.as_str(), "x"] {
-        let refused = send(&app, &stranger, id, OLGA).await;
+        let refused = send(&app, &other_user, id, OLGA).await;
         assert_eq!((refused.status, refused.code()), (404, "report_not_found"));
     }
     assert!(app.sandbox.messages(Some(OLGA)).is_empty());
@@ -87,7 +87,7 @@ async fn a_mail_needs_an_address_and_an_own_complete_report() {
 }
 
 #[tokio::test]
-async fn the_mail_says_who_sends_it_and_leads_to_the_report_alone() {
+async fn mail_names_masked_sender_and_message_with_link_is_rejected() {
     let (app, user, report) = setting().await;
     send(&app, &user, &report, OLGA).await.expect(200);
     app.completed_jobs().await;
@@ -110,7 +110,7 @@ async fn the_mail_says_who_sends_it_and_leads_to_the_report_alone() {
 }
 
 #[tokio::test]
-async fn an_address_gets_one_a_day() {
+async fn mail_to_same_address_is_limited_to_one_per_day() {
     let (app, user, report) = setting().await;
     let answers = join_all((0..4).map(|_| send(&app, &user, &report, OLGA))).await;
     let sent = answers.iter().filter(|answer| answer.status == 200).count();
@@ -124,21 +124,21 @@ async fn an_address_gets_one_a_day() {
 }
 
 #[tokio::test]
-async fn nobody_sends_more_than_three_a_day_and_whoever_paid_twenty() {
+async fn mail_is_limited_to_three_per_day_and_twenty_for_payers() {
     let (mut app, user, report) = setting().await;
     let addresses: Vec<String> = (0..24).map(|n| format!("o{n}@example.com")).collect();
-    let tries = addresses[..6].iter();
-    let answers = join_all(tries.map(|to| send(&app, &user, &report, to))).await;
+    let requests = addresses[..6].iter();
+    let answers = join_all(requests.map(|to| send(&app, &user, &report, to))).await;
     let refused = |answer: &&Answer| answer.status == 429 && answer.code() == "too_many_mails";
     assert_eq!(answers.iter().filter(refused).count(), 3);
 
     let payment = app.topup(&user, 100.0).await;
     app.pay(&payment, GOOD_CARD).await;
     app.ended(&user, &payment).await;
-    // Each would have its file typeset.
+    // Rendering a PDF for each mail would take too long.
     app.stop_worker().await;
-    let tries = addresses.iter();
-    let answers = join_all(tries.map(|to| send(&app, &user, &report, to))).await;
+    let requests = addresses.iter();
+    let answers = join_all(requests.map(|to| send(&app, &user, &report, to))).await;
     let sent = answers.iter().filter(|answer| answer.status == 200).count();
-    assert_eq!(sent, 17, "three had gone");
+    assert_eq!(sent, 17, "three were sent before");
 }

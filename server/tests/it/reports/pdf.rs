@@ -1,11 +1,11 @@
-//! Reports on paper.
+//! PDF of a report.
 
 use reqwest::Method;
 
 use crate::app::{FREE_SET, TestApp};
 
 #[tokio::test]
-async fn a_report_is_saved_as_pdf_by_its_owner() {
+async fn report_pdf_is_served_to_owner_only() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -19,8 +19,8 @@ async fn a_report_is_saved_as_pdf_by_its_owner() {
     let pdf = answer.bytes().await.unwrap();
     assert!(pdf.starts_with(b"%PDF-1.7") && pdf.len() < 2 << 20);
 
-    let stranger = app.sign_in().await;
-    let refused = app.get_as(&stranger, &path).await;
+    let other_user = app.sign_in().await;
+    let refused = app.get_as(&other_user, &path).await;
     assert_eq!((refused.status, refused.code()), (404, "report_not_found"));
     assert_eq!(app.get(&path).await.status, 401);
     app.finish().await;

@@ -1,4 +1,4 @@
-//! Photos of a report behind links that die.
+//! Photos of a report: signed links that expire.
 
 use avtosled_sandbox::{MethodFault, Options};
 use chrono::Duration;
@@ -9,7 +9,7 @@ use crate::app::TestApp;
 
 const CLEAN: &str = "XTAGFL110KY300001";
 
-/// The links of a new report.
+/// Photo links of a new report.
 async fn links(app: &TestApp) -> Vec<Value> {
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -33,16 +33,16 @@ async fn fetch(app: &TestApp, link: &str) -> (u16, String, Vec<u8>) {
     (status, kind, response.bytes().await.unwrap().to_vec())
 }
 
-/// For how many seconds the browser may keep a photo; nobody between us and it may.
-async fn kept_for(app: &TestApp, link: &str) -> u32 {
+/// `max-age` in seconds of a photo, which only the browser may cache.
+async fn max_age(app: &TestApp, link: &str) -> u32 {
     let response = app.request(Method::GET, link).send().await.unwrap();
-    let kept = response.headers()["cache-control"].to_str().unwrap();
-    let seconds = kept.strip_prefix("private, max-age=");
+    let cache_control = response.headers()["cache-control"].to_str().unwrap();
+    let seconds = cache_control.strip_prefix("private, max-age=");
     seconds.unwrap().parse().unwrap()
 }
 
 #[tokio::test]
-async fn a_photo_is_shown_for_ten_minutes() {
+async fn photo_link_expires_after_ten_minutes() {
     let app = TestApp::start().await;
     let photos = links(&app).await;
     let (small, big) = (
@@ -54,11 +54,11 @@ async fn a_photo_is_shown_for_ten_minutes() {
         let (status, kind, bytes) = fetch(&app, link).await;
         assert_eq!((status, kind.as_str()), (200, "image/png"));
         assert!(bytes.starts_with(b"\x89PNG"));
-        assert!((540..=600).contains(&kept_for(&app, link).await));
+        assert!((540..=600).contains(&max_age(&app, link).await));
     }
     app.clock.advance(Duration::minutes(9));
     assert_eq!(fetch(&app, small).await.0, 200);
-    assert!((1..=60).contains(&kept_for(&app, small).await));
+    assert!((1..=60).contains(&max_age(&app, small).await));
     app.clock.advance(Duration::minutes(2));
     let (status, kind, body) = fetch(&app, small).await;
     assert_eq!((status, kind.as_str()), (410, "application/problem+json"));
@@ -68,7 +68,7 @@ async fn a_photo_is_shown_for_ten_minutes() {
 }
 
 #[tokio::test]
-async fn only_what_was_signed_is_fetched() {
+async fn photo_link_with_forged_signature_is_not_found() {
     let app = TestApp::start().await;
     let photos = links(&app).await;
     let link = photos[0]["url"].as_str().unwrap();
@@ -99,7 +99,7 @@ async fn only_what_was_signed_is_fetched() {
 }
 
 #[tokio::test]
-async fn a_dead_link_of_the_vendor_is_gone_and_a_broken_one_is_no_photo() {
+async fn photo_is_gone_or_bad_gateway_when_vendor_fails() {
     let fault = |name: &str| MethodFault {
         fail: Some(name.to_owned()),
         fail_times: Some(1),
@@ -118,11 +118,11 @@ async fn a_dead_link_of_the_vendor_is_gone_and_a_broken_one_is_no_photo() {
     }
 }
 
-/// Three accidents, the last of which the police has drawn.
+/// Three accidents, the last of which has a diagram by the police.
 const CRASHED: &str = "Z94K241CBFR300002";
 
 #[tokio::test]
-async fn the_drawing_of_an_accident_is_passed_on_like_a_photo() {
+async fn accident_diagram_is_served_by_signed_link() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -139,7 +139,7 @@ async fn the_drawing_of_an_accident_is_passed_on_like_a_photo() {
     let (status, kind, bytes) = fetch(&app, link).await;
     assert_eq!((status, kind.as_str()), (200, "image/png"));
     assert!(bytes.starts_with(b"\x89PNG"));
-    // An accident without one has no link that could be made up.
+    // A link for an accident without a diagram cannot be derived from another one.
     let (path, query) = link.split_once('?').unwrap();
     let other = format!("{}?{query}", path.replace("/2/", "/0/"));
     assert_eq!(fetch(&app, &other).await.0, 404);

@@ -1,5 +1,4 @@
-//! Third persons: what registers say of them is read by the owner of a report alone, and stands in
-//! clear nowhere.
+//! Personal data of third parties: visible to the owner of a report only, and encrypted in the database.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +19,8 @@ const CARS: [(&str, &str); 4] = [
     ("X4XKS2940JV300018", "9900300018"),
 ];
 
-/// Fields that tell of people, of their papers, or open a register that does.
-const TELLING: [&str; 15] = [
+/// Fields with personal data, document numbers, or keys to registers with such data.
+const PERSONAL_FIELDS: [&str; 15] = [
     "basis",
     "birthDate",
     "carrier",
@@ -47,19 +46,19 @@ fn collect(value: &Value, name: &str, found: &mut BTreeSet<String>) {
             }
         }
         Value::Array(items) => items.iter().for_each(|item| collect(item, name, found)),
-        Value::String(text) if TELLING.contains(&name) => {
+        Value::String(text) if PERSONAL_FIELDS.contains(&name) => {
             found.insert(text.clone());
         }
         _ => {}
     }
 }
 
-/// What the services of a report tell of people, of those that `is_meant`.
-fn people(report: &Value, is_meant: impl Fn(SourceId) -> bool) -> BTreeSet<String> {
+/// Personal data in the services of a report whose source `is_included`.
+fn personal_data(report: &Value, is_included: impl Fn(SourceId) -> bool) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for service in report["reportData"]["services"].as_array().unwrap() {
         let source: SourceId = service["source"].as_str().unwrap().parse().unwrap();
-        if is_meant(source) {
+        if is_included(source) {
             collect(&service["data"], "", &mut found);
         }
     }
@@ -89,32 +88,32 @@ async fn reports(app: &TestApp, user: &User) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn third_persons_are_read_by_the_owner_alone() {
+async fn personal_data_is_visible_to_owner_only() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 1000).await;
     let mut encrypted = BTreeSet::new();
     for own in reports(&app, &user).await {
-        let told = people(&own, |_| true);
-        assert!(!told.is_empty(), "the owner reads of people");
-        encrypted.extend(people(&own, |source| source.source().has_personal_data));
+        let personal = personal_data(&own, |_| true);
+        assert!(!personal.is_empty(), "the owner sees personal data");
+        encrypted.extend(personal_data(&own, |source| source.source().has_personal_data));
         for masked in [false, true] {
             let link = share(&app, &user, own["id"].as_str().unwrap(), masked).await;
             let shown = open(&app, &link).await.expect(200).to_string();
-            let leak = told.iter().find(|text| shown.contains(text.as_str()));
+            let leak = personal.iter().find(|text| shown.contains(text.as_str()));
             assert_eq!(leak, None, "masked: {masked}");
         }
     }
     assert!(encrypted.len() > 10, "{encrypted:?}");
-    for (place, text) in key_rotation::dump(&app).await {
+    for (location, text) in key_rotation::dump(&app).await {
         let leak = encrypted.iter().find(|name| text.contains(name.as_str()));
-        assert_eq!(leak, None, "{place}");
+        assert_eq!(leak, None, "{location}");
     }
     app.finish().await;
 }
 
 #[tokio::test]
-async fn the_file_of_a_mailed_report_names_nobody() {
+async fn mailed_pdf_contains_no_personal_data() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 1000).await;
@@ -122,8 +121,8 @@ async fn the_file_of_a_mailed_report_names_nobody() {
     let body = json!({ "query": vin, "type": "vin", "catalogue": "search", "fullReport": true,
         "inputs": { "certificate": certificate } });
     let own = made(&app, &user, body).await;
-    let told = people(&own, |_| true);
-    assert!(!told.is_empty(), "the owner reads of people");
+    let personal = personal_data(&own, |_| true);
+    assert!(!personal.is_empty(), "the owner sees personal data");
     let body = json!({ "reportId": own["id"], "email": "olga@example.com" });
     let sent = app.post_as(&user, "/api/reports/send-email", body).await;
     sent.expect(200);
@@ -135,11 +134,11 @@ async fn the_file_of_a_mailed_report_names_nobody() {
     let pdf = Document::load_mem(&answer.bytes().await.unwrap()).unwrap();
     let pages: Vec<u32> = pdf.get_pages().into_keys().collect();
     let text = pdf.extract_text(&pages).unwrap();
-    // Lines break anywhere.
+    // The PDF breaks lines within words.
     let text: String = text.split_whitespace().collect();
-    // Both alphabets can be read.
+    // Latin and Cyrillic text is extracted.
     assert!(text.contains(vin) && text.contains("Автослед"), "{text}");
-    for word in told {
+    for word in personal {
         let word: String = word.split_whitespace().collect();
         assert!(!text.contains(&word), "{word}");
     }

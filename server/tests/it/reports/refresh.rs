@@ -1,4 +1,4 @@
-//! Asking the stale sources of a report again.
+//! Refresh of a report: new calls of stale or failed sources, prices and limits.
 
 use avtosled_sandbox::{MethodFault, Options};
 use chrono::Duration;
@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use crate::app::{Answer, FREE_SET, TestApp, User};
 
-/// A car of which no source answers from a cache of its own.
+/// A car for which no source answers from its own cache.
 const CAR: &str = "XTA219010N0000002";
 const SET: [&str; 3] = ["dtp", "wanted", "restrict"];
 
-/// For good: what recovers answers late, and is not copied as a failure.
+/// Fails permanently: a recovered source would answer late, and its failure would not be copied.
 fn failing(method: &str) -> Options {
     let fault = MethodFault {
         fail: Some("498".into()),
@@ -72,16 +72,16 @@ async fn older(app: &TestApp, hours: i64) -> (User, String) {
 }
 
 #[tokio::test]
-async fn stale_sources_are_asked_at_half_price_and_fresh_answers_copied() {
+async fn refresh_queries_stale_sources_at_half_price_and_copies_fresh() {
     let app = TestApp::start().await;
     let (user, id) = older(&app, 7).await;
     let old = app
         .get_as(&user, &format!("/api/reports/{id}"))
         .await
         .expect(200);
-    let told = offer(&app, &user, &id).await;
-    assert_eq!(named(&told), [("wanted", "stale"), ("restrict", "stale")]);
-    let block = &told["blocks"][0];
+    let offered = offer(&app, &user, &id).await;
+    assert_eq!(named(&offered), [("wanted", "stale"), ("restrict", "stale")]);
+    let block = &offered["blocks"][0];
     assert_eq!(
         (&block["listPrice"], &block["price"]),
         (&json!(2.5), &json!(1.25))
@@ -89,10 +89,10 @@ async fn stale_sources_are_asked_at_half_price_and_fresh_answers_copied() {
     assert_eq!(block["age"], "данным 7 часов");
     assert_eq!(block["fetchedAt"], service(&old, "wanted")["fetchedAt"]);
     assert_eq!(
-        (&told["listTotal"], &told["total"], &told["lacking"]),
+        (&offered["listTotal"], &offered["total"], &offered["lacking"]),
         (&json!(5), &json!(2.5), &json!(0))
     );
-    assert_eq!(told["refreshedBy"], Value::Null);
+    assert_eq!(offered["refreshedBy"], Value::Null);
 
     let dearer = refresh(&app, &user, &id, json!({ "total": 1.25 })).await;
     assert_eq!((dearer.status, dearer.code()), (409, "price_changed"));
@@ -114,12 +114,12 @@ async fn stale_sources_are_asked_at_half_price_and_fresh_answers_copied() {
     );
     assert_eq!(copied["fetchedAt"], service(&old, "dtp")["fetchedAt"]);
     assert_eq!(copied["data"], service(&old, "dtp")["data"]);
-    let asked = service(&new, "wanted");
+    let queried = service(&new, "wanted");
     assert_eq!(
-        (&asked["cost"], &asked["fromCache"]),
+        (&queried["cost"], &queried["fromCache"]),
         (&json!(1.25), &json!(false))
     );
-    assert_ne!(asked["fetchedAt"], service(&old, "wanted")["fetchedAt"]);
+    assert_ne!(queried["fetchedAt"], service(&old, "wanted")["fetchedAt"]);
     for (method, calls) in [("gibdd.dtp", 1), ("gibdd.wanted", 2), ("gibdd.restrict", 2)] {
         assert_eq!(app.calls(method, CAR).await, calls, "{method}");
     }
@@ -127,7 +127,7 @@ async fn stale_sources_are_asked_at_half_price_and_fresh_answers_copied() {
     assert_eq!(
         app.get_as(&user, &path).await.expect(200),
         old,
-        "the older one stays"
+        "the older report is unchanged"
     );
     assert_eq!(
         offer(&app, &user, &id).await["refreshedBy"]["id"],
@@ -143,7 +143,7 @@ async fn stale_sources_are_asked_at_half_price_and_fresh_answers_copied() {
 }
 
 #[tokio::test]
-async fn a_failed_source_is_asked_at_its_price_and_released_when_it_fails_again() {
+async fn refresh_of_failed_source_costs_full_price_and_is_released_on_failure() {
     let fault = MethodFault {
         fail: Some("498".into()),
         fail_times: Some(2),
@@ -152,9 +152,9 @@ async fn a_failed_source_is_asked_at_its_price_and_released_when_it_fails_again(
     let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.wanted", fault)).await;
     let (user, id) = older(&app, 0).await;
     assert_eq!(app.balance(&user).await, json!(95));
-    let told = offer(&app, &user, &id).await;
-    assert_eq!(named(&told), [("wanted", "failed")]);
-    assert_eq!(told["blocks"][0]["age"], Value::Null);
+    let offered = offer(&app, &user, &id).await;
+    assert_eq!(named(&offered), [("wanted", "failed")]);
+    assert_eq!(offered["blocks"][0]["age"], Value::Null);
     let failed = refreshed(&app, &user, &id, json!({})).await;
     assert_eq!(
         (&failed["totalCost"], &failed["releasedCost"]),
@@ -169,7 +169,7 @@ async fn a_failed_source_is_asked_at_its_price_and_released_when_it_fails_again(
 }
 
 #[tokio::test]
-async fn what_is_not_named_is_copied_with_its_age_or_its_failure() {
+async fn refresh_copies_unselected_sources_with_age_or_failure() {
     let app = TestApp::with_sandbox(failing("gibdd.dtp")).await;
     let (user, id) = older(&app, 7).await;
     let before = app.balance(&user).await;
@@ -181,7 +181,7 @@ async fn what_is_not_named_is_copied_with_its_age_or_its_failure() {
     assert_eq!(new["totalCost"], 1.25);
     assert_eq!(service(&new, "dtp")["status"], "error");
     assert_eq!(new["releasedCost"], 0);
-    assert_ne!(new["verdict"]["level"], "good", "the accidents are silent");
+    assert_ne!(new["verdict"]["level"], "good", "the accidents have no answer");
     let new = new["id"].as_str().unwrap();
     let left = offer(&app, &user, new).await;
     assert_eq!(named(&left), [("dtp", "failed"), ("restrict", "stale")]);
@@ -189,7 +189,7 @@ async fn what_is_not_named_is_copied_with_its_age_or_its_failure() {
 }
 
 #[tokio::test]
-async fn a_report_in_work_is_not_refreshed() {
+async fn refresh_of_running_report_is_rejected() {
     let mut app = TestApp::start().await;
     let (user, id) = older(&app, 7).await;
     app.stop_worker().await;
@@ -211,7 +211,7 @@ async fn a_report_in_work_is_not_refreshed() {
         app.get_as(&user, "/api/user/balance").await.expect(200),
         json!({ "balance": 90, "held": 2.5 })
     );
-    // Another process goes on with it.
+    // Another process completes it.
     app.start_worker();
     app.completed(&user, first["reportId"].as_str().unwrap())
         .await;
@@ -220,22 +220,22 @@ async fn a_report_in_work_is_not_refreshed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_refreshes_at_once_one_is_made() {
+async fn concurrent_refreshes_create_one_report() {
     let mut app = TestApp::start().await;
     let (user, id) = older(&app, 7).await;
     app.stop_worker().await;
     let answers = join_all((0..8).map(|_| refresh(&app, &user, &id, json!({})))).await;
-    let made: Vec<&Answer> = answers.iter().filter(|told| told.status == 200).collect();
+    let made: Vec<&Answer> = answers.iter().filter(|answer| answer.status == 200).collect();
     assert_eq!(made.len(), 1);
     assert!(
         answers
             .iter()
-            .all(|told| told.status == 200 || told.code() == "report_running")
+            .all(|answer| answer.status == 200 || answer.code() == "report_running")
     );
     let newer = made[0].body["reportId"].as_str().unwrap().to_owned();
     app.start_worker();
     app.completed(&user, &newer).await;
-    // What it asked is there: nobody pays for it twice.
+    // The sources are fresh now, so a second refresh is rejected.
     let again = refresh(&app, &user, &id, json!({})).await;
     assert_eq!((again.status, again.code()), (409, "already_refreshed"));
     assert_eq!(app.balance(&user).await, json!(90));
@@ -243,7 +243,7 @@ async fn of_refreshes_at_once_one_is_made() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_key_makes_one_refresh() {
+async fn refreshes_with_same_idempotency_key_create_one_report() {
     let mut app = TestApp::start().await;
     let (user, id) = older(&app, 7).await;
     app.stop_worker().await;
@@ -254,7 +254,7 @@ async fn a_key_makes_one_refresh() {
         app.send(request.json(&body)).await
     };
     let answers = join_all((0..8).map(|_| send(json!({})))).await;
-    let ids: Vec<&Value> = answers.iter().map(|told| &told.body["reportId"]).collect();
+    let ids: Vec<&Value> = answers.iter().map(|answer| &answer.body["reportId"]).collect();
     assert!(
         ids.iter().all(|id| id.is_string() && *id == ids[0]),
         "{ids:?}"
@@ -269,28 +269,28 @@ async fn a_key_makes_one_refresh() {
 }
 
 #[tokio::test]
-async fn only_the_owner_refreshes_and_only_what_the_balance_covers() {
+async fn refresh_by_other_user_or_without_funds_is_rejected() {
     let app = TestApp::start().await;
-    let stranger = app.sign_in().await;
-    app.credit(&stranger, 100).await;
+    let other_user = app.sign_in().await;
+    app.credit(&other_user, 100).await;
     let user = app.sign_in().await;
     let id = order(&app, &user, &FREE_SET).await;
     app.completed(&user, &id).await;
     app.completed_jobs().await;
     app.clock.advance(Duration::hours(25));
-    let (user, stranger) = (
+    let (user, other_user) = (
         app.sign_in_again(&user).await,
-        app.sign_in_again(&stranger).await,
+        app.sign_in_again(&other_user).await,
     );
     let path = format!("/api/reports/{id}/refresh");
-    let foreign = app.get_as(&stranger, &path).await;
+    let foreign = app.get_as(&other_user, &path).await;
     assert_eq!((foreign.status, foreign.code()), (404, "report_not_found"));
-    let foreign = refresh(&app, &stranger, &id, json!({})).await;
+    let foreign = refresh(&app, &other_user, &id, json!({})).await;
     assert_eq!((foreign.status, foreign.code()), (404, "report_not_found"));
 
-    let told = offer(&app, &user, &id).await;
-    assert_eq!(named(&told).len(), 5, "all of the free check are stale");
-    assert_eq!((&told["total"], &told["lacking"]), (&json!(7), &json!(7)));
+    let offered = offer(&app, &user, &id).await;
+    assert_eq!(named(&offered).len(), 5, "all of the free check are stale");
+    assert_eq!((&offered["total"], &offered["lacking"]), (&json!(7), &json!(7)));
     let refused = refresh(&app, &user, &id, json!({})).await;
     assert_eq!(
         (refused.status, refused.code()),
@@ -309,7 +309,7 @@ async fn only_the_owner_refreshes_and_only_what_the_balance_covers() {
 }
 
 #[tokio::test]
-async fn what_asks_by_a_person_has_to_be_told_again() {
+async fn refresh_of_person_source_requires_same_inputs_again() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -323,19 +323,19 @@ async fn what_asks_by_a_person_has_to_be_told_again() {
     app.completed_jobs().await;
     app.clock.advance(Duration::hours(7));
     let user = app.sign_in_again(&user).await;
-    let told = offer(&app, &user, &id).await;
-    assert_eq!(named(&told), [("fssp", "stale")]);
+    let offered = offer(&app, &user, &id).await;
+    assert_eq!(named(&offered), [("fssp", "stale")]);
     assert_eq!(
-        (&told["total"], &told["blocks"][0]["price"]),
+        (&offered["total"], &offered["blocks"][0]["price"]),
         (&json!(0), &json!(0))
     );
-    assert!(told["blocks"][0]["missing"].is_string());
+    assert!(offered["blocks"][0]["missing"].is_string());
     for body in [json!({}), json!({ "services": ["fssp"] })] {
         let refused = refresh(&app, &user, &id, body).await;
         assert_eq!((refused.status, refused.code()), (422, "validation_failed"));
         assert_eq!(refused.body["errors"][0]["path"], "inputs");
     }
-    // The bankruptcies of the one would stand beside the debts of the other.
+    // Other inputs would mix data of two persons in one report.
     let mut other = inputs.clone();
     other["owner"]["firstName"] = json!("Иван");
     let refused = refresh(&app, &user, &id, json!({ "inputs": other })).await;
@@ -347,7 +347,7 @@ async fn what_asks_by_a_person_has_to_be_told_again() {
     assert_eq!(new["totalCost"], 1);
     assert_eq!(service(&new, "fssp")["fromCache"], false);
     assert_eq!(service(&new, "taxi")["fromCache"], true);
-    // A day later the taxi is stale too, and the owner is forgotten: the debts are copied.
+    // A day later the taxi is stale too; the owner is not stored, so the debts are copied.
     app.clock.advance(Duration::hours(25));
     let user = app.sign_in_again(&user).await;
     let new = refreshed(&app, &user, new["id"].as_str().unwrap(), json!({})).await;

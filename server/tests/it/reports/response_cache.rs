@@ -1,4 +1,4 @@
-//! A report is drawn once and kept; nobody is sent what is not so any more, or not theirs.
+//! Response cache of reports: a changed, foreign or revoked report is never served from it.
 
 use avtosled_server::platform::entities::vehicle_reports;
 use chrono::Duration;
@@ -17,7 +17,7 @@ async fn order(app: &TestApp, user: &User) -> Value {
     app.completed(user, &id).await
 }
 
-/// Asks for a report that is known by a name.
+/// Requests the report with `If-None-Match`.
 async fn again(app: &TestApp, user: &User, report: &Value, tag: &str) -> Answer {
     let path = format!("/api/reports/{}", report["id"].as_str().unwrap());
     let request = app.request(Method::GET, &path).bearer_auth(&user.token);
@@ -39,14 +39,14 @@ async fn change(app: &TestApp, report: &Value, column: vehicle_reports::Column, 
 }
 
 #[tokio::test]
-async fn a_finished_report_is_known_again_until_something_of_it_changes() {
+async fn finished_report_is_served_from_cache_until_it_changes() {
     let app = TestApp::start().await;
-    let (user, stranger) = (app.sign_in().await, app.sign_in().await);
+    let (user, other_user) = (app.sign_in().await, app.sign_in().await);
     app.credit(&user, 100).await;
     let first = order(&app, &user).await;
     app.clock.advance(Duration::days(2));
     let user = app.sign_in_again(&user).await;
-    let stranger = app.sign_in_again(&stranger).await;
+    let other_user = app.sign_in_again(&other_user).await;
     let second = order(&app, &user).await;
     assert_eq!(second["changedSince"]["reportId"], first["id"]);
 
@@ -64,13 +64,13 @@ async fn a_finished_report_is_known_again_until_something_of_it_changes() {
     assert_eq!(same.body, Value::String(String::new()));
     assert_eq!((&*requests("hit"), &*requests("miss")), ("2", "0"));
 
-    // Whoever names it but may not have it is told nothing.
-    let refused = again(&app, &stranger, &second, &known).await;
+    // A known ETag gives no access to the report of another user.
+    let refused = again(&app, &other_user, &second, &known).await;
     assert_eq!(refused.code(), "report_not_found");
 
-    // What is new since an earlier report, when that one is gone.
+    // The changes since the earlier report disappear when that report is no longer available.
     let user_id = vehicle_reports::Column::UserId;
-    let (owner, other) = (app.user_id(&user).await, app.user_id(&stranger).await);
+    let (owner, other) = (app.user_id(&user).await, app.user_id(&other_user).await);
     change(&app, &first, user_id, Expr::value(other)).await;
     let changed = again(&app, &user, &second, &known).await;
     assert_ne!(tag(&changed), known);
@@ -79,7 +79,7 @@ async fn a_finished_report_is_known_again_until_something_of_it_changes() {
     change(&app, &first, user_id, Expr::value(owner)).await;
     assert_eq!(again(&app, &user, &second, &known).await.status, 304);
 
-    // Whatever changes the report counts its version.
+    // Every change of a report increments its version.
     let version = second["version"].as_i64().unwrap() + 1;
     change(
         &app,
@@ -97,7 +97,7 @@ async fn a_finished_report_is_known_again_until_something_of_it_changes() {
 }
 
 #[tokio::test]
-async fn a_link_that_is_over_opens_nothing_that_is_known() {
+async fn revoked_share_is_rejected_despite_matching_etag() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;

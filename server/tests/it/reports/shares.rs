@@ -1,4 +1,4 @@
-//! Reports shown to people without an account.
+//! Share links: which fields visitors without an account read, expiry, revocation and limits.
 
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ use uuid::Uuid;
 use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
 use crate::money::reconciliation::execute;
 
-/// The fields of a report that its visitors read, and of its parts.
-const TOLD: [&str; 20] = [
+/// Fields of a shared report and of its parts that contain data.
+const FILLED: [&str; 20] = [
     "answeredCount",
     "catalogue",
     "createdAt",
@@ -37,7 +37,7 @@ const TOLD: [&str; 20] = [
     "version",
     "vkPackage",
 ];
-const TOLD_DETAILS: [&str; 7] = [
+const FILLED_DETAILS: [&str; 7] = [
     "bargain",
     "checklist",
     "contradictions",
@@ -46,8 +46,8 @@ const TOLD_DETAILS: [&str; 7] = [
     "price",
     "timeline",
 ];
-const TOLD_DATA: [&str; 3] = ["passport", "services", "vehicle"];
-const TOLD_OF_SERVICE: [&str; 21] = [
+const FILLED_DATA: [&str; 3] = ["passport", "services", "vehicle"];
+const FILLED_SERVICE: [&str; 21] = [
     "actualAt",
     "attempts",
     "data",
@@ -70,8 +70,8 @@ const TOLD_OF_SERVICE: [&str; 21] = [
     "title",
     "verdict",
 ];
-/// Fields that are there and empty.
-const KEPT: [&str; 10] = [
+/// Fields that are present and empty.
+const EMPTY: [&str; 10] = [
     "changedSince",
     "changes",
     "heldCost",
@@ -83,7 +83,7 @@ const KEPT: [&str; 10] = [
     "releasedCost",
     "totalCost",
 ];
-const KEPT_OF_SERVICE: [&str; 3] = ["cost", "other", "price"];
+const EMPTY_SERVICE: [&str; 3] = ["cost", "other", "price"];
 
 async fn setting() -> (TestApp, User, String) {
     let app = TestApp::start().await;
@@ -115,7 +115,7 @@ async fn open_with(app: &TestApp, id: &str, key: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_visitor_reads_the_report_without_its_sums() {
+async fn shared_report_hides_costs() {
     let (app, user, report) = setting().await;
     let made = share(&app, &user, &report, false).await;
     assert_eq!(made["state"], "active");
@@ -140,13 +140,13 @@ async fn a_visitor_reads_the_report_without_its_sums() {
     app.finish().await;
 }
 
-/// The fields of an object are these, and those that are kept say nothing.
-fn assert_fields(object: &Value, told: &[&str], kept: &[&str]) {
+/// Asserts that the object has exactly these fields and that the `empty` ones contain no data.
+fn assert_fields(object: &Value, filled: &[&str], empty: &[&str]) {
     let fields = object.as_object().unwrap();
     let names: BTreeSet<&str> = fields.keys().map(String::as_str).collect();
-    let known: BTreeSet<&str> = told.iter().chain(kept).copied().collect();
+    let known: BTreeSet<&str> = filled.iter().chain(empty).copied().collect();
     assert_eq!(names, known);
-    for name in kept {
+    for name in empty {
         let nothing = [json!(null), json!(0), json!([])];
         assert!(
             nothing.contains(&fields[*name]),
@@ -157,7 +157,7 @@ fn assert_fields(object: &Value, told: &[&str], kept: &[&str]) {
 }
 
 #[tokio::test]
-async fn a_visitor_reads_the_fields_of_a_list_and_no_others() {
+async fn shared_report_has_allowed_fields_only() {
     let (app, user, report) = setting().await;
     let sql = "UPDATE vehicle_reports \
                SET promo_code = 'ЛЕТО', quick_package = 'basic', refreshed_from = id";
@@ -167,18 +167,18 @@ async fn a_visitor_reads_the_fields_of_a_list_and_no_others() {
         let shown = open(&app, &made).await.expect(200);
         assert_fields(&shown, &["expiresAt", "masked", "report"], &[]);
         let shown = &shown["report"];
-        assert_fields(shown, &TOLD, &KEPT);
-        assert_fields(&shown["details"], &TOLD_DETAILS, &[]);
-        assert_fields(&shown["reportData"], &TOLD_DATA, &[]);
+        assert_fields(shown, &FILLED, &EMPTY);
+        assert_fields(&shown["details"], &FILLED_DETAILS, &[]);
+        assert_fields(&shown["reportData"], &FILLED_DATA, &[]);
         for service in shown["reportData"]["services"].as_array().unwrap() {
-            assert_fields(service, &TOLD_OF_SERVICE, &KEPT_OF_SERVICE);
+            assert_fields(service, &FILLED_SERVICE, &EMPTY_SERVICE);
         }
     }
     app.finish().await;
 }
 
 #[tokio::test]
-async fn identifiers_are_hidden_where_the_owner_wishes() {
+async fn masked_share_hides_identifiers() {
     let (app, user, report) = setting().await;
     let made = share(&app, &user, &report, true).await;
     let shown = open(&app, &made).await.expect(200);
@@ -192,7 +192,7 @@ async fn identifiers_are_hidden_where_the_owner_wishes() {
 }
 
 #[tokio::test]
-async fn a_link_opens_nothing_once_it_is_over() {
+async fn revoked_or_expired_share_is_gone() {
     let (app, user, report) = setting().await;
     let (revoked, expired) = (
         share(&app, &user, &report, false).await,
@@ -219,7 +219,7 @@ async fn a_link_opens_nothing_once_it_is_over() {
 }
 
 #[tokio::test]
-async fn the_newest_hundred_links_are_listed() {
+async fn share_list_has_newest_hundred() {
     let (app, user, report) = setting().await;
     let made = share(&app, &user, &report, false).await;
     let row = report_shares::Entity::find().one(app.ctx.db.read()).await;
@@ -242,7 +242,7 @@ async fn the_newest_hundred_links_are_listed() {
 }
 
 #[tokio::test]
-async fn a_wrong_key_learns_nothing() {
+async fn share_with_wrong_key_is_not_found() {
     let (app, user, report) = setting().await;
     let made = share(&app, &user, &report, false).await;
     let other = share(&app, &user, &report, false).await;
@@ -263,13 +263,13 @@ async fn a_wrong_key_learns_nothing() {
         let refused = open_with(&app, id, key).await;
         assert_eq!((refused.status, refused.code()), (404, "share_not_found"));
     }
-    let nobody = app.get(&format!("/api/shared-reports/{id}")).await;
-    assert_eq!(nobody.status, 401);
+    let without_key = app.get(&format!("/api/shared-reports/{id}")).await;
+    assert_eq!(without_key.status, 401);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn links_are_limited_also_when_made_at_once() {
+async fn concurrent_shares_are_limited_to_twenty() {
     let (app, user, report) = setting().await;
     let path = format!("/api/reports/{report}/shares");
     for days in [0, 366, -1] {
@@ -277,8 +277,8 @@ async fn links_are_limited_also_when_made_at_once() {
         let refused = refused.await;
         assert_eq!((refused.status, refused.code()), (422, "validation_failed"));
     }
-    let tries = (0..25).map(|_| app.post_as(&user, &path, json!({ "days": 1, "masked": true })));
-    let answers = join_all(tries).await;
+    let requests = (0..25).map(|_| app.post_as(&user, &path, json!({ "days": 1, "masked": true })));
+    let answers = join_all(requests).await;
     let made = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(made, 20);
     let refused = answers.iter().find(|answer| answer.status != 200).unwrap();

@@ -1,4 +1,4 @@
-//! How event streams begin and stop.
+//! Event streams of reports: when they end, resumption and limits.
 
 use std::time::Duration;
 
@@ -11,8 +11,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::{FREE_SET, TestApp, User};
 
-/// Far longer than the second in which a stream notices.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Far longer than the polling interval of a stream, one second.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 async fn open(app: &TestApp, user: &User, id: &str, last: &str) -> Response {
     let path = format!("/api/reports/{id}/events");
@@ -28,17 +28,17 @@ type Chunks = std::pin::Pin<Box<dyn Stream<Item = String>>>;
 fn chunks(response: Response) -> Chunks {
     assert_eq!(response.status(), 200);
     let chunks = response.bytes_stream();
-    // A chunk may end within a letter; what is looked for is ASCII.
+    // A chunk may end within a letter; the asserted text is ASCII.
     Box::pin(chunks.map(|chunk| String::from_utf8_lossy(&chunk.unwrap()).into_owned()))
 }
 
-/// All that is still told until the stream stops.
+/// All remaining text until the stream ends.
 async fn rest(chunks: Chunks) -> String {
-    let all = tokio::time::timeout(PATIENCE, chunks.collect::<String>()).await;
+    let all = tokio::time::timeout(TIMEOUT, chunks.collect::<String>()).await;
     all.unwrap()
 }
 
-/// A report that nobody works on, so that its streams stay open.
+/// A report without a running worker, so that its streams stay open.
 async fn waiting_report() -> (TestApp, User, String) {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -53,18 +53,18 @@ async fn finish(mut app: TestApp) {
 }
 
 #[tokio::test]
-async fn a_stream_ends_with_its_session() {
+async fn stream_ends_on_logout() {
     let (app, user, id) = waiting_report().await;
     let mut stream = chunks(open(&app, &user, &id, "0").await);
     assert!(stream.next().await.unwrap().contains("event: report"));
     app.post_as(&user, "/api/auth/logout", json!({})).await;
-    let told = rest(stream).await;
-    assert!(!told.contains("event: end"), "{told}");
+    let text = rest(stream).await;
+    assert!(!text.contains("event: end"), "{text}");
     finish(app).await;
 }
 
 #[tokio::test]
-async fn a_blocked_user_is_told_nothing_more() {
+async fn stream_ends_when_user_is_blocked() {
     let (app, user, id) = waiting_report().await;
     let stream = chunks(open(&app, &user, &id, "0").await);
     let sql = "UPDATE users SET is_active = FALSE";
@@ -74,7 +74,7 @@ async fn a_blocked_user_is_told_nothing_more() {
 }
 
 #[tokio::test]
-async fn a_stream_lives_fifteen_minutes() {
+async fn stream_ends_after_fifteen_minutes() {
     let (app, user, id) = waiting_report().await;
     let stream = chunks(open(&app, &user, &id, "0").await);
     app.clock.advance(chrono::Duration::minutes(15));
@@ -83,7 +83,7 @@ async fn a_stream_lives_fifteen_minutes() {
 }
 
 #[tokio::test]
-async fn a_report_that_cannot_be_read_has_no_end() {
+async fn stream_closes_without_end_event_when_database_fails() {
     let (app, user, id) = waiting_report().await;
     let db = app.ctx.db.write();
     let rename = async |from: &str, to: &str| {
@@ -92,23 +92,23 @@ async fn a_report_that_cannot_be_read_has_no_end() {
     };
     let stream = chunks(open(&app, &user, &id, "0").await);
     rename("sessions", "no_sessions").await;
-    let told = rest(stream).await;
+    let text = rest(stream).await;
     rename("no_sessions", "sessions").await;
-    assert!(!told.contains("event: end"), "{told}");
+    assert!(!text.contains("event: end"), "{text}");
     finish(app).await;
 }
 
 #[tokio::test]
-async fn a_stream_follows_a_report_that_another_process_works_on() {
+async fn stream_sends_updates_of_another_process() {
     let (app, user, id) = waiting_report().await;
     let mut stream = chunks(open(&app, &user, &id, "0").await);
     assert!(stream.next().await.unwrap().contains("event: report"));
     let stop = CancellationToken::new();
     let worker = Worker::new(app.another_process().await, 8);
     let working = tokio::spawn(worker.run(stop.clone()));
-    let told = rest(stream).await;
-    assert!(told.contains("event: report"), "{told}");
-    assert!(told.contains("event: end"), "{told}");
+    let text = rest(stream).await;
+    assert!(text.contains("event: report"), "{text}");
+    assert!(text.contains("event: end"), "{text}");
     app.completed_jobs().await;
     stop.cancel();
     working.await.unwrap();
@@ -116,21 +116,21 @@ async fn a_stream_follows_a_report_that_another_process_works_on() {
 }
 
 #[tokio::test]
-async fn a_version_from_the_future_is_none() {
+async fn stream_with_future_event_id_sends_whole_report() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.order(&user, &FREE_SET).await;
     app.completed(&user, &id).await;
-    let told = rest(chunks(open(&app, &user, &id, "999999").await)).await;
+    let text = rest(chunks(open(&app, &user, &id, "999999").await)).await;
     assert!(
-        told.contains("event: report") && told.contains("event: end"),
-        "{told}"
+        text.contains("event: report") && text.contains("event: end"),
+        "{text}"
     );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_user_has_six_streams_at_most() {
+async fn streams_per_user_are_limited_to_six() {
     let (app, user, id) = waiting_report().await;
     let mut streams = Vec::new();
     for _ in 0..6 {
@@ -143,7 +143,7 @@ async fn a_user_has_six_streams_at_most() {
         .await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     drop(streams);
-    app.wait_until("a place is free", async || {
+    app.wait_until("a permit is free", async || {
         open(&app, &user, &id, "0").await.status() == 200
     })
     .await;

@@ -1,4 +1,4 @@
-//! Watched cars: the first look is free, a change is told and paid for once.
+//! Daily checks of watched cars: the first one is free, each change is reported and charged once.
 
 use avtosled_sandbox::{Faults, FixedAnswer, MethodFault};
 use avtosled_server::offers::repository::subscriptions;
@@ -18,7 +18,7 @@ pub const MAIL: &str = "ivan@example.com";
 pub const BAN: &str =
     "Новая запись об ограничении: Запрет на регистрационные действия, 12.05.2026, Москва";
 
-/// Lets the plan of a user run until then.
+/// Sets the plan of a user until the given time.
 async fn give_plan(app: &TestApp, user: &User, plan: &str, until: DateTime<Utc>) {
     let id = app.user_id(user).await;
     set_plan(app, id, plan, until).await;
@@ -35,14 +35,14 @@ async fn set_plan(app: &TestApp, id: Uuid, plan: &str, until: DateTime<Utc>) {
         .unwrap();
 }
 
-/// Ends all plans: no payment began them, and the books would ask for it.
+/// Ends all plans: without payments of their own they would fail reconciliation.
 pub async fn end_plans(app: &TestApp) {
     let sql = "UPDATE users SET subscription_type = NULL, subscription_expires_at = NULL";
     let db = app.ctx.db.write();
     db.execute_unprepared(sql).await.unwrap();
 }
 
-/// Ends a test whose plans no payment began.
+/// Finishes a test whose plans were set without a payment.
 pub async fn finish(app: TestApp) {
     app.completed_jobs().await;
     end_plans(&app).await;
@@ -53,14 +53,14 @@ async fn add(app: &TestApp, user: &User, report: &str) -> Answer {
     app.post_as(user, PATH, json!({ "reportId": report })).await
 }
 
-/// The car of a report of a business, watched.
-pub async fn begun(app: &TestApp, user: &User, report: &str) -> Value {
+/// Gives the user a business plan and adds a watch for the report's car.
+pub async fn start_watch(app: &TestApp, user: &User, report: &str) -> Value {
     let until = app.clock.now() + Duration::days(365);
     give_plan(app, user, "business_pro", until).await;
     add(app, user, report).await.expect(200)
 }
 
-/// A business with 20₽ whose car was looked at once; the worker stands still.
+/// Business user with 20₽ and a watch that was checked once; the worker is stopped.
 pub struct Watching {
     pub app: TestApp,
     user: User,
@@ -79,14 +79,14 @@ impl Watching {
         app.credit(&user, 20).await;
         set(&app, "gibdd.restrict", restricted(false));
         set(&app, "gibdd.wanted", json!({ "count": 0 }));
-        let watch = begun(&app, &user, &report).await;
+        let watch = start_watch(&app, &user, &report).await;
         let id = watch["id"].as_str().unwrap().to_owned();
         tick(&app.ctx).await.unwrap();
         Self { app, user, id }
     }
 
-    /// Looks again a day later.
-    pub async fn look(&self) {
+    /// Runs the next daily check.
+    pub async fn check_next_day(&self) {
         self.app.clock.advance(Duration::days(1));
         tick(&self.app.ctx).await.unwrap();
     }
@@ -109,20 +109,20 @@ impl Watching {
         row.one(self.app.ctx.db.read()).await.unwrap().unwrap()
     }
 
-    /// Signs in again, for a token lives shorter than a day.
-    pub async fn back(&mut self) -> User {
+    /// Starts the worker and signs in again: a token expires within a day.
+    pub async fn start_worker_and_sign_in(&mut self) -> User {
         let user = self.user.clone();
         self.app.start_worker_and_sign_in(&user).await
     }
 }
 
 pub fn set(app: &TestApp, method: &str, answer: Value) {
-    let by_hand = FixedAnswer {
+    let fixed = FixedAnswer {
         method: method.to_owned(),
         key: VIN.to_owned(),
         answer: Some(answer),
     };
-    app.sandbox.set_answer(by_hand).unwrap();
+    app.sandbox.set_answer(fixed).unwrap();
 }
 
 pub fn restricted(is_restricted: bool) -> Value {
@@ -150,7 +150,7 @@ async fn list(app: &TestApp, user: &User) -> Value {
 }
 
 #[tokio::test]
-async fn only_a_running_business_plan_watches() {
+async fn watch_requires_running_business_plan() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let report = app.order(&user, &FREE_SET).await;
@@ -189,12 +189,12 @@ async fn only_a_running_business_plan_watches() {
     let again = app.order(&user, &FREE_SET[..1]).await;
     let same = add(&app, &user, &again).await;
     assert_eq!(same.expect(200)["id"], begun["id"]);
-    let stranger = app.sign_in().await;
-    give_plan(&app, &stranger, "business_pro", later).await;
-    let refused = add(&app, &stranger, &report).await;
+    let other_user = app.sign_in().await;
+    give_plan(&app, &other_user, "business_pro", later).await;
+    let refused = add(&app, &other_user, &report).await;
     assert_eq!((refused.status, refused.code()), (404, "report_not_found"));
     let path = format!("{PATH}/{}", begun["id"].as_str().unwrap());
-    let refused = app.delete_as(&stranger, &path).await;
+    let refused = app.delete_as(&other_user, &path).await;
     assert_eq!((refused.status, refused.code()), (404, "watch_not_found"));
     assert_eq!(app.delete_as(&user, &path).await.status, 204);
     assert_eq!(app.delete_as(&user, &path).await.status, 404);
@@ -203,12 +203,12 @@ async fn only_a_running_business_plan_watches() {
 }
 
 #[tokio::test]
-async fn a_user_watches_so_many_cars_and_no_more() {
+async fn watches_per_user_are_limited() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let report = app.order(&user, &FREE_SET).await;
     app.completed(&user, &report).await;
-    begun(&app, &user, &report).await;
+    start_watch(&app, &user, &report).await;
     let first = watches::Entity::find().one(app.ctx.db.read()).await;
     let first = first.unwrap().unwrap();
     for number in 1..MAX_WATCHES {
@@ -223,7 +223,7 @@ async fn a_user_watches_so_many_cars_and_no_more() {
             .await
             .unwrap();
     }
-    // The first one again is none more.
+    // Adding the same car again returns the existing watch.
     add(&app, &user, &report).await.expect(200);
     execute(
         &app,
@@ -236,21 +236,21 @@ async fn a_user_watches_so_many_cars_and_no_more() {
 }
 
 #[tokio::test]
-async fn the_first_look_is_free_and_a_change_is_charged_once() {
+async fn first_check_is_free_and_change_is_charged_once() {
     let mut watching = Watching::new().await;
     let row = watching.row().await;
     assert_eq!(row.checked_at, Some(watching.app.clock.now()));
     assert_eq!(watching.fees().await, 0);
-    watching.look().await;
+    watching.check_next_day().await;
     assert_eq!(watching.fees().await, 0, "nothing is new");
 
     set(&watching.app, "gibdd.restrict", restricted(true));
     tick(&watching.app.ctx).await.unwrap();
     assert_eq!(watching.fees().await, 0, "not due");
-    watching.look().await;
-    watching.look().await;
+    watching.check_next_day().await;
+    watching.check_next_day().await;
     let found = watching.changes().await;
-    let told: Vec<_> = found
+    let summaries: Vec<_> = found
         .iter()
         .map(|change| {
             (
@@ -260,33 +260,33 @@ async fn the_first_look_is_free_and_a_change_is_charged_once() {
             )
         })
         .collect();
-    assert_eq!(told, [(BAN, "restrictions", 500)]);
+    assert_eq!(summaries, [(BAN, "restrictions", 500)]);
     assert_eq!(watching.fees().await, 1);
-    // Back as it was is a change again; two sources in one look are one.
+    // A removed restriction is a change too; changes of two sources in one check are charged as one.
     set(&watching.app, "gibdd.restrict", restricted(false));
     set(
         &watching.app,
         "gibdd.wanted",
         json!({ "count": 1, "records": [{ "w_reg_inic": "Москва", "w_data_pu": "01.06.2026" }] }),
     );
-    watching.look().await;
+    watching.check_next_day().await;
     let found = watching.changes().await;
     assert_eq!(found.len(), 2);
     assert_eq!(found[1].sources, "wanted,restrictions");
 
-    let user = watching.back().await;
+    let user = watching.start_worker_and_sign_in().await;
     let app = &watching.app;
     app.completed_jobs().await;
     assert_eq!(app.balance(&user).await, json!(10));
     let mails = app.sandbox.messages(Some(MAIL));
-    let told: Vec<_> = mails
+    let change_mails: Vec<_> = mails
         .iter()
         .filter(|mail| mail.text.contains("В реестрах новое"))
         .collect();
-    assert_eq!(told.len(), 2);
-    assert!(told.iter().any(|mail| mail.text.contains(BAN)));
+    assert_eq!(change_mails.len(), 2);
+    assert!(change_mails.iter().any(|mail| mail.text.contains(BAN)));
     let link = "/dashboard?tab=reports&part=watches";
-    assert!(told.iter().all(|mail| mail.text.contains(link)));
+    assert!(change_mails.iter().all(|mail| mail.text.contains(link)));
     let shown = list(app, &user).await["watches"][0].clone();
     assert_eq!(shown["changes"][1]["summary"], BAN);
     assert_eq!(shown["changes"][1]["cost"], 5);
@@ -300,16 +300,16 @@ async fn the_first_look_is_free_and_a_change_is_charged_once() {
             .unwrap()
             .contains(BAN)
     );
-    let asked = api_requests::Entity::find()
+    let calls = api_requests::Entity::find()
         .filter(api_requests::Column::ReportId.is_null())
         .filter(api_requests::Column::ApiType.eq("gibdd"));
-    let asked = asked.all(app.ctx.db.read()).await.unwrap();
-    assert_eq!(asked.len(), 5 * 4);
+    let calls = calls.all(app.ctx.db.read()).await.unwrap();
+    assert_eq!(calls.len(), 5 * 4);
     finish(watching.app).await;
 }
 
 #[tokio::test]
-async fn a_source_that_does_not_answer_changes_nothing() {
+async fn failed_source_is_not_a_change() {
     let mut watching = Watching::new().await;
     let methods = [
         "gibdd.gibdd",
@@ -320,11 +320,11 @@ async fn a_source_that_does_not_answer_changes_nothing() {
     ];
     set(&watching.app, "gibdd.restrict", restricted(true));
     fail(&watching.app, &methods[4..]);
-    watching.look().await;
+    watching.check_next_day().await;
     assert_eq!(watching.fees().await, 0);
     let before = watching.row().await;
     fail(&watching.app, &methods);
-    watching.look().await;
+    watching.check_next_day().await;
     let after = watching.row().await;
     assert_eq!(
         (&after.known, after.checked_at),
@@ -333,20 +333,20 @@ async fn a_source_that_does_not_answer_changes_nothing() {
     let soon = watching.app.clock.now() + Duration::hours(1);
     assert!(after.next_check_at.unwrap() <= soon);
 
-    let user = watching.back().await;
+    let user = watching.start_worker_and_sign_in().await;
     let shown = list(&watching.app, &user).await["watches"][0].clone();
     assert_eq!(shown["silent"], json!(["ограничения"]));
     watching.app.stop_worker().await;
     fail(&watching.app, &[]);
-    // The vendor rests a while after so many failures.
-    watching.look().await;
+    // The breaker of the vendor is open after these failures.
+    watching.check_next_day().await;
     assert_eq!(watching.changes().await.len(), 1, "the change is not lost");
     watching.app.start_worker();
     finish(watching.app).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_processes_look_once() {
+async fn concurrent_processes_check_watch_once() {
     let mut watching = Watching::new().await;
     let other = watching.app.another_process().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
@@ -356,23 +356,23 @@ async fn two_processes_look_once() {
         futures::future::join(Box::pin(tick(&watching.app.ctx)), Box::pin(tick(&other))).await;
     one.unwrap();
     two.unwrap();
-    let asked = watching.app.calls("gibdd.restrict", VIN).await - before;
-    assert_eq!(asked, 1);
+    let calls = watching.app.calls("gibdd.restrict", VIN).await - before;
+    assert_eq!(calls, 1);
     assert_eq!(
         (watching.changes().await.len(), watching.fees().await),
         (1, 1)
     );
     drop(other);
-    watching.back().await;
+    watching.start_worker_and_sign_in().await;
     finish(watching.app).await;
 }
 
 #[tokio::test]
-async fn a_look_that_breaks_off_is_made_again() {
+async fn interrupted_check_is_retried_after_lease() {
     let mut watching = Watching::new().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
     watching.app.clock.advance(Duration::days(1));
-    // The process ends while the source is thinking.
+    // The process ends while the source is pending.
     let mut slow = Faults::default();
     let fault = MethodFault {
         fail: Some("HANG".to_owned()),
@@ -383,34 +383,34 @@ async fn a_look_that_breaks_off_is_made_again() {
     let before = watching.app.calls("gibdd.restrict", VIN).await;
     tokio::select! {
         done = tick(&watching.app.ctx) => panic!("nothing hung: {done:?}"),
-        () = watching.app.wait_until("the source is asked", async || {
+        () = watching.app.wait_until("the source is called", async || {
             watching.app.calls("gibdd.restrict", VIN).await > before
         }) => {}
     }
     fail(&watching.app, &[]);
     tick(&watching.app.ctx).await.unwrap();
-    assert_eq!(watching.fees().await, 0, "somebody may still be looking");
+    assert_eq!(watching.fees().await, 0, "the lease of the interrupted check has not expired");
     watching.app.clock.advance(Duration::minutes(15));
     tick(&watching.app.ctx).await.unwrap();
     assert_eq!(
         (watching.changes().await.len(), watching.fees().await),
         (1, 1)
     );
-    watching.back().await;
+    watching.start_worker_and_sign_in().await;
     finish(watching.app).await;
 }
 
 #[tokio::test]
-async fn a_crash_while_storing_loses_nothing_and_charges_once() {
+async fn check_whose_commit_fails_is_retried_and_charged_once() {
     let mut watching = Watching::new().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
     let before = watching.row().await;
-    // The last row of the transaction cannot be written.
+    // The last insert of the transaction fails.
     let db = watching.app.ctx.db.write();
     db.execute_unprepared("ALTER TABLE messages RENAME TO messages_away")
         .await
         .unwrap();
-    watching.look().await;
+    watching.check_next_day().await;
     db.execute_unprepared("ALTER TABLE messages_away RENAME TO messages")
         .await
         .unwrap();
@@ -425,12 +425,12 @@ async fn a_crash_while_storing_loses_nothing_and_charges_once() {
         (watching.changes().await.len(), watching.fees().await),
         (1, 1)
     );
-    watching.back().await;
+    watching.start_worker_and_sign_in().await;
     finish(watching.app).await;
 }
 
 #[tokio::test]
-async fn a_watch_waits_for_money_and_for_the_plan() {
+async fn watch_without_money_or_plan_is_paused() {
     let mut watching = Watching::new().await;
     let id = watching.app.user_id(&watching.user).await;
     let user = watching.user.clone();
@@ -448,7 +448,7 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
     );
     set(&watching.app, "gibdd.restrict", restricted(true));
     let before = watching.app.calls("gibdd.restrict", VIN).await;
-    watching.look().await;
+    watching.check_next_day().await;
     assert_eq!(watching.app.calls("gibdd.restrict", VIN).await, before);
     execute(
         &watching.app,
@@ -469,7 +469,7 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
         (watching.changes().await.len(), watching.fees().await),
         (1, 1)
     );
-    let user = watching.back().await;
+    let user = watching.start_worker_and_sign_in().await;
     let shown = list(&watching.app, &user).await["watches"][0].clone();
     assert_eq!(shown["state"], "active");
     assert_eq!(watching.app.balance(&user).await, json!(15));
@@ -477,15 +477,15 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
 }
 
 #[tokio::test]
-async fn a_new_pledge_is_told() {
+async fn new_pledge_is_reported_as_change() {
     let mut watching = Watching::new().await;
     let none = json!({ "num": 0, "rez": [] });
     set(&watching.app, "zalog.notary", none);
-    watching.look().await;
+    watching.check_next_day().await;
     let notice = json!({ "num": 1, "rez": [{ "id": "2026-011-123456-789",
         "regDate": "20.11.2026", "pledgors": [], "pledgees": [] }] });
     set(&watching.app, "zalog.notary", notice);
-    watching.look().await;
+    watching.check_next_day().await;
     let found = watching.changes().await;
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].sources, "pledges");

@@ -1,4 +1,4 @@
-//! What stays of watched cars: in the statement, the export, the books.
+//! Records of watched cars in the statement, the export and the ledger; their retention.
 
 use avtosled_server::money::reconciliation::{DiscrepancyKind, find_discrepancies};
 use avtosled_server::platform::entities::{watch_changes, watches};
@@ -13,11 +13,11 @@ use crate::money::reconciliation::execute;
 use crate::reports::watches::{BAN, MAIL, PATH, Watching, end_plans, finish, restricted, set};
 
 #[tokio::test]
-async fn a_stopped_watch_is_not_looked_at_and_its_fee_keeps_its_words() {
+async fn stopped_watch_is_not_checked_and_its_fee_keeps_description() {
     let mut watching = Watching::new().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
-    watching.look().await;
-    let user = watching.back().await;
+    watching.check_next_day().await;
+    let user = watching.start_worker_and_sign_in().await;
     watching.app.completed_jobs().await;
     watching.app.stop_worker().await;
     let path = format!("{PATH}/{}", watching.id);
@@ -25,13 +25,13 @@ async fn a_stopped_watch_is_not_looked_at_and_its_fee_keeps_its_words() {
     let row = watching.row().await;
     assert_eq!((row.status, row.known), (watches::Status::Stopped, None));
     let before = watching.app.calls("gibdd.restrict", VIN).await;
-    watching.look().await;
+    watching.check_next_day().await;
     assert_eq!(watching.app.calls("gibdd.restrict", VIN).await, before);
-    let user = watching.back().await;
+    let user = watching.start_worker_and_sign_in().await;
     let lines = watching.app.get_as(&user, "/api/user/operations").await;
     let line = lines.expect(200)["operations"][0]["description"].clone();
     assert!(line.as_str().unwrap().contains(BAN));
-    // After four years the payment data goes, and with it the watch.
+    // Payment data is erased after four years, and the watch with it.
     watching.app.clock.advance(Duration::days(4 * 366));
     jobs::run(&watching.app.ctx).await.unwrap();
     assert_eq!(watching.changes().await, []);
@@ -41,14 +41,14 @@ async fn a_stopped_watch_is_not_looked_at_and_its_fee_keeps_its_words() {
 }
 
 #[tokio::test]
-async fn the_export_has_watches_and_deletion_forgets_the_car() {
+async fn export_has_watches_and_account_deletion_erases_vin() {
     let mut watching = Watching::new().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
     for is_restricted in [true, false, true, false] {
         set(&watching.app, "gibdd.restrict", restricted(is_restricted));
-        watching.look().await;
+        watching.check_next_day().await;
     }
-    let user = watching.back().await;
+    let user = watching.start_worker_and_sign_in().await;
     let app = &watching.app;
     let export = app.get_as(&user, "/api/user/export").await.expect(200);
     assert_eq!(export["watches"][0]["vin"], VIN);
@@ -69,7 +69,7 @@ async fn the_export_has_watches_and_deletion_forgets_the_car() {
 }
 
 #[tokio::test]
-async fn an_account_without_an_address_is_told_by_sms() {
+async fn change_is_sent_by_sms_to_account_without_email() {
     let mut watching = Watching::new().await;
     execute(
         &watching.app,
@@ -77,27 +77,27 @@ async fn an_account_without_an_address_is_told_by_sms() {
     )
     .await;
     set(&watching.app, "gibdd.restrict", restricted(true));
-    watching.look().await;
-    let user = watching.back().await;
+    watching.check_next_day().await;
+    let user = watching.start_worker_and_sign_in().await;
     watching.app.completed_jobs().await;
     let all = watching.app.sandbox.messages(Some(&user.phone));
-    let told = all.iter().filter(|sms| sms.text.contains(BAN)).count();
-    assert_eq!(told, 1);
+    let sent = all.iter().filter(|sms| sms.text.contains(BAN)).count();
+    assert_eq!(sent, 1);
     finish(watching.app).await;
 }
 
 #[tokio::test]
-async fn reconciliation_knows_changes_and_fees() {
+async fn reconciliation_detects_mismatch_of_changes_and_fees() {
     let mut watching = Watching::new().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
-    watching.look().await;
+    watching.check_next_day().await;
     end_plans(&watching.app).await;
     let db = watching.app.ctx.db.write();
     let kinds = async || {
         let found = find_discrepancies(&watching.app.ctx).await.unwrap();
         found
             .into_iter()
-            .map(|difference| difference.kind)
+            .map(|discrepancy| discrepancy.kind)
             .collect::<Vec<_>>()
     };
     assert_eq!(kinds().await, []);
@@ -122,6 +122,6 @@ async fn reconciliation_knows_changes_and_fees() {
         .exec(db)
         .await
         .unwrap();
-    watching.back().await;
+    watching.start_worker_and_sign_in().await;
     finish(watching.app).await;
 }

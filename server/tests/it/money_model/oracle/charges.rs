@@ -91,7 +91,7 @@ impl Oracle {
             let allowed = self.allowed.payments.get(&purpose).copied();
             let allowed = allowed.unwrap_or_default();
             holds(count <= allowed, || {
-                format!("{count} payments of {purpose}, asked for {allowed} times")
+                format!("{count} payments of {purpose}, requested {allowed} times")
             })?;
         }
         Ok(())

@@ -17,14 +17,14 @@ impl Oracle {
         let given: i64 = facts.credits.iter().map(|one| one.amount).sum();
         holds(given <= self.allowed.given, || {
             format!(
-                "{given} are put on balances, asked were {}",
+                "{given} were credited, requested were {}",
                 self.allowed.given
             )
         })?;
         let taken: i64 = taken(facts).map(|entry| -entry.amount).sum();
         holds(taken <= self.allowed.taken, || {
             format!(
-                "{taken} are taken off balances, asked were {}",
+                "{taken} were debited, requested were {}",
                 self.allowed.taken
             )
         })?;
@@ -32,7 +32,7 @@ impl Oracle {
             let is_alone = credit.decided_by.is_none();
             holds(
                 is_alone || self.allowed.approved.contains(&credit.id),
-                || format!("nobody was for credit {}", credit.id),
+                || format!("no administrator approved credit {}", credit.id),
             )?;
             holds(credit.decided_by != Some(credit.requested_by), || {
                 format!("credit {} was decided by its requester", credit.id)
@@ -42,7 +42,7 @@ impl Oracle {
                 .filter(|one| one.created_at > credit.created_at - Duration::days(1));
             let day: i64 = day.map(|one| one.amount).sum();
             holds(!is_alone || day <= ALONE, || {
-                format!("one administrator gave {day} in a day")
+                format!("one administrator credited {day} in a day")
             })?;
         }
         Ok(())

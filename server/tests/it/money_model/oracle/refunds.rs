@@ -14,9 +14,9 @@ use crate::money_model::oracle::{Oracle, holds};
 impl Oracle {
     pub(super) fn refunds(&self, facts: &Facts) -> Result<(), String> {
         let withdrawn: i64 = of_kind(facts, Kind::Withdrawal).map(|one| one.amount).sum();
-        let asked = self.allowed.withdrawn;
-        holds(withdrawn <= asked, || {
-            format!("{withdrawn} are withdrawn, asked for {asked}")
+        let requested = self.allowed.withdrawn;
+        holds(withdrawn <= requested, || {
+            format!("{withdrawn} are withdrawn, requested {requested}")
         })?;
         let mut by_admins: BTreeMap<Uuid, i64> = BTreeMap::new();
         for refund in of_kind(facts, Kind::Admin) {
@@ -42,7 +42,7 @@ fn guests(facts: &Facts) -> Result<(), String> {
     for refund in of_kind(facts, Kind::QuickPurchase) {
         let user = refund.user_id.and_then(|user| facts.users.get(&user));
         holds(user.is_some_and(|user| user.role == Role::Guest), || {
-            format!("refund {} goes to somebody with a balance", refund.id)
+            format!("refund {} goes to a user with a balance", refund.id)
         })?;
     }
     let mut lost: BTreeMap<Uuid, i64> = BTreeMap::new();
@@ -72,7 +72,7 @@ pub fn cards(facts: &Facts) -> Result<(), String> {
         let done = made(|status| status == Status::Succeeded);
         let given_back = facts.given_back(payment);
         holds(given_back <= promised, || {
-            format!("the card of payment {id} got {given_back}, promised were {promised}")
+            format!("the card of payment {id} got {given_back}, expected {promised}")
         })?;
         let moved = facts.moved(payment);
         holds(moved.refunded_kopecks >= done, || {
@@ -84,7 +84,7 @@ pub fn cards(facts: &Facts) -> Result<(), String> {
         })?;
         holds(payment.refunded == promised, || {
             format!(
-                "payment {id} says {} of refunds of {promised}",
+                "payment {id} has {} refunded of {promised}",
                 payment.refunded
             )
         })?;

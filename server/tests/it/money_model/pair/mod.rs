@@ -98,7 +98,7 @@ impl Pair {
     /// Sends a request several times, alternating between the processes. `None`: one crashed.
     pub async fn send(
         &self,
-        asked: &Request,
+        call: &Request,
         headers: &Headers<'_>,
         times: u8,
         end_at: Option<u32>,
@@ -106,7 +106,7 @@ impl Pair {
         self.arm(end_at).await;
         let sent = (0..times).map(|copy| {
             let servers = [&self.mortal, &self.other];
-            self.ask(servers[usize::from(copy) % servers.len()], asked, headers)
+            self.ask(servers[usize::from(copy) % servers.len()], call, headers)
         });
         let answers = join_all(sent).await.into_iter().collect();
         self.alive(answers, end_at).await
@@ -138,13 +138,13 @@ impl Pair {
     async fn ask(
         &self,
         server: &Server,
-        asked: &Request,
+        call: &Request,
         headers: &Headers<'_>,
     ) -> Option<(u16, Value)> {
-        let method = Method::from_bytes(asked.method.as_bytes()).unwrap();
+        let method = Method::from_bytes(call.method.as_bytes()).unwrap();
         let mut request = self
             .client
-            .request(method, format!("{}{}", server.url, asked.path));
+            .request(method, format!("{}{}", server.url, call.path));
         if let Some(token) = headers.token {
             request = request.bearer_auth(token);
         }
@@ -154,7 +154,7 @@ impl Pair {
         if let Some(key) = headers.access_key {
             request = request.header("x-access-key", key);
         }
-        let answer = request.json(&asked.body).send().await.ok()?;
+        let answer = request.json(&call.body).send().await.ok()?;
         let status = answer.status().as_u16();
         let bytes = answer.bytes().await.ok()?;
         Some((

@@ -1,5 +1,7 @@
 //! Completion of a report, in the transaction that ends its last source.
 
+pub mod mail;
+
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};

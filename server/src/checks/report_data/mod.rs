@@ -1,5 +1,9 @@
 //! Findings stored with a report (`vehicle_reports.report_data`).
 
+pub(crate) mod source;
+pub mod stored_answers;
+pub(crate) mod vehicle;
+
 use avtosled_core::date::Date;
 use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::report::{
@@ -11,7 +15,7 @@ use serde_json::Value;
 
 use crate::checks::identification::Identity;
 use crate::checks::repository::reports::{Report, ReportService};
-use crate::checks::source::{Source, inputs};
+use crate::checks::report_data::source::{Source, inputs};
 use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
 

@@ -3,7 +3,7 @@
 use avtosled_core::report::{Block, Vehicle};
 
 use crate::checks::identification::Identity;
-use crate::checks::source::{Source, history};
+use crate::checks::report_data::source::{Source, history};
 
 /// Car data from the registers, completed from the identification.
 pub fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
