@@ -7,9 +7,9 @@ const TIMEOUT_MS = 60_000;
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function eventually(what, ask) {
+export async function eventually(what, check) {
   for (const started = performance.now(); performance.now() - started < TIMEOUT_MS; await pause(50)) {
-    const found = await ask();
+    const found = await check();
     if (found) return found;
   }
   throw new Error(`timed out waiting for ${what}`);

@@ -12,7 +12,8 @@ const probes = {
     return documents(port, pid, owner);
   },
   async "metrics through a proxy"() {
-    const through = async (name) => (await call(port, "GET", "/metrics", { headers: { [name]: "203.0.113.9" } })).status;
+    const through = async (name) =>
+      (await call(port, "GET", "/metrics", { headers: { [name]: "203.0.113.9" } })).status;
     const statuses = [await through("x-forwarded-for"), await through("forwarded")];
     return { isSound: statuses.every((status) => status === 404), details: statuses.join(", ") };
   },

@@ -1,5 +1,5 @@
 // Journeys of customers and staff at a constant rate over two processes, with faults of the external services:
-//   node soak.mjs <folder> <program> <port of the sandbox> "<ports>" <seconds> <journeys per second, 0: half of capacity>
+//   node soak.mjs <folder> <program> <port of the sandbox> "<ports>" <seconds> <journeys per second, 0: half capacity>
 // Errors are: any failure outside injected failures, a report that does not end, a payment that differs from the
 // provider, a balance that is not the sum of its operations.
 import { existsSync } from "node:fs";
@@ -37,7 +37,7 @@ const counts = {};
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
 /** Calls either process; retries with the same key while one is down. */
-async function ask(method, path, options = {}) {
+async function send(method, path, options = {}) {
   for (let attempt = 0; ; attempt++) {
     let failure;
     try {
@@ -47,7 +47,7 @@ async function ask(method, path, options = {}) {
     } catch (error) {
       failure = `${method} ${path}: ${error.code ?? error.message}`;
     }
-    // Sources that the vendor refuses are failure as 502 or 503 of a question, not of the product.
+    // 502 and 503 also report a failed vendor, not only a failed product.
     if (inTrouble()) excused++;
     else errors.push(failure);
     if (attempt >= 60) throw new Error(`no success after retries: ${failure}`);
@@ -56,7 +56,7 @@ async function ask(method, path, options = {}) {
 }
 
 const customers = [];
-const staff = new Staff(ask, sandboxPort);
+const staff = new Staff(send, sandboxPort);
 
 const JOURNEYS = [
   [30, "order", async (who) => who.order(pick(VINS), sample(SERVICES, 3))],
@@ -96,7 +96,7 @@ async function journey() {
 const OTHERS = /^(yookassa|vkid|sms|smtp|apilk)\./;
 const calledMethods = new Set();
 
-/** A tenth of the vendor's answers fail, a twentieth are slow; webhooks alternate between normal, lost and duplicated. */
+/** A tenth of the vendor's answers fail, a twentieth are slow; webhooks are normal, lost or duplicated in turn. */
 async function faults(round) {
   const method = { fail: "TIME_MAX_CONNECT", failEvery: 10, latencyMs: 3_000, slowEvery: 20 };
   for (const { method: name, outcome } of JSON.parse((await answers(sandboxPort, "GET", "/stats.json")).text)) {
@@ -113,7 +113,7 @@ async function faults(round) {
 }
 
 for (let number = 0; number < CUSTOMERS; number++) {
-  const customer = new Customer(ask, sandboxPort, `7917${String(1_000_000 + number * 10_101)}`);
+  const customer = new Customer(send, sandboxPort, `7917${String(1_000_000 + number * 10_101)}`);
   await customer.signIn();
   credit(program, customer.phone, 20_000);
   customer.credited = 20_000;

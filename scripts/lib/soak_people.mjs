@@ -12,21 +12,21 @@ const TIMEOUT_MS = 5 * 60_000;
 
 export const answers = (port, method, path, options) => call(port, method, path, options);
 
-async function long(what, ask) {
+async function waitFor(what, check) {
   for (const started = performance.now(); performance.now() - started < TIMEOUT_MS; await pause(250)) {
-    const found = await ask();
+    const found = await check();
     if (found) return found;
   }
   throw new Error(`timed out waiting for ${what}`);
 }
 
 class Person {
-  constructor(ask, sandboxPort, phone) {
-    Object.assign(this, { ask, sandboxPort, phone });
+  constructor(send, sandboxPort, phone) {
+    Object.assign(this, { send, sandboxPort, phone });
   }
 
   async must(method, path, options = {}) {
-    const answer = await this.ask(method, path, { token: this.token, ...options });
+    const answer = await this.send(method, path, { token: this.token, ...options });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
     return answer.text ? JSON.parse(answer.text) : undefined;
   }
@@ -37,7 +37,7 @@ class Person {
     const inbox = async () => JSON.parse((await answers(this.sandboxPort, "GET", `/inbox.json?to=${this.phone}`)).text)[0];
     const code = /\d{6}/.exec((await eventually("the code", inbox)).text)[0];
     const verify = { json: { code, challengeId, phone: this.phone } };
-    const answer = await this.ask("POST", "/api/auth/phone/verify-code", verify);
+    const answer = await this.send("POST", "/api/auth/phone/verify-code", verify);
     if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.text}`);
     this.token = JSON.parse(answer.text).token;
     this.cookie = answer.cookie;
@@ -46,7 +46,7 @@ class Person {
   /** Refreshes the token, as a page does before it expires. */
   async renew() {
     const headers = { "sec-fetch-site": "same-origin" };
-    const answer = await this.ask("POST", "/api/auth/refresh", { cookie: this.cookie, headers });
+    const answer = await this.send("POST", "/api/auth/refresh", { cookie: this.cookie, headers });
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
     this.token = JSON.parse(answer.text).token;
     this.cookie = answer.cookie ?? this.cookie;
@@ -75,7 +75,7 @@ export class Customer extends Person {
 
   /** Reads the event stream of a report from any process; reconnects when it is cut, as a page does. */
   async follow(id, port) {
-    await long(`the end of the stream of ${id}`, async () => {
+    await waitFor(`the end of the stream of ${id}`, async () => {
       const text = await stream(port, `/api/reports/${id}/events`, this.token);
       if (text.includes("event: end")) return true;
       const { status } = await this.must("GET", `/api/reports/${id}`);
@@ -95,7 +95,7 @@ export class Customer extends Person {
     const id = [...this.reports].at(-1);
     if (!id) return;
     await this.ended(id);
-    const answer = await this.ask("GET", `/api/reports/${id}/report.pdf`, { token: this.token });
+    const answer = await this.send("GET", `/api/reports/${id}/report.pdf`, { token: this.token });
     if (answer.status !== 200 && answer.status !== 429) throw new Error(`PDF: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
 
@@ -107,21 +107,21 @@ export class Customer extends Person {
   }
 
   async paid({ paymentId, confirmationUrl }, card) {
-    // The answer of the bank was lost with a process: such a payment is outgoing for again and given up in time, and
-    // people begin another.
+    // The provider response was lost in a crash: the payment is retried and canceled in time; customers start another
+    // one.
     if (!confirmationUrl) return undefined;
     this.payments.add(paymentId);
     const body = new URLSearchParams({ card, expiry: "12/34", csc: "123" });
     await fetch(confirmationUrl, { method: "POST", body, redirect: "manual" });
-    return long(`payment ${paymentId}`, async () => {
+    return waitFor(`payment ${paymentId}`, async () => {
       const payment = await this.must("GET", `/api/payment/${paymentId}`);
       return payment.status !== "pending" && payment;
     });
   }
 
   async withdraw() {
-    const answer = await this.ask("POST", "/api/user/withdrawals", { token: this.token, json: { amount: 10 } });
-    // Who has paid nothing by card, or who just outgoing, is refused.
+    const answer = await this.send("POST", "/api/user/withdrawals", { token: this.token, json: { amount: 10 } });
+    // Rejected without card payments, or right after another withdrawal.
     if (answer.status >= 300 && ![403, 409, 422, 429].includes(answer.status))
       throw new Error(`withdrawal: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
@@ -138,13 +138,13 @@ export class Customer extends Person {
     const id = [...this.reports][0];
     if (!this.isBusiness || !id) return this.read();
     await this.ended(id);
-    const answer = await this.ask("POST", "/api/user/watches", { token: this.token, json: { reportId: id } });
+    const answer = await this.send("POST", "/api/user/watches", { token: this.token, json: { reportId: id } });
     if (answer.status === 200) await this.must("DELETE", `/api/user/watches/${JSON.parse(answer.text).id}`);
     else if (![404, 409, 422].includes(answer.status)) throw new Error(`watch: ${answer.status} ${answer.text}`);
   }
 
   ended(id) {
-    return long(`report ${id}`, async () => {
+    return waitFor(`report ${id}`, async () => {
       const report = await this.must("GET", `/api/reports/${id}`);
       return report.status === "completed" && report;
     });
@@ -193,8 +193,8 @@ export class Customer extends Person {
 const kopecks = (roubles) => Math.round(roubles * 100);
 
 export class Staff extends Person {
-  constructor(ask, sandboxPort) {
-    super(ask, sandboxPort, "79170000001");
+  constructor(send, sandboxPort) {
+    super(send, sandboxPort, "79170000001");
   }
 
   async signIn(program) {
@@ -219,13 +219,13 @@ export class Staff extends Person {
     const day = new Date().toISOString().slice(0, 10);
     const json = { kind: "checks", format: "csv", from: day, to: day, reason: "soak" };
     const { id } = await this.must("POST", "/api/admin/exports", { json });
-    await long(`export ${id}`, async () => {
+    await waitFor(`export ${id}`, async () => {
       const files = await this.must("GET", "/api/admin/exports");
       const file = files.find((one) => one.id === id);
       if (file?.state === "failed") throw new Error(`export ${id} failed`);
       return file?.state === "ready";
     });
-    await this.ask("DELETE", `/api/admin/exports/${id}`, { token: this.token });
+    await this.send("DELETE", `/api/admin/exports/${id}`, { token: this.token });
   }
 }
 

@@ -155,9 +155,7 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
         aggregate_cache: AggregateCache::default(),
         shutdown: Shutdown::default(),
     };
-    seed_offers(&ctx)
-        .await
-        .context("cannot seed the offers")?;
+    seed_offers(&ctx).await.context("cannot seed the offers")?;
     Ok(Arc::new(ctx))
 }
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
-use avtosled_server::admin::users::{self, Change};
-use avtosled_server::admin::{spending_caps, vendor_statements};
+use avtosled_server::admin::people::users::{self, Change};
+use avtosled_server::admin::spending_caps;
+use avtosled_server::admin::vendor::statements;
 use avtosled_server::app;
 use avtosled_server::checks::source_settings::{self, Hand};
 use avtosled_server::identity::permissions::Role;
@@ -232,7 +233,7 @@ async fn vendor_statement(ctx: &Context, day: Option<&str>) -> anyhow::Result<()
     let day = day.map(|text| {
         Date::from_text(text).with_context(|| format!("{text:?} is not a day such as 22.11.2026"))
     });
-    let statement = vendor_statements::compare_now(ctx, day.transpose()?).await?;
+    let statement = statements::compare_now(ctx, day.transpose()?).await?;
     for difference in &statement.differences {
         print(&format!("{}\n", difference.message))?;
     }
@@ -424,7 +425,10 @@ async fn keys(ctx: &Context, command: Keys) -> anyhow::Result<()> {
                 print(&format!("Ключ {id}: {count}\n"))?;
             }
             if summary.unreadable > 0 {
-                bail!("{} values cannot be decrypted, see the log", summary.unreadable);
+                bail!(
+                    "{} values cannot be decrypted, see the log",
+                    summary.unreadable
+                );
             }
             Ok(())
         }

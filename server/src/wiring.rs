@@ -9,8 +9,8 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-use crate::checks::completion::Completed;
 use crate::checks::completion;
+use crate::checks::completion::Completed;
 use crate::checks::repository::reports::{Report, ReportService};
 use crate::identity::device;
 use crate::identity::repository::sessions::Session;

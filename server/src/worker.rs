@@ -14,9 +14,8 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::admin::exports::job::MakeExport;
-use crate::admin::{
-    alerts, exports, sms_balance, spending_caps, vendor_balance, vendor_statements,
-};
+use crate::admin::vendor::{balance as vendor_balance, sms_balance, statements};
+use crate::admin::{alerts, exports, spending_caps};
 use crate::checks::enqueue::{AskAgain, ConvertCar, FetchSource};
 use crate::checks::jobs::reap_stuck_sources;
 use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
@@ -133,7 +132,7 @@ impl Worker {
                 reconciliation::run_if_due(ctx)
             )),
             run_every(stop, MINUTE, "charges of the vendor", || Box::pin(
-                vendor_statements::tick(ctx)
+                statements::tick(ctx)
             )),
             run_every(stop, MINUTE, "spending_caps", || Box::pin(
                 spending_caps::tick(ctx)

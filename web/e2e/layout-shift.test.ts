@@ -52,7 +52,7 @@ async function expectNoShift(page: Page) {
   expect(total, `the page moved: ${JSON.stringify(shifts, null, 1)}`).toBeLessThanOrEqual(MAX_SHIFT);
 }
 
-for (const path of ["/dashboard", "/profile", "/registration-data", "/report/of-somebody"]) {
+for (const path of ["/dashboard", "/profile", "/registration-data", "/report/of-another-user"]) {
   test(`a redirect of a visitor at ${path} causes no layout shift`, async ({ page, allowStatuses }) => {
     allowStatuses(401, 404);
     await page.goto(path);

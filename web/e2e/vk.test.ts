@@ -87,7 +87,7 @@ test("while VK is unavailable the phone is offered instead", async ({
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("a used callback URL shows nothing to its user and signs nobody else in", async ({ page, openPage }) => {
+test("a used callback URL shows nothing to its user and does not sign in a visitor", async ({ page, openPage }) => {
   const coming = returnAddress(page);
   await signInByVk(page, "900010005");
   const used = await coming;
@@ -99,10 +99,10 @@ test("a used callback URL shows nothing to its user and signs nobody else in", a
   await expect(page.getByText("Ошибка авторизации")).toHaveCount(0);
   await isSignedIn(page);
 
-  const stranger = await openPage({}, [400]);
-  await stranger.goto(used);
-  await expect(stranger.getByText("Ошибка авторизации")).toBeVisible();
-  await isVisitor(stranger);
+  const visitor = await openPage({}, [400]);
+  await visitor.goto(used);
+  await expect(visitor.getByText("Ошибка авторизации")).toBeVisible();
+  await isVisitor(visitor);
 });
 
 test("a VK popup keeps the page, closes itself and leads to the check", async ({ page }) => {

@@ -10,8 +10,8 @@ use uuid::Uuid;
 use crate::admin::alerts::{self, OpenAlarm};
 use crate::admin::repository::overview::{self as repo, OrderedReport};
 use crate::admin::repository::revenue;
-use crate::admin::vendor_balance::{self, VendorBalance};
-use crate::admin::vendor_calls::{VendorCall, newest};
+use crate::admin::vendor::balance::{self, VendorBalance};
+use crate::admin::vendor::calls::{VendorCall, newest};
 use crate::platform::Context;
 use crate::platform::cache::aggregate_cache::Aggregates;
 use crate::platform::db::StorageError;
@@ -109,7 +109,7 @@ pub async fn dashboard(ctx: &Context) -> Result<Dashboard, StorageError> {
     let reports = repo::list_reports(ctx.db.read(), LISTED).await?;
     Ok(Dashboard {
         stats: stats(ctx).await?,
-        api_balance: vendor_balance::find(ctx).await?,
+        api_balance: balance::find(ctx).await?,
         attention: attention(ctx).await?,
         recent_reports: reports.into_iter().map(RecentReport::from).collect(),
         recent_api_requests: newest(ctx, LISTED).await?,

@@ -8,8 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::admin::people::users as admin_users;
 use crate::admin::repository::payments::{self as admin_repo, Search};
-use crate::admin::users as admin_users;
 use crate::identity::activity_log::{self, Action};
 use crate::identity::permissions::Role;
 use crate::identity::repository::users::{self, User};

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::admin::repository::report_calls;
-use crate::admin::vendor_calls::VendorCall;
+use crate::admin::vendor::calls::VendorCall;
 use crate::checks::completion;
 use crate::checks::jobs::retry_failed_source;
 use crate::checks::repository::reports::{

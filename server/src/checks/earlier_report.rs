@@ -4,9 +4,9 @@ use uuid::Uuid;
 
 use crate::checks::identification::Identity;
 use crate::checks::report_data;
-use crate::checks::repository::reports;
 use crate::checks::report_data::source::Source;
 use crate::checks::report_data::vehicle::vehicle;
+use crate::checks::repository::reports;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 

@@ -6,8 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::repository::reports::{self, Report, ReportService, ReportStatus};
 use crate::checks::report_data::source::Source;
+use crate::checks::repository::reports::{self, Report, ReportService, ReportStatus};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::keys::encryption::Encryption;
 

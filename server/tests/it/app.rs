@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Options, Running, Sandbox};
-use avtosled_server::admin::users as admin_users;
-use avtosled_server::admin::users::Change;
+use avtosled_server::admin::people::users as admin_users;
+use avtosled_server::admin::people::users::Change;
 use avtosled_server::identity::permissions::Role;
 use avtosled_server::money::balance;
 use avtosled_server::money::reconciliation;
@@ -590,7 +590,8 @@ impl TestApp {
             .filter(entities::jobs::Column::FinishedAt.is_null())
             .all(self.ctx.db.read())
             .await;
-        let summary = |job: entities::jobs::Model| (job.kind, job.state, job.attempts, job.last_error);
+        let summary =
+            |job: entities::jobs::Model| (job.kind, job.state, job.attempts, job.last_error);
         jobs.unwrap().into_iter().map(summary).collect()
     }
 }

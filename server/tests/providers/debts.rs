@@ -7,7 +7,7 @@ use avtosled_core::sources::SourceId;
 use avtosled_vendors::car_data::api_cloud::ApiCloud;
 use avtosled_vendors::car_data::{ABANDONED, CarData, SourceAnswer, Subject};
 
-use crate::support::{client, failing, sandbox, inject_faults};
+use crate::support::{client, failing, inject_faults, sandbox};
 
 const RESTRICTED: &str = "X7L4SRAV4G5300004";
 

@@ -171,7 +171,9 @@ async fn picture_of_fine_is_fetched() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let query = fine_query(&client).await;
-    let answer = run_lookup(&client, LookupKind::FinePhotos, &query).await.unwrap();
+    let answer = run_lookup(&client, LookupKind::FinePhotos, &query)
+        .await
+        .unwrap();
     let Some(Block::Photos(photos)) = answer.block else {
         panic!("no pictures");
     };
@@ -228,7 +230,11 @@ async fn test_values_return_expected_errors() {
             "9000",
         ),
     ] {
-        let client = if code == "timeout" { &short_timeout_client } else { &default_client };
+        let client = if code == "timeout" {
+            &short_timeout_client
+        } else {
+            &default_client
+        };
         let error = run_lookup(client, kind, query).await.unwrap_err();
         assert_eq!((error.class(), error.code()), (class, code), "{query}");
     }

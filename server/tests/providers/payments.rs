@@ -400,5 +400,8 @@ async fn response_recorder_gets_every_response_including_failures() {
     );
     assert!(seen.status.is_some_and(|status| status >= 400));
     shop.client.shop().await.unwrap();
-    assert!(recorder.0.lock().unwrap().is_empty(), "shop requests are not recorded");
+    assert!(
+        recorder.0.lock().unwrap().is_empty(),
+        "shop requests are not recorded"
+    );
 }

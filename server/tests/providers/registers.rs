@@ -10,7 +10,7 @@ use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
 use avtosled_vendors::car_data::{ABANDONED, CallRecord, CarData, SourceAnswer, Subject};
 
-use crate::support::{TestPolicy, client, failing, sandbox, inject_faults};
+use crate::support::{TestPolicy, client, failing, inject_faults, sandbox};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const IMPORTED: &str = "5UXCR6C02L9300008";

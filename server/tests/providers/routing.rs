@@ -7,7 +7,7 @@ use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::api_cloud::ApiCloudConfig;
 use avtosled_vendors::car_data::{CarData, Routing, Subject, Vendor};
 
-use crate::support::{TestPolicy, client, failing, sandbox, inject_faults};
+use crate::support::{TestPolicy, client, failing, inject_faults, sandbox};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const WANTED: SourceId = SourceId::Wanted;
@@ -27,7 +27,10 @@ fn counts(first: &Running, second: &Running) -> (usize, usize) {
 #[tokio::test]
 async fn first_vendor_is_preferred() {
     let (first, second, routing) = two(|_| {}).await;
-    routing.fetch(WANTED, &Subject::of_vin(CLEAN)).await.unwrap();
+    routing
+        .fetch(WANTED, &Subject::of_vin(CLEAN))
+        .await
+        .unwrap();
     routing.convert(CLEAN).await.unwrap();
     assert_eq!(counts(&first, &second), (2, 0));
 }
@@ -36,12 +39,18 @@ async fn first_vendor_is_preferred() {
 async fn failed_vendor_falls_back_to_second_vendor() {
     let (first, second, routing) = two(|config| config.breaker.failures = 1).await;
     inject_faults(&first, &[("gibdd.wanted", failing("SOURCE_DOWN"))]);
-    let answer = routing.fetch(WANTED, &Subject::of_vin(CLEAN)).await.unwrap();
+    let answer = routing
+        .fetch(WANTED, &Subject::of_vin(CLEAN))
+        .await
+        .unwrap();
     // The calls to both vendors are recorded.
     assert_eq!(answer.calls.len(), 2);
     assert_eq!(answer.price_kopecks, 80);
     // The breaker of the first vendor is open now, so it is not called.
-    let answer = routing.fetch(WANTED, &Subject::of_vin(CLEAN)).await.unwrap();
+    let answer = routing
+        .fetch(WANTED, &Subject::of_vin(CLEAN))
+        .await
+        .unwrap();
     assert_eq!(answer.calls.len(), 1);
     assert_eq!(counts(&first, &second), (1, 2));
 }

@@ -11,7 +11,7 @@ use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::{CarData, ErrorClass, SourceAnswer, Subject};
 use strum::VariantArray;
 
-use crate::support::{client, failing, sandbox, inject_faults};
+use crate::support::{client, failing, inject_faults, sandbox};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const CRASHED: &str = "Z94K241CBFR300002";
@@ -193,7 +193,10 @@ async fn methods_of(source: SourceId) -> BTreeSet<String> {
     let is_known = |outcome: &str| ["found", "notFound"].contains(&outcome);
     let mut outcomes = calls.iter().map(|call| call.outcome.as_str());
     assert!(outcomes.all(is_known), "{source:?} {calls:?}");
-    assert!(recorded > 0 && recorded == calls.len(), "{source:?} {calls:?}");
+    assert!(
+        recorded > 0 && recorded == calls.len(),
+        "{source:?} {calls:?}"
+    );
     calls.into_iter().map(|call| call.method).collect()
 }
 

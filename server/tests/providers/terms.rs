@@ -6,7 +6,7 @@ use avtosled_core::sources::SourceId;
 use avtosled_sandbox::{Faults, MethodFault};
 use avtosled_vendors::car_data::{CarData, ErrorClass, Subject};
 
-use crate::support::{POLICE, client, failing, sandbox, inject_faults};
+use crate::support::{POLICE, client, failing, inject_faults, sandbox};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 

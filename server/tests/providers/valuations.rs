@@ -6,7 +6,7 @@ use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::api_cloud::ApiCloud;
 use avtosled_vendors::car_data::{CarData, Subject};
 
-use crate::support::{client, failing, sandbox, inject_faults};
+use crate::support::{client, failing, inject_faults, sandbox};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 

@@ -3,7 +3,7 @@ import { messages } from "@/core/limits.json";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 
-/** Tells the user that the account was blocked and the session ended. */
+/** Shows the user that the account was blocked and the session ended. */
 export default function BlockedDialog() {
   const close = () => accountBlocked.set(false);
   return (

@@ -50,7 +50,7 @@ const CAR = "/services?vin=XTA219010N0000001";
 
 vi.mock("@/features/order/selection/selection-page", () => ({ SelectionPage: () => "Выбор проверок" }));
 
-let asked: string[];
+let requests: string[];
 let vkUser: User;
 let attempt = 0;
 
@@ -59,12 +59,12 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   vkUser = BORIS;
   stubWideScreen();
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const { authorization } = init.headers as Record<string, string>;
-    asked.push(`${authorization === undefined ? "nobody" : "somebody"} ${path}`);
+    requests.push(`${authorization === undefined ? "anonymous" : "user"} ${path}`);
     if (path === "/api/reports/r1") {
       return authorization === `Bearer ${tokenOf("anna")}`
         ? Response.json(REPORT)
@@ -223,15 +223,15 @@ describe("two users one after the other in one tab", () => {
 
   it("a renewed token and an ended session refetch nothing", async () => {
     await openAsAnna();
-    const before = [...asked];
+    const before = [...requests];
     act(() => storeAccessToken(tokenOf("anna", 2)));
     await settled();
     expect(screen.getByText(SECRET)).toBeVisible();
     await endSession();
     await settled();
     // Sections below may be loaded only now and send their first requests.
-    const since = asked.slice(before.length);
-    expect(since.filter((one) => before.includes(one) || !one.startsWith("somebody "))).toEqual([]);
+    const since = requests.slice(before.length);
+    expect(since.filter((one) => before.includes(one) || !one.startsWith("user "))).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ use chrono::Duration;
 use crate::admin::certificates::{self, Certificate};
 use crate::admin::repository::alerts::{self as repo, Alert, CodeEnds, Kind, PaymentEnds};
 use crate::admin::repository::overview::{count_differences, count_held_payments};
-use crate::admin::vendor_balance;
+use crate::admin::vendor::balance;
 use crate::identity::sign_in::phone_sign_in::CODE_LIFETIME_S;
 use crate::money::reconciliation::open_discrepancies;
 use crate::platform::Context;
@@ -87,7 +87,7 @@ fn open_breakers(ctx: &Context) -> Vec<Detection> {
 }
 
 async fn low_balance(ctx: &Context) -> Result<Option<Detection>, StorageError> {
-    let Some(account) = vendor_balance::find(ctx).await? else {
+    let Some(account) = balance::find(ctx).await? else {
         return Ok(None);
     };
     if ctx.clock.now() - account.last_checked > BALANCE_AGE {

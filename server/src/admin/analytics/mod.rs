@@ -3,6 +3,8 @@
 
 pub mod cohorts;
 pub mod margin;
+pub mod period;
+pub mod revenue;
 pub mod view;
 
 use std::collections::HashMap;
@@ -10,12 +12,12 @@ use std::collections::HashMap;
 use avtosled_core::money::Kopecks;
 use chrono::Duration;
 
+use crate::admin::analytics::period::Period;
+use crate::admin::analytics::revenue::RevenueDay;
 use crate::admin::analytics::view::{
     Analytics, CheckFunnel, Income, Losses, PeopleFunnel, PeriodFigures, Sale, Sold,
 };
-use crate::admin::period::Period;
 use crate::admin::repository::analytics::{self as repo, Earned};
-use crate::admin::revenue::RevenueDay;
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::{Conn, StorageError};

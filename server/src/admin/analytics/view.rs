@@ -4,7 +4,7 @@ use avtosled_core::money::Kopecks;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::admin::revenue::RevenueDay;
+use crate::admin::analytics::revenue::RevenueDay;
 use crate::money::payments::PurposeKind;
 
 /// A period with the preceding one of equal length.

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
+use crate::admin::analytics::period::Period;
 use crate::admin::exports::csv_sheet::CsvSheet;
 use crate::admin::exports::files;
 use crate::admin::exports::sheet::{Line, Sheet, SheetError};
 use crate::admin::exports::source::Source;
 use crate::admin::exports::xlsx_sheet::XlsxSheet;
-use crate::admin::period::Period;
 use crate::admin::repository::exports::{self as repo, End, Export};
 use crate::identity::repository::users;
 use crate::messages::content::Content;

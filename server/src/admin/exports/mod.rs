@@ -17,8 +17,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::admin::analytics::period::Period;
 use crate::admin::exports::job::MakeExport;
-use crate::admin::period::Period;
 use crate::admin::repository::exports::{self as repo, Export};
 use crate::identity::repository::users as accounts;
 use crate::identity::session::SessionError;

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use crate::admin::analytics::period::Period;
 use crate::admin::exports::sheet::Line;
 use crate::admin::exports::{calls, checks, finance, users};
-use crate::admin::period::Period;
 use crate::admin::repository::export_queries::{PAGE, Place};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::exports::Kind;

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::admin::analytics;
+use crate::admin::analytics::period::Period;
 use crate::admin::analytics::view::Analytics;
-use crate::admin::period::Period;
 use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;

@@ -13,8 +13,8 @@ use serde::Deserialize;
 use tokio_util::io::ReaderStream;
 use utoipa::ToSchema;
 
+use crate::admin::analytics::period::Period;
 use crate::admin::exports::{self, Download, ExportError, ExportView, Format, Kind, NewExport};
-use crate::admin::period::Period;
 use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;

@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::admin::http::payments::check_search;
-use crate::admin::packages::{self, AdminPackageError, CanceledPackage, PackagePage};
+use crate::admin::offers::packages::{self, AdminPackageError, CanceledPackage, PackagePage};
 use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;

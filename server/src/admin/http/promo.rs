@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::admin::http::reason::{self, Because};
-use crate::admin::promo::{self, PromoCodeOrder, PromoCodeView, PromoUsePage};
+use crate::admin::offers::promo::{self, PromoCodeOrder, PromoCodeView, PromoUsePage};
 use crate::identity::http::extract::AdminUser;
 use crate::offers::promo::NewPromoError;
 use crate::platform::Context;

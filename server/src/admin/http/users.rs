@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::admin::http::payments::check_search;
 use crate::admin::http::reason;
-use crate::admin::users::{self, AdminUserError, Change, Filter, Sort, UserPage, UserRow};
+use crate::admin::people::users::{self, AdminUserError, Change, Filter, Sort, UserPage, UserRow};
 use crate::identity::http::extract::AdminUser;
 use crate::identity::permissions::Role;
 use crate::platform::Context;

@@ -7,7 +7,7 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::admin::vendor_statements::{self, StatementView};
+use crate::admin::vendor::statements::{self, StatementView};
 use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -26,6 +26,6 @@ pub async fn list(
     State(ctx): State<Arc<Context>>,
     _: AdminUser,
 ) -> Result<Json<Statements>, ApiError> {
-    let days = vendor_statements::list(&ctx).await?;
+    let days = statements::list(&ctx).await?;
     Ok(Json(Statements { days }))
 }

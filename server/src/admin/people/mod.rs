@@ -4,6 +4,7 @@ pub mod card;
 pub mod credits;
 pub mod personal_data;
 pub mod sessions;
+pub mod users;
 
 use crate::platform::db::StorageError;
 

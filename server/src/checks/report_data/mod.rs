@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::checks::identification::Identity;
-use crate::checks::repository::reports::{Report, ReportService};
 use crate::checks::report_data::source::{Source, inputs};
+use crate::checks::repository::reports::{Report, ReportService};
 use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
 

@@ -4,10 +4,10 @@ use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use crate::checks::report_data::stored_answers::serves;
 use crate::checks::repository::reports::{self, Report, ReportService, ReportStatus};
 use crate::checks::repository::{answer_cache, late};
 use crate::checks::settlement::answered_row;
-use crate::checks::report_data::stored_answers::serves;
 use crate::checks::vendor_call_log::source_rows;
 use crate::checks::{completion, report_data};
 use crate::platform::Context;

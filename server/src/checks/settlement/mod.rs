@@ -16,10 +16,10 @@ use avtosled_core::sources::{SkipReason, SourceId};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::repository::reports::{self, Report, ReportService, Wait};
-use crate::checks::repository::waiting;
 use crate::checks::report_data::source::Source as ReadSource;
 use crate::checks::report_data::stored_answers::{answer_for, kept_raw, serves};
+use crate::checks::repository::reports::{self, Report, ReportService, Wait};
+use crate::checks::repository::waiting;
 use crate::checks::vendor_call_log::source_rows;
 use crate::checks::{charges, completion, enqueue};
 use crate::money::ledger::LedgerError;

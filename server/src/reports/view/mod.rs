@@ -20,12 +20,12 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::checks::orders::PaidBy;
+use crate::checks::report_data::source::{Source, history, inputs};
+use crate::checks::report_data::vehicle::vehicle;
 use crate::checks::report_data::{ReportData, find};
 use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus,
 };
-use crate::checks::report_data::source::{Source, history, inputs};
-use crate::checks::report_data::vehicle::vehicle;
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;

@@ -36,7 +36,8 @@ impl Known {
             return Ok(Self::default());
         };
         let text = encryption.decrypt(encrypted_columns::WATCH_KNOWN.of(watch.id), encrypted);
-        let text = text.map_err(|_| StorageError::Inconsistent("a snapshot cannot be decrypted"))?;
+        let text =
+            text.map_err(|_| StorageError::Inconsistent("a snapshot cannot be decrypted"))?;
         let sources = serde_json::from_str(&text)
             .map_err(|_| StorageError::Inconsistent("a snapshot cannot be parsed"))?;
         Ok(Self(sources))

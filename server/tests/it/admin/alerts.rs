@@ -5,7 +5,8 @@ use std::path::Path;
 use avtosled_core::money::Kopecks;
 use avtosled_core::sources::SourceId;
 use avtosled_sandbox::{Faults, Message, MethodFault, Options};
-use avtosled_server::admin::{alerts, sms_balance, vendor_balance};
+use avtosled_server::admin::alerts;
+use avtosled_server::admin::vendor::{balance as vendor_balance, sms_balance};
 use avtosled_server::money::reconciliation;
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::db;
@@ -73,7 +74,7 @@ async fn set_balance(app: &TestApp, roubles: i64) {
 }
 
 #[tokio::test]
-async fn a_low_balance_is_told_once_until_it_is_over_and_comes_back() {
+async fn low_vendor_balance_alerts_once_per_occurrence() {
     let app = app().await;
     set_balance(&app, 5_000).await;
     assert_eq!(subjects(&app).await, Vec::<String>::new());
@@ -109,7 +110,7 @@ async fn a_low_balance_is_told_once_until_it_is_over_and_comes_back() {
 }
 
 #[tokio::test]
-async fn a_vendor_that_tells_no_balance_is_a_failing_source() {
+async fn missing_vendor_balance_raises_failing_source_alert() {
     let app = TestApp::build(Options::default(), &[], false).await;
     set_balance(&app, 5_000).await;
     app.clock.advance(Duration::minutes(31));
@@ -122,7 +123,7 @@ async fn a_vendor_that_tells_no_balance_is_a_failing_source() {
 }
 
 #[tokio::test]
-async fn an_open_breaker_is_told() {
+async fn open_circuit_breaker_raises_alert() {
     let app = app().await;
     app.sandbox.set_faults(fault("gibdd.dtp")).unwrap();
     for _ in 0..15 {
@@ -139,7 +140,7 @@ async fn an_open_breaker_is_told() {
 }
 
 #[tokio::test]
-async fn a_source_that_fails_five_times_in_a_row_is_told() {
+async fn source_failing_five_times_in_a_row_raises_alert() {
     let app = app().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
@@ -172,7 +173,7 @@ async fn a_source_that_fails_five_times_in_a_row_is_told() {
 }
 
 #[tokio::test]
-async fn differences_in_the_books_are_told() {
+async fn ledger_discrepancy_raises_alert() {
     let app = app().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -188,7 +189,7 @@ async fn differences_in_the_books_are_told() {
 }
 
 #[tokio::test]
-async fn a_day_of_the_vendor_that_differs_is_told() {
+async fn vendor_statement_difference_raises_alert() {
     let app = app().await;
     let day = vendor_statements::Model {
         id: Uuid::now_v7(),
@@ -237,7 +238,7 @@ async fn delete_payments(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn a_payment_that_is_held_is_told() {
+async fn held_payment_raises_alert() {
     let app = app().await;
     insert_payment(&app, Status::Pending, None).await;
     assert_eq!(
@@ -249,7 +250,7 @@ async fn a_payment_that_is_held_is_told() {
 }
 
 #[tokio::test]
-async fn a_rise_of_refused_payments_is_told() {
+async fn rise_of_declined_payments_raises_alert() {
     let app = app().await;
     for _ in 0..6 {
         let left = Some("expired_on_confirmation");
@@ -289,7 +290,7 @@ async fn insert_codes(app: &TestApp, count: usize) {
 }
 
 #[tokio::test]
-async fn codes_that_nobody_enters_are_told() {
+async fn low_rate_of_entered_sms_codes_raises_alert() {
     let app = app().await;
     for _ in 0..10 {
         app.sign_in().await;
@@ -317,7 +318,7 @@ async fn codes_that_nobody_enters_are_told() {
 }
 
 #[tokio::test]
-async fn a_low_balance_with_the_sms_gateway_is_told() {
+async fn low_sms_balance_raises_alert() {
     let vars = [("LOW_SMS_BALANCE_ROUBLES", "5000")];
     let app = TestApp::build(Options::default(), &vars, false).await;
     let counted = Counters::start();
@@ -332,7 +333,7 @@ async fn a_low_balance_with_the_sms_gateway_is_told() {
 }
 
 #[tokio::test]
-async fn an_sms_gateway_that_tells_no_balance_is_a_failing_source() {
+async fn missing_sms_balance_raises_failing_source_alert() {
     let vars = [("SMS_API_ID", "unknown")];
     let app = TestApp::build(Options::default(), &vars, false).await;
     let counted = Counters::start();
@@ -377,7 +378,7 @@ async fn delete_jobs(app: &TestApp) {
 const DEAD_JOBS: &str = "Тревога: Задания send_message брошены после всех попыток";
 
 #[tokio::test]
-async fn the_worker_tells_of_dead_jobs_by_itself() {
+async fn worker_raises_dead_jobs_alert() {
     let vars = [("OPERATOR_EMAIL", OPERATOR)];
     let mut app = TestApp::build(Options::default(), &vars, false).await;
     insert_dead_job(&app).await;
@@ -395,7 +396,7 @@ async fn the_worker_tells_of_dead_jobs_by_itself() {
 }
 
 #[tokio::test]
-async fn processes_that_see_the_same_at_once_tell_it_once() {
+async fn alert_detected_by_two_processes_is_mailed_once() {
     let app = app().await;
     let other = app.another_process().await;
     insert_dead_job(&app).await;
@@ -408,7 +409,7 @@ async fn processes_that_see_the_same_at_once_tell_it_once() {
 }
 
 #[tokio::test]
-async fn a_key_of_tokens_that_nobody_changed_is_told() {
+async fn old_signing_key_raises_alert() {
     let app = app().await;
     app.clock.advance(Duration::days(101));
     let told = subjects(&app).await;
@@ -418,7 +419,7 @@ async fn a_key_of_tokens_that_nobody_changed_is_told() {
 }
 
 #[tokio::test]
-async fn a_certificate_near_its_end_is_told() {
+async fn expiring_certificate_raises_alert() {
     let key = rcgen::KeyPair::generate().unwrap();
     let mut root = rcgen::CertificateParams::new(vec!["vk.test".to_owned()]).unwrap();
     root.not_after = rcgen::date_time_ymd(2100, 1, 1);
@@ -436,7 +437,7 @@ async fn a_certificate_near_its_end_is_told() {
 }
 
 #[tokio::test]
-async fn without_an_operator_alarms_are_kept_and_nobody_is_told() {
+async fn alert_without_operator_email_is_stored_and_not_mailed() {
     let app = TestApp::start().await;
     insert_dead_job(&app).await;
     alerts::tick(&app.ctx).await.unwrap();
@@ -451,7 +452,7 @@ async fn without_an_operator_alarms_are_kept_and_nobody_is_told() {
 }
 
 #[test]
-fn each_alarm_has_a_page_in_the_runbook() {
+fn every_alert_kind_has_a_runbook_section() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let runbook = std::fs::read_to_string(root.join("docs/runbook.md")).unwrap();
     let pages: Vec<&str> = runbook

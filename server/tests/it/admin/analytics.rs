@@ -63,7 +63,7 @@ async fn with_trade() -> (TestApp, User) {
 }
 
 #[tokio::test]
-async fn revenue_is_the_ledgers_however_it_is_split() {
+async fn revenue_equals_ledger_in_every_breakdown() {
     let (app, admin) = with_trade().await;
     let seen = analytics(&app, &admin, 30).await;
     let current = &seen["current"];
@@ -127,7 +127,7 @@ async fn revenue_is_the_ledgers_however_it_is_split() {
 }
 
 #[tokio::test]
-async fn income_is_what_payments_and_operators_brought() {
+async fn income_equals_payments_plus_operator_credits() {
     let (app, admin) = with_trade().await;
     let income = analytics(&app, &admin, 7).await["current"]["income"].clone();
     let of = |purpose: Value| {
@@ -152,7 +152,7 @@ async fn income_is_what_payments_and_operators_brought() {
 }
 
 #[tokio::test]
-async fn each_step_of_the_funnel_is_a_part_of_the_one_before() {
+async fn funnel_figures_match_tables() {
     let (app, admin) = with_trade().await;
     let current = analytics(&app, &admin, 1).await["current"].clone();
     let reports = vehicle_reports::Entity::find()
@@ -194,7 +194,7 @@ async fn each_step_of_the_funnel_is_a_part_of_the_one_before() {
 }
 
 #[tokio::test]
-async fn the_period_before_and_the_people_who_came_back_are_told() {
+async fn analytics_include_previous_period_and_returning_users() {
     let (app, admin) = with_trade().await;
     let first = kopecks(&analytics(&app, &admin, 1).await["current"]["revenue"]);
     app.clock.advance(Duration::days(40));
@@ -232,7 +232,7 @@ async fn the_period_before_and_the_people_who_came_back_are_told() {
 }
 
 #[tokio::test]
-async fn a_wrong_period_is_refused() {
+async fn invalid_period_is_rejected() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;

@@ -155,7 +155,7 @@ async fn changes(app: &TestApp, admin: &User) -> Vec<(&'static str, String, Valu
 }
 
 #[tokio::test]
-async fn every_change_by_an_administrator_says_who_and_why() {
+async fn every_admin_change_is_recorded_with_author_and_reason() {
     let app = TestApp::with_sandbox(failing(Some(1))).await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
@@ -196,7 +196,7 @@ async fn every_change_by_an_administrator_says_who_and_why() {
 }
 
 #[tokio::test]
-async fn commands_on_the_server_are_recorded_too() {
+async fn command_line_changes_are_recorded_in_audit_log() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 5).await;

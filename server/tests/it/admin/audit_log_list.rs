@@ -16,7 +16,7 @@ async fn list(app: &TestApp, admin: &User, query: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn acts_are_found_by_who_what_whom_and_when() {
+async fn audit_events_are_filtered_by_author_action_subject_and_time() {
     let app = TestApp::start().await;
     let (one, other) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&one).await;
@@ -66,7 +66,7 @@ async fn acts_are_found_by_who_what_whom_and_when() {
 }
 
 #[tokio::test]
-async fn pages_hold_each_act_once() {
+async fn audit_log_pages_contain_each_event_once() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;

@@ -42,7 +42,7 @@ async fn done(app: &TestApp) -> Vec<(Action, String)> {
 }
 
 #[tokio::test]
-async fn an_operator_gives_up_to_the_limit_of_a_day_and_asks_beyond_it() {
+async fn operator_credit_above_daily_limit_waits_for_approval() {
     let app = TestApp::start().await;
     let operator = staff(&app, Role::Operator).await;
     let admin = staff(&app, Role::Admin).await;
@@ -93,7 +93,7 @@ async fn an_operator_gives_up_to_the_limit_of_a_day_and_asks_beyond_it() {
 }
 
 #[tokio::test]
-async fn nobody_decides_on_what_he_asked_for_nor_twice() {
+async fn credit_request_is_decided_once_and_not_by_its_author() {
     let app = TestApp::start().await;
     let (one, other) = (
         staff(&app, Role::Admin).await,
@@ -132,7 +132,7 @@ async fn nobody_decides_on_what_he_asked_for_nor_twice() {
 }
 
 #[tokio::test]
-async fn a_credit_is_given_once_under_a_key_and_never_to_oneself() {
+async fn credit_is_idempotent_and_rejected_for_own_account() {
     let app = TestApp::start().await;
     let admin = staff(&app, Role::Admin).await;
     let user = app.sign_in().await;
@@ -159,7 +159,7 @@ async fn a_credit_is_given_once_under_a_key_and_never_to_oneself() {
 }
 
 #[tokio::test]
-async fn a_debit_takes_first_what_operators_gave_and_never_more_than_there_is() {
+async fn debit_uses_operator_credit_first_and_is_limited_by_balance() {
     let app = TestApp::start().await;
     let admin = staff(&app, Role::Admin).await;
     let user = app.sign_in().await;
@@ -175,7 +175,7 @@ async fn a_debit_takes_first_what_operators_gave_and_never_more_than_there_is() 
 }
 
 #[tokio::test]
-async fn the_limit_is_set_while_the_service_runs() {
+async fn operator_credit_limit_set_at_run_time_takes_effect() {
     let app = TestApp::start().await;
     let operator = staff(&app, Role::Operator).await;
     let user = app.sign_in().await;

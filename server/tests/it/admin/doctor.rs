@@ -96,7 +96,7 @@ fn says(said: &str, mark: &str, about: &str, words: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_installation_is_fine_and_a_new_one_is_warned() {
+async fn doctor_passes_complete_installation_and_warns_about_new_one() {
     let new = Installation::new().await;
     let (code, said) = new.doctor(&[("OPERATOR_EMAIL", "")]).await;
     assert_eq!(code, 1, "{said}");
@@ -132,7 +132,7 @@ async fn a_whole_installation_is_fine_and_a_new_one_is_warned() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_does_not_answer_or_refuses_us_is_broken() {
+async fn unreachable_or_rejecting_dependency_is_reported_as_broken() {
     let whole = Installation::started().await;
     let nowhere = format!("http://{NOBODY}");
     let nobody_mails = format!("smtp://{NOBODY}");
@@ -170,7 +170,7 @@ async fn what_does_not_answer_or_refuses_us_is_broken() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_runs_out_is_warned_of() {
+async fn low_vendor_balance_is_reported_as_warning() {
     let whole = Installation::started().await;
     let faults = Faults {
         balance: Some(500),
@@ -188,7 +188,7 @@ fn set_mode(path: &Path, mode: u32) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn keys_that_others_read_or_that_are_lost_are_broken() {
+async fn readable_or_lost_keys_are_reported_as_broken() {
     let whole = Installation::started().await;
     set_mode(&whole.keys().join("link.key"), 0o644);
     let (code, said) = whole.doctor(&[]).await;
@@ -207,7 +207,7 @@ async fn keys_that_others_read_or_that_are_lost_are_broken() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_of_a_newer_program_is_warned_of_and_works() {
+async fn newer_database_schema_is_warned_about_and_works() {
     let whole = Installation::started().await;
     let db = sea_orm::Database::connect(&whole.database.url)
         .await

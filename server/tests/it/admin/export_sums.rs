@@ -33,7 +33,7 @@ async fn ledger_sums(app: &TestApp) -> [i64; ACCOUNTS.len()] {
 }
 
 #[tokio::test]
-async fn the_sums_of_finance_are_the_ledgers_to_the_kopeck() {
+async fn finance_export_totals_equal_ledger_totals() {
     let (app, admin) = with_money().await;
     let expected = ledger_sums(&app).await;
     assert!(expected[2] > 0, "something was earned: {expected:?}");
@@ -102,7 +102,7 @@ fn converted(folder: &Path, workbook: &[u8]) -> Vec<Vec<String>> {
 
 #[tokio::test]
 #[ignore = "needs LibreOffice: apt-get install libreoffice-calc-nogui"]
-async fn libre_office_opens_a_workbook_and_finds_the_same() {
+async fn workbook_opened_in_libre_office_equals_csv_export() {
     let (app, admin) = with_money().await;
     let (_, bytes) = made(&app, &admin, order(&app, "finance", "csv")).await;
     let expected = csv_lines(&bytes);

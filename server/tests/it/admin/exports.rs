@@ -21,7 +21,7 @@ use crate::app::{TestApp, VIN};
 use crate::money::reconciliation::execute;
 
 #[tokio::test]
-async fn people_and_cars_are_masked_unless_revealed_to_who_asked() {
+async fn export_masks_personal_data_unless_revealed_to_its_author() {
     let (app, admin) = with_money().await;
     let other = app.sign_in().await;
     app.make_admin(&other).await;
@@ -85,7 +85,7 @@ async fn people_and_cars_are_masked_unless_revealed_to_who_asked() {
 }
 
 #[tokio::test]
-async fn a_long_table_comes_whole_also_where_all_its_rows_are_of_one_moment() {
+async fn export_of_many_rows_with_equal_timestamps_is_complete() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
@@ -130,7 +130,7 @@ async fn a_long_table_comes_whole_also_where_all_its_rows_are_of_one_moment() {
 }
 
 #[tokio::test]
-async fn a_file_is_announced_and_gone_after_a_day() {
+async fn export_file_is_announced_by_mail_and_deleted_after_a_day() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
@@ -167,7 +167,7 @@ async fn a_file_is_announced_and_gone_after_a_day() {
 }
 
 #[tokio::test]
-async fn one_that_is_deleted_leaves_a_row_of_the_journal_and_no_file() {
+async fn deleted_export_leaves_audit_event_and_no_file() {
     let mut app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
@@ -199,7 +199,7 @@ async fn one_that_is_deleted_leaves_a_row_of_the_journal_and_no_file() {
 }
 
 #[tokio::test]
-async fn a_wrong_order_is_refused() {
+async fn invalid_export_order_is_rejected() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;

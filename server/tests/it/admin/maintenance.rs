@@ -76,7 +76,7 @@ async fn admin(app: &TestApp) -> User {
 }
 
 #[tokio::test]
-async fn a_dead_job_is_seen_with_its_error_and_retried() {
+async fn dead_job_is_listed_with_error_and_retried() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let id = job(&app, State::Dead).await;
@@ -108,7 +108,7 @@ async fn a_dead_job_is_seen_with_its_error_and_retried() {
 }
 
 #[tokio::test]
-async fn a_job_that_nobody_runs_is_canceled_and_can_come_back() {
+async fn queued_job_is_canceled_and_can_be_retried() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let id = job(&app, State::Queued).await;
@@ -130,7 +130,7 @@ async fn a_job_that_nobody_runs_is_canceled_and_can_come_back() {
 }
 
 #[tokio::test]
-async fn a_message_is_sent_again_once_under_a_key() {
+async fn message_resend_is_idempotent() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let id = sent_message(&app).await;
@@ -169,7 +169,7 @@ async fn a_message_is_sent_again_once_under_a_key() {
 }
 
 #[tokio::test]
-async fn a_source_is_switched_in_all_processes_before_the_next_question() {
+async fn source_state_change_reaches_all_processes() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let other = app.another_process().await;
@@ -217,7 +217,7 @@ async fn a_source_is_switched_in_all_processes_before_the_next_question() {
 }
 
 #[tokio::test]
-async fn a_limit_of_a_source_stays_beside_its_switch_and_reaches_all_processes() {
+async fn source_limit_change_keeps_state_and_reaches_all_processes() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let other = app.another_process().await;
@@ -249,7 +249,7 @@ async fn a_limit_of_a_source_stays_beside_its_switch_and_reaches_all_processes()
 }
 
 #[tokio::test]
-async fn a_promo_code_is_made_used_and_stopped() {
+async fn promo_code_is_created_used_and_stopped() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let id = promo_code(&app, &admin).await;
@@ -290,7 +290,7 @@ async fn a_promo_code_is_made_used_and_stopped() {
 }
 
 #[tokio::test]
-async fn the_texts_of_consents_have_their_versions() {
+async fn consent_texts_are_listed_with_versions() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let seen = app

@@ -26,7 +26,7 @@ async fn tested(app: &TestApp, admin: &User, order: Value) -> Value {
 }
 
 #[tokio::test]
-async fn every_method_is_tested_by_the_query_it_begins_with() {
+async fn every_vendor_method_passes_with_its_default_query() {
     let (app, admin) = start(Options::default()).await;
     let groups = app.get_as(&admin, METHODS).await.expect(200);
     let mut count = 0;
@@ -67,7 +67,7 @@ async fn every_method_is_tested_by_the_query_it_begins_with() {
 }
 
 #[tokio::test]
-async fn a_field_that_is_new_or_missing_is_named() {
+async fn method_test_lists_added_and_missing_fields() {
     let (app, admin) = start(Options::default()).await;
     let question = order("gibdd", "wanted", VIN);
     let first = tested(&app, &admin, question.clone()).await;
@@ -94,7 +94,7 @@ async fn a_field_that_is_new_or_missing_is_named() {
 }
 
 #[tokio::test]
-async fn a_test_that_fails_is_told_and_kept() {
+async fn failed_method_test_is_reported_and_stored() {
     let fault = MethodFault {
         fail: Some("TIME_MAX_CONNECT".to_owned()),
         ..MethodFault::default()
@@ -123,7 +123,7 @@ async fn a_test_that_fails_is_told_and_kept() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_asked_is_explained_and_costs_nothing() {
+async fn invalid_method_test_is_rejected_without_vendor_call() {
     let (app, admin) = start(Options::default()).await;
     let wrong = app
         .post_as(&admin, TEST, order("gibdd", "dtp", "XTA"))

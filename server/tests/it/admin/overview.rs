@@ -1,7 +1,7 @@
 //! The figures of the first screens, each beside one counted from the tables another way.
 
 use avtosled_sandbox::{MethodFault, Options};
-use avtosled_server::admin::vendor_balance;
+use avtosled_server::admin::vendor::balance;
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::entities::ledger_entries::AccountKind;
 use avtosled_server::platform::entities::{api_balance, api_requests, ledger_entries};
@@ -48,7 +48,7 @@ fn kopecks(roubles: &Value) -> i64 {
 }
 
 #[tokio::test]
-async fn the_first_screen_counts_what_the_tables_hold() {
+async fn dashboard_totals_match_tables() {
     let (app, admin) = with_report(Options::default()).await;
     app.sign_in().await;
     app.clock.advance(Duration::hours(25));
@@ -100,7 +100,7 @@ async fn the_first_screen_counts_what_the_tables_hold() {
 }
 
 #[tokio::test]
-async fn every_day_has_its_revenue_also_one_without() {
+async fn daily_revenue_includes_days_without_sales() {
     let (app, admin) = with_report(Options::default()).await;
     let first_day = revenue(&app).await;
     app.clock.advance(Duration::days(2));
@@ -131,7 +131,7 @@ async fn every_day_has_its_revenue_also_one_without() {
 }
 
 #[tokio::test]
-async fn a_method_that_fails_is_an_error_of_its_service() {
+async fn failing_method_marks_its_service_as_error() {
     let fault = MethodFault {
         fail: Some("TIME_MAX_CONNECT".to_owned()),
         ..MethodFault::default()
@@ -171,7 +171,7 @@ async fn a_method_that_fails_is_an_error_of_its_service() {
 }
 
 #[tokio::test]
-async fn hours_days_and_budgets_count_each_call_once() {
+async fn hourly_daily_and_budget_figures_count_each_call_once() {
     let fault = MethodFault {
         fail: Some("TIME_MAX_CONNECT".to_owned()),
         ..MethodFault::default()
@@ -222,7 +222,7 @@ async fn hours_days_and_budgets_count_each_call_once() {
 }
 
 #[tokio::test]
-async fn an_answer_taken_again_is_a_hit() {
+async fn reused_answer_counts_as_cache_hit() {
     let (app, admin) = with_report(Options::default()).await;
     let stats = async || app.get_as(&admin, STATISTICS).await.expect(200)["cacheStats"].clone();
     let count = |stats: &Value, name: &str| stats[name].as_i64().unwrap();
@@ -247,7 +247,7 @@ async fn an_answer_taken_again_is_a_hit() {
 }
 
 #[tokio::test]
-async fn the_balance_at_the_vendor_is_asked_for_every_three_minutes() {
+async fn vendor_balance_is_fetched_every_three_minutes() {
     let (mut app, admin) = with_report(Options::default()).await;
     app.stop_worker().await;
     let count = || async {
@@ -258,10 +258,10 @@ async fn the_balance_at_the_vendor_is_asked_for_every_three_minutes() {
     };
     let asked = count().await;
     assert_eq!(asked, 1, "the worker asked when it began");
-    vendor_balance::tick(&app.ctx).await.unwrap();
+    balance::tick(&app.ctx).await.unwrap();
     assert_eq!(count().await, asked);
     app.clock.advance(Duration::minutes(3));
-    vendor_balance::tick(&app.ctx).await.unwrap();
+    balance::tick(&app.ctx).await.unwrap();
     assert_eq!(count().await, asked + 1);
 
     let seen = app.get_as(&admin, DASHBOARD).await.expect(200)["apiBalance"].clone();
@@ -274,7 +274,7 @@ async fn the_balance_at_the_vendor_is_asked_for_every_three_minutes() {
 
     let other = app.another_process().await;
     let counted = Counters::start();
-    vendor_balance::tick(&other).await.unwrap();
+    balance::tick(&other).await.unwrap();
     assert_eq!(count().await, asked + 1, "it was asked by another process");
     let balance = kopecks(&seen["balance"]).to_string();
     assert_eq!(counted.of("avtosled_vendor_balance_kopecks"), balance);
@@ -282,7 +282,7 @@ async fn the_balance_at_the_vendor_is_asked_for_every_three_minutes() {
 }
 
 #[tokio::test]
-async fn what_needs_a_person_is_counted() {
+async fn dashboard_counts_open_discrepancies_and_alerts() {
     let (app, admin) = with_report(Options::default()).await;
     let broken = "UPDATE users SET balance = balance + 1 WHERE balance > 0";
     crate::money::reconciliation::execute(&app, broken).await;

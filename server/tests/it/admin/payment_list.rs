@@ -37,7 +37,7 @@ async fn all(app: &TestApp, admin: &User, filter: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn pages_hold_every_payment_once_also_those_of_one_moment() {
+async fn payment_pages_contain_each_payment_once_with_equal_timestamps() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
@@ -80,7 +80,7 @@ async fn pages_hold_every_payment_once_also_those_of_one_moment() {
 const MANY: i64 = 10_001;
 
 #[tokio::test]
-async fn payments_are_found_by_their_people_be_they_few_or_many() {
+async fn payments_are_found_by_few_or_many_matching_users() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;

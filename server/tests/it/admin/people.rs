@@ -32,7 +32,7 @@ fn count(rows: &Value) -> u64 {
 }
 
 #[tokio::test]
-async fn the_card_tells_what_the_tables_hold() {
+async fn account_card_matches_tables() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let user = app.sign_in_as("79161234567").await;
@@ -87,7 +87,7 @@ async fn the_card_tells_what_the_tables_hold() {
 }
 
 #[tokio::test]
-async fn personal_data_are_masked_until_somebody_says_why() {
+async fn personal_data_are_masked_until_revealed_with_a_reason() {
     let app = TestApp::start().await;
     let operator = app.sign_in().await;
     app.make(&operator, Role::Operator).await;
@@ -119,7 +119,7 @@ async fn personal_data_are_masked_until_somebody_says_why() {
 }
 
 #[tokio::test]
-async fn all_sessions_of_an_account_are_ended() {
+async fn end_sessions_ends_all_sessions_of_the_account() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let user = app.sign_in().await;

@@ -28,7 +28,7 @@ async fn ask(app: &TestApp, admin: &User, id: &str, source: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_source_that_failed_is_explained_and_asked_again_for_nothing() {
+async fn failed_source_is_explained_and_retried_free_of_charge() {
     let app = TestApp::with_sandbox(failing(Some(1))).await;
     let admin = admin(&app).await;
     let (user, report) = incomplete(&app).await;
@@ -89,7 +89,7 @@ async fn a_source_that_failed_is_explained_and_asked_again_for_nothing() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_asked_is_said() {
+async fn retry_of_disabled_or_unknown_source_is_rejected() {
     let app = TestApp::with_sandbox(failing(None)).await;
     let admin = admin(&app).await;
     let (_, report) = incomplete(&app).await;
@@ -106,7 +106,7 @@ async fn what_cannot_be_asked_is_said() {
 }
 
 #[tokio::test]
-async fn a_report_is_mailed_to_its_owner_again() {
+async fn report_mail_is_resent_to_owner() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let user = app.sign_in().await;

@@ -58,7 +58,7 @@ async fn age(app: &TestApp, age: Duration) {
 }
 
 #[test]
-fn every_route_of_the_panel_has_one_row() {
+fn every_admin_route_has_one_permission_row() {
     let rows = ROUTES.iter();
     let rows = rows.map(|(method, path, _)| ((*method).to_owned(), (*path).to_owned()));
     let set: BTreeSet<(String, String)> = rows.collect();
@@ -68,7 +68,7 @@ fn every_route_of_the_panel_has_one_row() {
 }
 
 #[test]
-fn an_operator_sees_sends_again_and_credits() {
+fn operator_may_view_reveal_resend_and_credit() {
     let of_operator = permissions::for_role(Role::Operator);
     assert_eq!(
         of_operator,
@@ -86,7 +86,7 @@ fn an_operator_sees_sends_again_and_credits() {
 }
 
 #[tokio::test]
-async fn whoever_has_not_the_right_is_refused() {
+async fn admin_route_without_permission_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let operator = app.sign_in().await;
@@ -113,7 +113,7 @@ async fn whoever_has_not_the_right_is_refused() {
 }
 
 #[tokio::test]
-async fn a_stale_session_changes_nothing_and_then_sees_nothing() {
+async fn stale_staff_session_becomes_read_only_then_expires() {
     let app = TestApp::start().await;
     for role in [Role::Admin, Role::Operator] {
         let staff = app.sign_in().await;
@@ -134,7 +134,7 @@ async fn a_stale_session_changes_nothing_and_then_sees_nothing() {
 }
 
 #[tokio::test]
-async fn an_operator_is_made_by_an_administrator_alone() {
+async fn operator_role_is_granted_by_administrator_only() {
     let app = TestApp::start().await;
     let (admin, operator, user) = (
         app.sign_in().await,

@@ -27,7 +27,7 @@ async fn subjects(app: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_ceiling_is_told_of_and_raised_while_the_service_runs() {
+async fn spending_cap_raised_at_run_time_takes_effect_and_is_mailed() {
     let clock = TestClock::at(SystemClock.now());
     let vars = [("OPERATOR_EMAIL", OPERATOR)];
     let configure = |config: &mut Config| config.spending_caps.codes_per_day = 5;

@@ -2,7 +2,7 @@
 
 use avtosled_core::date::Date;
 use avtosled_sandbox::{Faults, FixedAnswer, MethodFault, Options, TOKEN};
-use avtosled_server::admin::vendor_statements::{
+use avtosled_server::admin::vendor::statements::{
     self, Explanation, StatementDifference, StatementError, StatementState as State, StatementView,
 };
 use avtosled_server::platform::clock::{Clock, TestClock};
@@ -61,13 +61,13 @@ async fn day(options: Options, configure: fn(&mut Config)) -> (TestApp, User) {
     move_to(&app, FOUR);
     app.clock.advance(Duration::seconds(-1));
     tick(&app).await;
-    assert_eq!(vendor_statements::list(&app.ctx).await.unwrap(), []);
+    assert_eq!(statements::list(&app.ctx).await.unwrap(), []);
     app.clock.advance(Duration::seconds(1));
     (app, user)
 }
 
 async fn tick(app: &TestApp) {
-    vendor_statements::tick(&app.ctx).await.unwrap();
+    statements::tick(&app.ctx).await.unwrap();
 }
 
 /// The day after it was compared.
@@ -77,7 +77,7 @@ async fn compared(app: &TestApp) -> StatementView {
 }
 
 async fn statement(app: &TestApp, day: &str) -> StatementView {
-    let all = vendor_statements::list(&app.ctx).await.unwrap();
+    let all = statements::list(&app.ctx).await.unwrap();
     let found = all.into_iter().find(|statement| statement.day == day);
     found.unwrap()
 }
@@ -101,11 +101,11 @@ fn list_by_hand(app: &TestApp, rows: &Value) {
 }
 
 #[tokio::test]
-async fn the_worker_compares_a_day_once() {
+async fn worker_compares_each_day_once() {
     let (mut app, user) = day(options(), |_| {}).await;
     app.start_worker();
     app.wait_until("the day is compared", async || {
-        let all = vendor_statements::list(&app.ctx).await.unwrap();
+        let all = statements::list(&app.ctx).await.unwrap();
         all.iter().any(|one| one.compared_at.is_some())
     })
     .await;
@@ -135,7 +135,7 @@ async fn the_worker_compares_a_day_once() {
 }
 
 #[tokio::test]
-async fn a_charge_that_we_have_no_call_for_is_a_difference() {
+async fn charge_without_recorded_call_is_a_difference() {
     let (app, _) = day(options(), |_| {}).await;
     let url = format!("{}/api/gibdd.php?type=dtp&vin={VIN}", app.sandbox.car_url());
     let call = app.request_to(Method::GET, &url).header("Token", TOKEN);
@@ -154,7 +154,7 @@ async fn a_charge_that_we_have_no_call_for_is_a_difference() {
 }
 
 #[tokio::test]
-async fn a_call_that_was_not_charged_is_a_difference() {
+async fn call_without_charge_is_a_difference() {
     let (app, _) = day(options(), |_| {}).await;
     let db = app.ctx.db.write();
     let found = api_requests::Entity::find().filter(api_requests::Column::Endpoint.eq("gibdd.dtp"));
@@ -172,7 +172,7 @@ async fn a_call_that_was_not_charged_is_a_difference() {
 }
 
 #[tokio::test]
-async fn a_call_without_an_answer_explains_what_is_not_charged() {
+async fn missing_charge_is_explained_by_call_without_answer() {
     let options = Options {
         faults: failing("gibdd.wanted", "HANG"),
         ..options()
@@ -203,7 +203,7 @@ async fn a_call_without_an_answer_explains_what_is_not_charged() {
 }
 
 #[tokio::test]
-async fn a_call_around_midnight_may_be_of_either_day() {
+async fn call_around_midnight_explains_difference_of_both_days() {
     let (app, _) = day(options(), |_| {}).await;
     // Its answer came after midnight, so its row is of the next day.
     let late: DateTime<Utc> = "2026-11-21T21:00:20Z".parse().unwrap();
@@ -227,7 +227,7 @@ async fn a_call_around_midnight_may_be_of_either_day() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_not_equal() {
+async fn unreadable_statement_row_is_a_difference() {
     let (app, _) = day(options(), |_| {}).await;
     let ours = compared(&app).await;
     let row = |name: &str, calls: Value, cost: Value| json!({ "api": name, "count": calls, "sumPay": cost });
@@ -241,15 +241,11 @@ async fn what_cannot_be_read_is_not_equal() {
         })
         .collect();
     list_by_hand(&app, &json!(rows));
-    let same = vendor_statements::compare_now(&app.ctx, None)
-        .await
-        .unwrap();
+    let same = statements::compare_now(&app.ctx, None).await.unwrap();
     assert_eq!((same.state, same.their_cost), (State::Equal, ours.our_cost));
     rows.push(row("Итого", json!("?"), json!(1)));
     list_by_hand(&app, &json!(rows));
-    let wrong = vendor_statements::compare_now(&app.ctx, None)
-        .await
-        .unwrap();
+    let wrong = statements::compare_now(&app.ctx, None).await.unwrap();
     assert_eq!((wrong.state, wrong.difference_count), (State::Different, 1));
     assert_eq!(
         (&only(&wrong).name, only(&wrong).their_calls),
@@ -260,7 +256,7 @@ async fn what_cannot_be_read_is_not_equal() {
 }
 
 #[tokio::test]
-async fn a_list_that_cannot_be_had_is_asked_for_again() {
+async fn unavailable_statement_is_fetched_again_with_backoff() {
     let (app, _) = day(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HTTP_500")).unwrap();
     for _ in 0..2 {
@@ -289,7 +285,7 @@ async fn a_list_that_cannot_be_had_is_asked_for_again() {
 }
 
 #[tokio::test]
-async fn a_day_that_was_never_compared_is_named_so() {
+async fn day_without_statement_is_marked_not_compared() {
     let (app, _) = day(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HTTP_500")).unwrap();
     tick(&app).await;
@@ -304,18 +300,18 @@ async fn a_day_that_was_never_compared_is_named_so() {
     assert_eq!(compared(&app).await.state, State::NotCompared);
     // An operator may still ask.
     let day: Date = DAY.parse().unwrap();
-    let late = vendor_statements::compare_now(&app.ctx, Some(day)).await;
+    let late = statements::compare_now(&app.ctx, Some(day)).await;
     assert_eq!(late.unwrap().state, State::Equal);
     assert_eq!(statement(&app, DAY).await.state, State::Equal);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn three_days_are_caught_up_on() {
+async fn last_three_missed_days_are_compared() {
     let (app, _) = day(options(), |_| {}).await;
     app.clock.advance(Duration::days(5));
     tick(&app).await;
-    let all = vendor_statements::list(&app.ctx).await.unwrap();
+    let all = statements::list(&app.ctx).await.unwrap();
     let told: Vec<(&str, State, bool)> = all
         .iter()
         .map(|one| (one.day.as_str(), one.state, one.error.is_some()))
@@ -336,23 +332,23 @@ async fn three_days_are_caught_up_on() {
 }
 
 #[tokio::test]
-async fn a_day_that_is_not_over_is_not_compared() {
+async fn comparison_of_unfinished_day_is_rejected() {
     let (app, _) = day(options(), |_| {}).await;
     let today: Date = "2026-11-22".parse().unwrap();
-    let refused = vendor_statements::compare_now(&app.ctx, Some(today)).await;
+    let refused = statements::compare_now(&app.ctx, Some(today)).await;
     assert!(matches!(refused, Err(StatementError::NotOver)));
-    assert_eq!(vendor_statements::list(&app.ctx).await.unwrap(), []);
+    assert_eq!(statements::list(&app.ctx).await.unwrap(), []);
     app.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_several_processes_one_asks() {
+async fn statement_is_fetched_by_one_of_several_processes() {
     let (app, _) = day(options(), |_| {}).await;
     let mut kits = vec![app.ctx.clone()];
     for _ in 0..3 {
         kits.push(app.another_process().await);
     }
-    let ticks = join_all(kits.iter().map(|ctx| vendor_statements::tick(ctx))).await;
+    let ticks = join_all(kits.iter().map(|ctx| statements::tick(ctx))).await;
     assert!(ticks.into_iter().all(|tick| tick.is_ok()));
     assert_eq!(statement(&app, DAY).await.state, State::Equal);
     assert_eq!(asked(&app).await, 1);
@@ -361,12 +357,12 @@ async fn of_several_processes_one_asks() {
 }
 
 #[tokio::test]
-async fn who_dies_over_a_day_is_replaced() {
+async fn comparison_of_killed_process_is_repeated() {
     let (app, _) = day(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HANG")).unwrap();
     let is_asked = app.wait_until("the list is asked for", async || asked(&app).await == 1);
     tokio::select! {
-        ended = vendor_statements::tick(&app.ctx) => panic!("{ended:?}"),
+        ended = statements::tick(&app.ctx) => panic!("{ended:?}"),
         () = is_asked => {}
     }
     app.sandbox.set_faults(Faults::default()).unwrap();

@@ -61,7 +61,7 @@ async fn people(app: &TestApp) -> (User, User) {
 }
 
 #[tokio::test]
-async fn an_answer_is_used_again_at_the_same_price_where_the_order_says_so() {
+async fn cached_answer_is_reused_at_same_price_when_ordered() {
     let app = TestApp::start().await;
     let (first, second) = people(&app).await;
     let body = order(&["dtp", "wanted"]);
@@ -118,7 +118,7 @@ async fn an_answer_is_used_again_at_the_same_price_where_the_order_says_so() {
 }
 
 #[tokio::test]
-async fn an_answer_is_too_old_when_its_cache_time_is_over() {
+async fn cached_answer_expires_after_its_ttl() {
     let app = TestApp::start().await;
     let (first, second) = people(&app).await;
     let body = order(&["dtp", "wanted"]);
@@ -142,7 +142,7 @@ async fn an_answer_is_too_old_when_its_cache_time_is_over() {
 }
 
 #[tokio::test]
-async fn only_the_same_question_has_the_same_answer() {
+async fn cached_answer_is_reused_only_for_equal_inputs() {
     let app = TestApp::start().await;
     let (first, second) = people(&app).await;
     let of = |mileage: u32| {
@@ -161,7 +161,7 @@ async fn only_the_same_question_has_the_same_answer() {
 }
 
 #[tokio::test]
-async fn what_was_asked_by_a_person_is_known_to_its_own_user_only() {
+async fn answer_about_a_person_is_cached_for_its_own_user_only() {
     let app = TestApp::start().await;
     let (first, second) = people(&app).await;
     let owner = json!({ "lastName": "Должников", "firstName": "Олег",
@@ -188,7 +188,7 @@ async fn what_was_asked_by_a_person_is_known_to_its_own_user_only() {
 }
 
 #[tokio::test]
-async fn what_was_not_fully_read_and_what_failed_is_asked_again() {
+async fn partly_parsed_and_failed_answers_are_not_reused() {
     let fault = MethodFault {
         fail: Some("498".into()),
         fail_times: Some(1),
@@ -217,7 +217,7 @@ async fn what_was_not_fully_read_and_what_failed_is_asked_again() {
 }
 
 #[tokio::test]
-async fn an_order_of_stored_answers_needs_no_worker_and_may_be_free() {
+async fn order_of_cached_answers_needs_no_worker_and_may_be_free() {
     let mut app = TestApp::start().await;
     let (first, second) = people(&app).await;
     place(&app, &first, &order(&FREE_SET)).await;
@@ -239,7 +239,7 @@ async fn an_order_of_stored_answers_needs_no_worker_and_may_be_free() {
 }
 
 #[tokio::test]
-async fn a_deleted_account_answers_nobody() {
+async fn answers_of_deleted_account_are_not_reused() {
     let app = TestApp::start().await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     place(&app, &first, &order(&FREE_SET)).await;
@@ -252,7 +252,7 @@ async fn a_deleted_account_answers_nobody() {
 }
 
 #[tokio::test]
-async fn the_report_that_an_order_would_repeat_is_offered_for_a_day() {
+async fn identical_report_is_offered_for_a_day() {
     let mut app = TestApp::start().await;
     let (first, second) = people(&app).await;
     let body = order(&["dtp", "wanted"]);
@@ -306,7 +306,7 @@ async fn the_report_that_an_order_would_repeat_is_offered_for_a_day() {
 }
 
 #[tokio::test]
-async fn a_report_with_a_failed_source_is_no_repetition() {
+async fn report_with_failed_source_is_not_offered_as_identical() {
     let fault = MethodFault {
         fail: Some("498".into()),
         fail_times: Some(1),

@@ -17,7 +17,7 @@ fn at_first(options: Options, method: &str, name: &str, times: u32) -> Options {
 
 /// Waiting is not counted as tries: the order stays whole, and what was turned away costs nothing.
 #[tokio::test]
-async fn an_order_outlives_a_busy_vendor() {
+async fn order_completes_after_vendor_rate_limiting() {
     let options = at_first(Options::default(), "gibdd.dtp", "456", 2);
     let options = at_first(options, "gibdd.wanted", "SERVICE_CAPTCHA_OFFLINE", 2);
     let app = TestApp::with_sandbox(options).await;
@@ -38,7 +38,7 @@ async fn an_order_outlives_a_busy_vendor() {
 
 /// A page of HTML may have been paid, so each order asks once; enough of them open the breaker.
 #[tokio::test]
-async fn pages_of_html_stop_the_questions() {
+async fn html_answers_open_the_circuit_breaker() {
     const FAILURES: usize = 15;
     let fault = MethodFault {
         fail: Some("NOT_JSON".to_owned()),

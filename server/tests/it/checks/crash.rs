@@ -73,7 +73,7 @@ async fn ask(server: &Server, user: &User, method: Method, path: &str, body: Val
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_killed_server_completes_its_reports_after_the_restart() {
+async fn reports_of_killed_server_complete_after_restart() {
     let slow = MethodFault {
         latency_ms: Some(2_000),
         ..MethodFault::default()

@@ -51,7 +51,7 @@ async fn cost(app: &TestApp, user: &User, vin: &str, set: usize) -> i64 {
 }
 
 #[tokio::test]
-async fn no_failure_charges_more_than_success() {
+async fn failed_sources_never_increase_the_charge() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 1_000).await;
@@ -71,7 +71,7 @@ async fn no_failure_charges_more_than_success() {
 }
 
 #[tokio::test]
-async fn a_car_that_nobody_knows_costs_nothing_whatever_fails() {
+async fn unknown_car_with_failed_sources_is_not_charged() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 1_000).await;

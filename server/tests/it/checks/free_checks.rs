@@ -38,7 +38,7 @@ async fn has_package(app: &TestApp, user: &User) -> bool {
 }
 
 #[tokio::test]
-async fn the_vk_package_pays_for_its_eight_services_once() {
+async fn vk_package_pays_for_its_eight_services_once() {
     let app = TestApp::start().await;
     let user = by_vk(&app).await;
     assert!(has_package(&app, &user).await);
@@ -81,7 +81,7 @@ async fn the_vk_package_pays_for_its_eight_services_once() {
 }
 
 #[tokio::test]
-async fn the_vk_package_is_exactly_that() {
+async fn vk_package_with_other_services_is_rejected() {
     let app = TestApp::start().await;
     let user = by_vk(&app).await;
     let ids = catalogue::vk_package(Catalogue::Search);
@@ -126,7 +126,7 @@ async fn the_vk_package_is_exactly_that() {
 }
 
 #[tokio::test]
-async fn the_vk_package_comes_back_when_no_source_answered() {
+async fn vk_package_is_restored_when_no_source_answered() {
     let fault = || MethodFault {
         fail: Some("TOKEN_NO_MONEY".to_owned()),
         ..MethodFault::default()
@@ -157,7 +157,7 @@ async fn the_vk_package_comes_back_when_no_source_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn parallel_orders_use_up_what_there_is_and_no_more() {
+async fn parallel_orders_do_not_exceed_free_checks() {
     let app = TestApp::start().await;
     let user = by_vk(&app).await;
     let answers = join_all((0..20).map(|_| app.post_as(&user, "/api/search", package()))).await;
@@ -187,7 +187,7 @@ async fn parallel_orders_use_up_what_there_is_and_no_more() {
 }
 
 #[tokio::test]
-async fn an_idempotent_order_of_the_package_is_one_report() {
+async fn vk_package_order_with_same_key_makes_one_report() {
     let app = TestApp::start().await;
     let user = by_vk(&app).await;
     let mut reports = Vec::new();

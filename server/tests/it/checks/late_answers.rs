@@ -70,7 +70,7 @@ pub async fn ends(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn a_late_answer_joins_the_report_free_of_charge() {
+async fn late_answer_is_added_to_report_free_of_charge() {
     let app = TestApp::with_sandbox(failing(Some(2))).await;
     let (user, before) = incomplete(&app).await;
     asked_again_after(&app, 6, 2).await;
@@ -103,7 +103,7 @@ async fn a_late_answer_joins_the_report_free_of_charge() {
 }
 
 #[tokio::test]
-async fn nobody_asks_after_a_refresh_or_a_day() {
+async fn retry_stops_after_refresh_or_a_day() {
     let app = TestApp::with_sandbox(failing(None)).await;
     let (user, report) = incomplete(&app).await;
     app.clock.advance(Duration::hours(25));
@@ -130,7 +130,7 @@ async fn nobody_asks_after_a_refresh_or_a_day() {
 }
 
 #[tokio::test]
-async fn a_source_that_is_off_waits() {
+async fn disabled_source_is_not_retried() {
     let app = TestApp::with_sandbox(failing(Some(1))).await;
     let (_, _) = incomplete(&app).await;
     source_settings::set(&app.ctx, "accidents", source_settings::State::Off, by(""))

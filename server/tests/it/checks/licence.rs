@@ -53,7 +53,7 @@ async fn driver_rows(app: &TestApp) -> Vec<api_requests::Model> {
 }
 
 #[tokio::test]
-async fn a_known_licence_is_verified_sealed_and_rewarded_once() {
+async fn known_licence_is_verified_encrypted_and_rewarded_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     consent(&app, &user).await;
@@ -115,7 +115,7 @@ async fn a_known_licence_is_verified_sealed_and_rewarded_once() {
 }
 
 #[tokio::test]
-async fn the_status_follows_the_register_and_decree_353() {
+async fn licence_status_follows_register_and_decree_353() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     consent(&app, &user).await;
@@ -136,7 +136,7 @@ async fn the_status_follows_the_register_and_decree_353() {
 }
 
 #[tokio::test]
-async fn what_the_register_does_not_know_changes_nothing() {
+async fn licence_unknown_to_register_changes_nothing() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     consent(&app, &user).await;
@@ -177,7 +177,7 @@ async fn what_the_register_does_not_know_changes_nothing() {
 }
 
 #[tokio::test]
-async fn without_consent_nobody_is_asked() {
+async fn licence_check_without_consent_makes_no_vendor_call() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let answer = verify(&app, &user, "9900000001", "15.01.2020").await;
@@ -192,7 +192,7 @@ async fn without_consent_nobody_is_asked() {
 }
 
 #[tokio::test]
-async fn a_register_that_fails_changes_nothing() {
+async fn register_failure_changes_nothing() {
     for fail in [
         "TIME_MAX_CONNECT",
         "TRUNCATED",
@@ -241,7 +241,7 @@ async fn a_register_that_fails_changes_nothing() {
 }
 
 #[tokio::test]
-async fn one_licence_brings_one_free_check_whoever_shows_it() {
+async fn licence_grants_one_free_check_across_accounts() {
     let app = TestApp::start().await;
     let mut people = Vec::new();
     for _ in 0..8 {
@@ -270,7 +270,7 @@ async fn one_licence_brings_one_free_check_whoever_shows_it() {
 }
 
 #[tokio::test]
-async fn look_ups_are_limited_and_parallel_ones_grant_once() {
+async fn licence_lookups_are_limited_and_grant_one_bonus() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     consent(&app, &user).await;
@@ -290,7 +290,7 @@ async fn look_ups_are_limited_and_parallel_ones_grant_once() {
 }
 
 #[tokio::test]
-async fn a_dump_of_the_database_holds_no_secret_in_clear() {
+async fn database_dump_contains_no_secret_in_clear() {
     let app = TestApp::start().await;
     let way = vk::start(&app, None, json!({})).await;
     let open = vk::start(&app, None, json!({})).await;

@@ -17,7 +17,7 @@ fn order(services: &[&str]) -> Value {
 }
 
 #[tokio::test]
-async fn a_free_check_costs_nothing_and_is_used_once() {
+async fn free_check_is_not_charged_and_is_used_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.order(&user, &FREE_SET).await;
@@ -47,7 +47,7 @@ async fn a_free_check_costs_nothing_and_is_used_once() {
 }
 
 #[tokio::test]
-async fn racing_for_the_free_check_gives_one() {
+async fn parallel_free_checks_are_granted_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let tries = (0..10).map(|_| app.post_as(&user, "/api/search", order(&FREE_SET)));
@@ -60,7 +60,7 @@ async fn racing_for_the_free_check_gives_one() {
 }
 
 #[tokio::test]
-async fn what_answered_is_charged() {
+async fn answered_sources_are_charged() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -77,7 +77,7 @@ async fn what_answered_is_charged() {
 }
 
 #[tokio::test]
-async fn what_failed_is_released_and_said() {
+async fn failed_source_is_released_and_shown() {
     let fault = MethodFault {
         fail: Some("TIME_MAX_CONNECT".into()),
         ..MethodFault::default()
@@ -112,7 +112,7 @@ async fn what_failed_is_released_and_said() {
 }
 
 #[tokio::test]
-async fn a_source_that_recovers_is_asked_again() {
+async fn failing_source_is_retried_until_it_recovers() {
     let fault = MethodFault {
         fail: Some("TIME_MAX_CONNECT".into()),
         fail_times: Some(2),
@@ -130,7 +130,7 @@ async fn a_source_that_recovers_is_asked_again() {
 }
 
 #[tokio::test]
-async fn a_free_check_without_any_answer_is_given_back() {
+async fn free_check_without_any_answer_is_restored() {
     let fault = || MethodFault {
         fail: Some("766".into()),
         ..MethodFault::default()
@@ -149,7 +149,7 @@ async fn a_free_check_without_any_answer_is_given_back() {
 }
 
 #[tokio::test]
-async fn too_little_money_changes_nothing() {
+async fn order_with_insufficient_funds_changes_nothing() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 2).await;
@@ -168,7 +168,7 @@ async fn too_little_money_changes_nothing() {
 }
 
 #[tokio::test]
-async fn one_call_serves_mileage_and_inspections() {
+async fn mileage_and_inspections_share_one_call() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -180,7 +180,7 @@ async fn one_call_serves_mileage_and_inspections() {
 }
 
 #[tokio::test]
-async fn the_selection_list_has_prices_of_its_own() {
+async fn selection_catalogue_has_its_own_prices() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -198,7 +198,7 @@ async fn the_selection_list_has_prices_of_its_own() {
 }
 
 #[tokio::test]
-async fn the_same_key_gives_the_same_report() {
+async fn order_with_same_key_returns_same_report() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -229,7 +229,7 @@ async fn the_same_key_gives_the_same_report() {
 }
 
 #[tokio::test]
-async fn a_free_check_without_services_takes_its_own_five() {
+async fn free_check_without_services_uses_its_default_five() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "query": VIN, "type": "vin", "catalogue": "search", "freeCheck": true });
@@ -255,7 +255,7 @@ async fn a_free_check_without_services_takes_its_own_five() {
 }
 
 #[tokio::test]
-async fn a_mismatch_is_shown_before_any_money_is_held() {
+async fn identifier_mismatch_is_reported_before_money_is_held() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -282,7 +282,7 @@ async fn a_mismatch_is_shown_before_any_money_is_held() {
 }
 
 #[tokio::test]
-async fn an_unknown_plate_costs_nothing() {
+async fn order_for_unknown_plate_is_not_charged() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -294,7 +294,7 @@ async fn an_unknown_plate_costs_nothing() {
 }
 
 #[tokio::test]
-async fn an_order_without_funds_asks_nobody() {
+async fn order_without_funds_makes_no_vendor_call() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "query": "А123ВС777", "type": "license", "selectedServices": ["dtp"] });
@@ -304,7 +304,7 @@ async fn an_order_without_funds_asks_nobody() {
 }
 
 #[tokio::test]
-async fn a_source_that_lost_its_job_is_released() {
+async fn source_with_lost_job_is_released() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -327,7 +327,7 @@ async fn a_source_that_lost_its_job_is_released() {
 }
 
 #[tokio::test]
-async fn the_vendors_own_codes_stay_inside() {
+async fn vendor_error_code_is_not_exposed() {
     let fault = MethodFault {
         fail: Some("498".into()),
         ..MethodFault::default()

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::app::TestApp;
 
 #[tokio::test]
-async fn fixtures_give_the_same_answers_over_http() {
+async fn core_fixtures_give_same_results_over_http() {
     let app = TestApp::start().await;
     let mut checked = 0;
     for entry in std::fs::read_dir("../core/fixtures").unwrap() {
@@ -50,7 +50,7 @@ async fn fixtures_give_the_same_answers_over_http() {
 }
 
 #[tokio::test]
-async fn osago_of_the_reference_sample() {
+async fn osago_estimate_matches_reference_sample() {
     let app = TestApp::start().await;
     let input = json!({ "region": "moscow", "enginePower": 150, "driverAge": "experienced",
         "drivingExperience": "experienced", "driversCount": "limited", "bonusMalusClass": "3" });
@@ -69,7 +69,7 @@ fn policy(date: &str, drivers: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_premium_by_the_tariff_of_its_day() {
+async fn osago_premium_follows_tariff_of_its_date() {
     let app = TestApp::start().await;
     let drivers = json!([{ "age": 40, "experience": 15, "kbmClass": 3 }]);
     let today = policy("2026-11-20", &drivers);
@@ -93,7 +93,7 @@ async fn a_premium_by_the_tariff_of_its_day() {
 }
 
 #[tokio::test]
-async fn a_premium_that_the_tariff_does_not_know_is_refused() {
+async fn osago_quote_outside_the_tariff_is_rejected() {
     let app = TestApp::start().await;
     let mut cases = vec![("date", policy("2021-01-01", &json!("unlimited")))];
     let good = policy("2026-11-20", &json!("unlimited"));

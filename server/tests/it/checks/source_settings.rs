@@ -39,7 +39,7 @@ async fn customer(app: &TestApp) -> User {
 }
 
 #[tokio::test]
-async fn a_source_that_is_off_is_skipped_and_not_held() {
+async fn disabled_source_is_skipped_and_not_held() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
     assert!(is_connected(&app, "wanted").await);
@@ -74,7 +74,7 @@ async fn a_source_that_is_off_is_skipped_and_not_held() {
 }
 
 #[tokio::test]
-async fn one_that_is_switched_off_after_the_order_is_not_asked() {
+async fn source_disabled_after_order_is_not_called() {
     let mut app = TestApp::start().await;
     let user = customer(&app).await;
     app.stop_worker().await;
@@ -95,7 +95,7 @@ async fn one_that_is_switched_off_after_the_order_is_not_asked() {
 }
 
 #[tokio::test]
-async fn a_misspelt_name_switches_nothing() {
+async fn source_setting_with_unknown_name_is_rejected() {
     let app = TestApp::start().await;
     let refused = source_settings::set(&app.ctx, "wnated", State::Off, by("")).await;
     assert!(refused.is_err());
@@ -107,7 +107,7 @@ async fn a_misspelt_name_switches_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_read_of_the_switches_is_counted() {
+async fn source_settings_reads_are_counted() {
     let counted = Counters::start();
     // The worker reads them each second.
     let app = TestApp::build(Options::default(), &[], false).await;
@@ -121,7 +121,7 @@ async fn what_is_read_of_the_switches_is_counted() {
 }
 
 #[tokio::test]
-async fn the_policy_in_force_costs_nothing_where_there_is_none() {
+async fn current_policy_is_not_charged_when_none_is_in_force() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
     let none = FixedAnswer {

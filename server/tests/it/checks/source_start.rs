@@ -40,7 +40,7 @@ fn service<'a>(report: &'a Value, id: &str) -> &'a Value {
 }
 
 #[tokio::test]
-async fn sources_start_beside_the_conversion_and_those_that_need_it_after() {
+async fn only_dependent_sources_wait_for_conversion() {
     let app = TestApp::with_sandbox(slow()).await;
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
@@ -72,7 +72,7 @@ async fn sources_start_beside_the_conversion_and_those_that_need_it_after() {
 }
 
 #[tokio::test]
-async fn where_the_conversion_is_silent_what_needs_it_is_skipped_and_released() {
+async fn failed_conversion_skips_and_releases_dependent_sources() {
     let app = TestApp::with_sandbox(silent()).await;
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
@@ -94,7 +94,7 @@ async fn where_the_conversion_is_silent_what_needs_it_is_skipped_and_released() 
 }
 
 #[tokio::test]
-async fn a_conversion_that_lost_its_job_is_ended() {
+async fn conversion_with_lost_job_is_ended() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
@@ -113,7 +113,7 @@ async fn a_conversion_that_lost_its_job_is_ended() {
 }
 
 #[tokio::test]
-async fn nobody_converts_where_nothing_needs_it() {
+async fn conversion_is_not_called_without_dependent_sources() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 20).await;

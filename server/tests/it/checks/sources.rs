@@ -29,7 +29,7 @@ fn person() -> Value {
 }
 
 #[tokio::test]
-async fn all_of_the_search_list_are_asked() {
+async fn every_source_of_search_catalogue_answers() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -66,7 +66,7 @@ async fn all_of_the_search_list_are_asked() {
 }
 
 #[tokio::test]
-async fn all_of_the_extended_list_are_asked() {
+async fn every_source_of_extended_catalogue_answers() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -89,7 +89,7 @@ async fn all_of_the_extended_list_are_asked() {
 }
 
 #[tokio::test]
-async fn the_extended_list_has_a_call_of_its_own() {
+async fn extended_search_orders_from_extended_catalogue() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -119,7 +119,7 @@ async fn the_extended_list_has_a_call_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_source_without_its_input_is_skipped_and_not_held() {
+async fn source_without_its_input_is_skipped_and_not_held() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -144,7 +144,7 @@ async fn a_source_without_its_input_is_skipped_and_not_held() {
 }
 
 #[tokio::test]
-async fn a_plate_comes_from_the_conversion_and_is_remembered() {
+async fn plate_from_conversion_is_used_and_cached() {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".to_owned()),
         fail_times: Some(1),
@@ -169,7 +169,7 @@ async fn a_plate_comes_from_the_conversion_and_is_remembered() {
 }
 
 #[tokio::test]
-async fn a_car_behind_a_plate_is_looked_up_again_after_an_hour() {
+async fn plate_lookup_cache_expires_after_an_hour() {
     const PLATE: &str = "А123ВС777";
     let counted = Counters::start();
     let app = TestApp::start().await;
@@ -199,7 +199,7 @@ async fn a_car_behind_a_plate_is_looked_up_again_after_an_hour() {
 }
 
 #[tokio::test]
-async fn what_an_order_tells_is_sealed_and_forgotten_at_the_end() {
+async fn order_inputs_are_encrypted_and_deleted_at_completion() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
@@ -237,7 +237,7 @@ async fn what_an_order_tells_is_sealed_and_forgotten_at_the_end() {
 }
 
 #[tokio::test]
-async fn records_that_nobody_understands_are_shown_and_counted() {
+async fn unparsed_records_are_shown_and_counted() {
     let counted = Counters::start();
     let app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -262,7 +262,7 @@ async fn records_that_nobody_understands_are_shown_and_counted() {
 }
 
 #[tokio::test]
-async fn cards_come_from_the_second_source_and_mileage_does_not() {
+async fn second_source_serves_inspections_and_not_mileage() {
     let fault = MethodFault {
         fail: Some("TIME_MAX_CONNECT".to_owned()),
         ..MethodFault::default()
@@ -293,7 +293,7 @@ async fn cards_come_from_the_second_source_and_mileage_does_not() {
 }
 
 #[tokio::test]
-async fn a_second_source_that_is_asked_in_vain_is_recorded() {
+async fn failed_call_of_second_source_is_recorded() {
     let silent = |code: &str| MethodFault {
         fail: Some(code.to_owned()),
         ..MethodFault::default()
@@ -323,7 +323,7 @@ async fn recorded(app: &TestApp) -> Vec<bool> {
 }
 
 #[tokio::test]
-async fn the_second_source_is_not_asked_where_our_account_is_refused() {
+async fn second_source_is_not_called_when_our_account_is_rejected() {
     let fault = MethodFault {
         fail: Some("498".to_owned()),
         ..MethodFault::default()

@@ -13,7 +13,7 @@ async fn identify(app: &TestApp, user: &User, plate: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn look_ups_of_strangers_have_one_ceiling_in_money() {
+async fn lookups_without_balance_share_one_spending_cap() {
     let app =
         TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(1)).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
@@ -31,7 +31,7 @@ async fn look_ups_of_strangers_have_one_ceiling_in_money() {
 }
 
 #[tokio::test]
-async fn who_has_money_may_have_looked_up_for_as_much() {
+async fn lookups_with_balance_are_capped_by_that_balance() {
     let app =
         TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(1)).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
@@ -50,7 +50,7 @@ async fn who_has_money_may_have_looked_up_for_as_much() {
 }
 
 #[tokio::test]
-async fn licences_are_looked_up_under_the_same_ceiling() {
+async fn licence_lookups_count_towards_the_same_spending_cap() {
     let app =
         TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(1)).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
@@ -73,7 +73,7 @@ async fn licences_are_looked_up_under_the_same_ceiling() {
 }
 
 #[tokio::test]
-async fn anybody_is_shown_a_car_under_half_of_the_ceiling() {
+async fn anonymous_previews_use_at_most_half_of_the_spending_cap() {
     let app =
         TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(3)).await;
     let preview = async |kind: &str, query: &str| {
@@ -105,7 +105,7 @@ async fn anybody_is_shown_a_car_under_half_of_the_ceiling() {
 }
 
 #[tokio::test]
-async fn an_address_is_shown_so_many_cars_in_an_hour() {
+async fn previews_are_rate_limited_per_address() {
     let app = TestApp::start().await;
     let preview = async |query: String| {
         let body = json!({ "type": "vin", "query": query });

@@ -28,7 +28,7 @@ fn sent(counted: &Counters) -> (u64, u64) {
 }
 
 #[tokio::test]
-async fn an_order_and_its_sources_take_few_statements() {
+async fn order_with_sources_stays_within_statement_budget() {
     let counted = Counters::start();
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;

@@ -40,7 +40,7 @@ async fn read(app: &TestApp, user: &User, report: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_person_is_let_go_and_the_found_car_is_remembered() {
+async fn lookup_timeout_still_caches_result() {
     let patience = Timeouts {
         person: Duration::from_millis(100),
         ..Timeouts::default()
@@ -72,7 +72,7 @@ async fn a_person_is_let_go_and_the_found_car_is_remembered() {
 }
 
 #[tokio::test]
-async fn a_late_licence_is_verified_all_the_same() {
+async fn licence_answer_after_timeout_is_still_stored() {
     let patience = Timeouts {
         person: Duration::from_millis(100),
         ..Timeouts::default()
@@ -98,7 +98,7 @@ async fn a_late_licence_is_verified_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_report_waits_no_longer_and_the_answer_joins_it() {
+async fn source_answer_after_timeout_is_added_to_report() {
     let patience = Timeouts {
         source: Duration::from_millis(200),
         ..Timeouts::default()
@@ -132,7 +132,7 @@ async fn a_report_waits_no_longer_and_the_answer_joins_it() {
 }
 
 #[tokio::test]
-async fn what_no_contract_confirms_is_let_go_sooner_and_joins_a_report_in_work() {
+async fn unconfirmed_source_times_out_earlier_and_joins_running_report() {
     let fault = |latency_ms| MethodFault {
         latency_ms: Some(latency_ms),
         ..MethodFault::default()

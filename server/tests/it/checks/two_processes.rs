@@ -74,7 +74,7 @@ async fn asked(app: TestApp, user: &User, services: &[&str]) -> (u64, u64) {
 }
 
 #[tokio::test]
-async fn two_processes_never_ask_more_at_once_than_the_account_takes() {
+async fn two_processes_stay_within_vendor_account_concurrency() {
     let most = 14;
     // Six of them are reserved for interactive lookups; two processes that shared nothing would take 16 for reports.
     let vars = [("CAR_DATA_CONCURRENCY", "14")];
@@ -87,7 +87,7 @@ async fn two_processes_never_ask_more_at_once_than_the_account_takes() {
 }
 
 #[tokio::test]
-async fn two_processes_keep_the_limit_of_an_operator() {
+async fn two_processes_share_operator_source_limit() {
     let Some((app, user)) = app(&[], 2).await else {
         return;
     };

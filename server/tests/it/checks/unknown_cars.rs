@@ -45,7 +45,7 @@ async fn money(app: &TestApp, user: &User) -> Value {
 }
 
 #[tokio::test]
-async fn a_car_that_nobody_knows_costs_nothing() {
+async fn unknown_car_is_not_charged() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
     let body = json!({ "query": UNKNOWN, "catalogue": "search", "fullReport": true, "packageCheck": false });
@@ -76,7 +76,7 @@ async fn a_car_that_nobody_knows_costs_nothing() {
 }
 
 #[tokio::test]
-async fn what_may_have_been_meant_is_offered() {
+async fn unknown_car_verdict_suggests_a_typo() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
     let made = of(&app, &user, UNKNOWN, &["history"]).await;
@@ -86,7 +86,7 @@ async fn what_may_have_been_meant_is_offered() {
 }
 
 #[tokio::test]
-async fn answers_wait_for_the_source_that_knows_the_car() {
+async fn charge_waits_for_a_source_that_confirms_the_car() {
     let slow = MethodFault {
         latency_ms: Some(1_500),
         ..MethodFault::default()
@@ -110,7 +110,7 @@ async fn answers_wait_for_the_source_that_knows_the_car() {
 }
 
 #[tokio::test]
-async fn where_no_ordered_source_can_know_the_car_the_conversion_says_whether_it_is_one() {
+async fn conversion_confirms_car_when_no_ordered_source_can() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
     let known = of(&app, &user, VIN, &["dtp", "wanted"]).await;
@@ -124,7 +124,7 @@ async fn where_no_ordered_source_can_know_the_car_the_conversion_says_whether_it
 }
 
 #[tokio::test]
-async fn registers_of_trouble_alone_answered_about_a_string() {
+async fn car_confirmed_by_no_register_is_not_charged() {
     let app = TestApp::with_sandbox(down("converter.search")).await;
     let user = customer(&app).await;
     let made = of(&app, &user, VIN, &["dtp", "wanted"]).await;
@@ -145,7 +145,7 @@ async fn registers_of_trouble_alone_answered_about_a_string() {
 }
 
 #[tokio::test]
-async fn free_checks_and_packages_come_back() {
+async fn free_checks_and_packages_are_restored_for_unknown_car() {
     let app = TestApp::start().await;
     let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     let status = async || app.get_as(&user, "/api/auth/status").await.expect(200);
@@ -165,7 +165,7 @@ async fn free_checks_and_packages_come_back() {
 }
 
 #[tokio::test]
-async fn after_three_in_a_day_the_car_has_to_be_known_first() {
+async fn sources_wait_for_confirmation_after_three_unknown_orders_a_day() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
     let set = ["history", "dtp"];

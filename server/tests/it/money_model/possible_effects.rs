@@ -10,11 +10,7 @@ use crate::money_model::world::World;
 /// Adds the possible effects of a request to the oracle. `statuses`: `None` when the responses were lost.
 pub fn note(world: &mut World, step: &Step, call: &Request, statuses: Option<Vec<u16>>) {
     let is_answered = statuses.is_some();
-    let sent = if step.twice {
-        2
-    } else {
-        i64::from(call.times)
-    };
+    let sent = if step.twice { 2 } else { i64::from(call.times) };
     // The provider may have executed what it did not answer.
     let may_be_done = |status: &u16| *status < 300 || *status == 502;
     let done = statuses.map_or(sent, |statuses| {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use avtosled_sandbox::{Faults, Options, Running, Sandbox};
-use avtosled_server::admin::users as admin_users;
-use avtosled_server::admin::users::Change;
+use avtosled_server::admin::people::users as admin_users;
+use avtosled_server::admin::people::users::Change;
 use avtosled_server::identity::accounts;
 use avtosled_server::identity::accounts::NewIdentity;
 use avtosled_server::identity::device::Device;

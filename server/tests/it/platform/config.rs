@@ -10,7 +10,7 @@ fn config(vars: &[(&str, &str)]) -> anyhow::Result<Config> {
 }
 
 #[test]
-fn defaults_talk_to_the_sandbox() {
+fn default_settings_use_the_sandbox() {
     let config = config(&[]).unwrap();
     assert_eq!(config.http.listen.port(), 8080);
     assert_eq!(config.database.url, "sqlite://./data/avtosled.db");
@@ -18,7 +18,7 @@ fn defaults_talk_to_the_sandbox() {
 }
 
 #[test]
-fn a_misspelt_name_is_refused() {
+fn unknown_setting_is_rejected() {
     let error = config(&[("AVTOSLED_LISTNE", "0.0.0.0:80")]).unwrap_err();
     assert!(error.to_string().contains("AVTOSLED_LISTNE"));
 }
@@ -26,7 +26,7 @@ fn a_misspelt_name_is_refused() {
 const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
 #[test]
-fn a_wrong_key_is_refused_and_not_repeated() {
+fn invalid_key_is_rejected_and_not_printed() {
     for text in ["too-short", "not base64url, and long enough for anything"] {
         let error = config(&[("AVTOSLED_PHONE_CODE_KEY", text)]).unwrap_err();
         let shown = format!("{error:#}");
@@ -41,7 +41,7 @@ fn a_wrong_key_is_refused_and_not_repeated() {
 }
 
 #[test]
-fn zero_is_refused_where_nothing_would_run() {
+fn zero_limit_is_rejected() {
     for name in [
         "CAR_DATA_CONCURRENCY",
         "DATABASE_CONNECTIONS",
@@ -55,7 +55,7 @@ fn zero_is_refused_where_nothing_would_run() {
 }
 
 #[test]
-fn proxies_are_addresses_and_networks() {
+fn trusted_proxies_accept_addresses_and_networks_only() {
     let name = "AVTOSLED_TRUSTED_PROXIES";
     let config = config(&[(name, "10.0.0.0/8, ::1")]).unwrap();
     assert_eq!(config.http.trusted_proxies.len(), 2);
@@ -63,7 +63,7 @@ fn proxies_are_addresses_and_networks() {
 }
 
 #[test]
-fn the_id_of_a_vk_application_is_a_number() {
+fn non_numeric_vk_client_id_is_rejected() {
     let error = config(&[("AVTOSLED_VK_CLIENT_ID", "my-app")]).unwrap_err();
     assert!(error.to_string().contains("AVTOSLED_VK_CLIENT_ID"));
     assert!(config(&[("AVTOSLED_VK_CLIENT_ID", "51000000")]).is_ok());
@@ -120,7 +120,7 @@ const COMPLETE: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn production_refuses_sandbox_credentials() {
+fn production_without_a_required_setting_is_rejected() {
     assert!(config(&[("AVTOSLED_MODE", "production")]).is_err());
     let payments = config(COMPLETE).unwrap().payments;
     assert_eq!(
@@ -153,7 +153,7 @@ fn production_refuses_sandbox_credentials() {
 }
 
 #[test]
-fn production_refuses_surroundings_that_strangers_could_make_use_of() {
+fn production_with_insecure_setting_is_rejected() {
     let data_keys = format!("first:{KEY}");
     for (name, value, told) in [
         (
@@ -214,7 +214,7 @@ fn production_refuses_surroundings_that_strangers_could_make_use_of() {
 }
 
 #[test]
-fn where_others_reach_the_server_its_mode_is_told() {
+fn public_server_without_mode_is_rejected() {
     let development = ("AVTOSLED_MODE", "development");
     for place in [
         ("AVTOSLED_PUBLIC_URL", "https://avtosled.example"),
@@ -228,7 +228,7 @@ fn where_others_reach_the_server_its_mode_is_told() {
 }
 
 #[test]
-fn contacts_are_checked_and_an_example_says_so() {
+fn invalid_contacts_are_rejected_and_example_is_marked() {
     let contacts = config(&[]).unwrap().contacts;
     assert!(contacts.is_example);
     let told = [

@@ -29,7 +29,7 @@ async fn leave_after(polls: usize, work: impl Future) {
 /// A client that closes the connection ends the work for it at whatever it waits for. A transaction
 /// left open would keep its locks, and take all that is written later on its connection with it.
 #[tokio::test]
-async fn a_transaction_that_nobody_waits_for_any_more_is_not_left_open() {
+async fn dropped_transaction_is_not_left_open() {
     let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
     let one = Db::open(app.database_url(), 1).await.unwrap();
     for polls in 1..200 {

@@ -19,7 +19,7 @@ fn place(column: &'static str) -> AssociatedData<'static> {
 }
 
 #[test]
-fn a_sealed_value_opens_in_its_place_only() {
+fn encrypted_value_decrypts_only_in_its_column_and_row() {
     let directory = tempfile::tempdir().unwrap();
     let encryption = Encryption::load(&[], directory.path()).unwrap();
     let encrypted = encryption
@@ -49,7 +49,7 @@ fn a_sealed_value_opens_in_its_place_only() {
 }
 
 #[test]
-fn a_changed_value_does_not_open() {
+fn tampered_value_is_not_decrypted() {
     let directory = tempfile::tempdir().unwrap();
     let encryption = Encryption::load(&[], directory.path()).unwrap();
     let encrypted = encryption
@@ -69,7 +69,7 @@ fn a_changed_value_does_not_open() {
 }
 
 #[test]
-fn a_process_learns_of_a_new_key_by_meeting_it() {
+fn unknown_key_id_reloads_keys_of_running_process() {
     let directory = tempfile::tempdir().unwrap();
     let running = Encryption::load(&[], directory.path()).unwrap();
     let old = running.encrypt(place("users.inn"), "1").unwrap();
@@ -84,7 +84,7 @@ fn a_process_learns_of_a_new_key_by_meeting_it() {
 }
 
 #[test]
-fn set_keys_are_read_with_their_ids() {
+fn configured_keys_are_parsed_with_their_ids() {
     let text = format!(
         "b:{},a:{}",
         Key::random().to_text().as_str(),

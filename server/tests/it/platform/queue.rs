@@ -50,7 +50,7 @@ async fn finish_all(app: TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_job_is_taken_twice_and_no_worker_gets_more_than_it_asked_for() {
+async fn parallel_claims_take_each_job_once_within_limit() {
     let app = idle().await;
     enqueue(&app, 200).await;
     let names: Vec<String> = (0..20).map(|n| format!("worker-{n}")).collect();
@@ -66,7 +66,7 @@ async fn no_job_is_taken_twice_and_no_worker_gets_more_than_it_asked_for() {
 }
 
 #[tokio::test]
-async fn a_worker_that_was_overtaken_changes_nothing_any_more() {
+async fn worker_with_lost_lease_changes_nothing() {
     let app = idle().await;
     enqueue(&app, 1).await;
     let old = claim(&app, "old", 1).await.remove(0);
@@ -90,7 +90,7 @@ async fn a_worker_that_was_overtaken_changes_nothing_any_more() {
 }
 
 #[tokio::test]
-async fn a_kept_job_stays_with_its_worker() {
+async fn job_with_extended_lease_is_not_reclaimed() {
     let app = idle().await;
     enqueue(&app, 1).await;
     let job = claim(&app, "old", 1).await.remove(0);

@@ -21,7 +21,7 @@ async fn take(ctx: &Context, subject: Uuid) -> bool {
 }
 
 #[tokio::test]
-async fn two_processes_give_no_more_than_one() {
+async fn rate_limit_is_shared_by_two_processes() {
     let app = TestApp::start().await;
     let other = app.another_process().await;
     let (one, another) = (Uuid::from_u128(1), Uuid::from_u128(2));
@@ -67,7 +67,7 @@ fn assert_too_many(answer: &Answer) {
 }
 
 #[tokio::test]
-async fn strangers_begin_no_more_purchases_than_an_address_has() {
+async fn quick_purchases_are_rate_limited_per_address() {
     let app = TestApp::start().await;
     let buy = async || app.post(purchase::PATH, purchase::by_mail()).await;
     buy().await.expect(200);
@@ -79,7 +79,7 @@ async fn strangers_begin_no_more_purchases_than_an_address_has() {
 }
 
 #[tokio::test]
-async fn a_person_has_no_more_cars_looked_up_than_there_are() {
+async fn car_lookups_are_rate_limited_per_user() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;

@@ -12,7 +12,7 @@ macro_rules! read_all {
 }
 
 #[tokio::test]
-async fn every_entity_reads_its_table() {
+async fn every_entity_matches_its_table() {
     let app = TestApp::start().await;
     read_all!(
         app,

@@ -39,7 +39,7 @@ async fn call(process: &VendorPermits, at_once: &AtomicUsize, peak: &AtomicUsize
 }
 
 #[tokio::test]
-async fn two_processes_never_have_more_places_than_there_are() {
+async fn two_processes_never_hold_more_permits_than_the_limit() {
     let directory = database::directory();
     let database = Database::create(directory.path()).await;
     let clock = Arc::new(TestClock::at(SystemClock.now()));
@@ -87,7 +87,7 @@ async fn two_processes(directory: &Path) -> (Database, [VendorPermits; 2]) {
 }
 
 #[tokio::test]
-async fn a_place_serves_the_next_call_of_its_process_first() {
+async fn freed_permit_is_reused_by_its_process_first() {
     let directory = database::directory();
     let (database, [busy, other]) = two_processes(directory.path()).await;
     let places = join_all((0..MOST).map(|_| lease(&busy))).await;
@@ -110,7 +110,7 @@ async fn a_place_serves_the_next_call_of_its_process_first() {
 }
 
 #[tokio::test]
-async fn a_process_with_many_calls_leaves_places_to_the_other() {
+async fn busy_process_yields_permits_to_the_other() {
     let directory = database::directory();
     let (database, [busy, other]) = two_processes(directory.path()).await;
     let calls = (0..2 * MOST).map(async |_| {

@@ -58,7 +58,7 @@ const NOT_RETURNABLE: &str = "На балансе остались деньги.
     их на проверки или напишите в поддержку";
 
 #[tokio::test]
-async fn money_and_running_reports_come_first() {
+async fn deletion_with_balance_or_held_money_is_rejected() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     for confirm in ["", "удалить", "DELETE"] {
@@ -86,7 +86,7 @@ async fn money_and_running_reports_come_first() {
 }
 
 #[tokio::test]
-async fn a_free_report_in_work_comes_first_too() {
+async fn deletion_with_running_free_report_is_rejected() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.stop_worker().await;
@@ -100,7 +100,7 @@ async fn a_free_report_in_work_comes_first_too() {
 }
 
 #[tokio::test]
-async fn an_open_payment_comes_first_and_a_paid_one_keeps_its_sum() {
+async fn deletion_with_open_payment_is_rejected_and_paid_sum_is_kept() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "amount": 100, "description": "За машину Ивана", "saveCard": true,
@@ -127,7 +127,7 @@ async fn an_open_payment_comes_first_and_a_paid_one_keeps_its_sum() {
 }
 
 #[tokio::test]
-async fn nothing_that_names_the_person_is_left() {
+async fn deletion_erases_all_personal_data() {
     let app = TestApp::start().await;
     let (user, _) = key_rotation::use_everything(&app).await;
     let id = app.user_id(&user).await;
@@ -239,7 +239,7 @@ async fn assert_books(app: &TestApp, id: Uuid) {
 }
 
 #[tokio::test]
-async fn the_phone_begins_anew() {
+async fn phone_of_deleted_account_registers_new_account() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let first = app.user_id(&user).await;
@@ -265,7 +265,7 @@ async fn the_phone_begins_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn parallel_changes_leave_nothing_behind() {
+async fn deletion_with_parallel_changes_leaves_no_personal_data() {
     let app = TestApp::start().await;
     for _ in 0..6 {
         let user = app.sign_in().await;
@@ -296,7 +296,7 @@ async fn parallel_changes_leave_nothing_behind() {
 }
 
 #[tokio::test]
-async fn of_two_deletions_one_is_done() {
+async fn parallel_deletions_take_effect_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let answers = join_all((0..5).map(|_| delete(&app, &user))).await;
@@ -313,7 +313,7 @@ async fn of_two_deletions_one_is_done() {
 }
 
 #[tokio::test]
-async fn a_deleted_account_is_no_business_of_administrators() {
+async fn deleted_account_is_hidden_from_administrators() {
     let app = TestApp::start().await;
     let (user, admin) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
@@ -335,7 +335,7 @@ async fn a_deleted_account_is_no_business_of_administrators() {
 }
 
 #[tokio::test]
-async fn paid_checks_are_given_up_by_word_only() {
+async fn deletion_with_paid_checks_requires_explicit_waiver() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 199).await;

@@ -14,7 +14,7 @@ use crate::identity::registration_data;
 const PATH: &str = "/api/user/export";
 
 #[tokio::test]
-async fn it_holds_the_account_and_no_secrets() {
+async fn export_contains_the_account_and_no_secrets() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     registration_data::save(&app, &user, registration_data::form()).await;
@@ -65,7 +65,7 @@ async fn it_holds_the_account_and_no_secrets() {
 }
 
 #[tokio::test]
-async fn long_lists_come_whole() {
+async fn export_of_long_list_is_complete() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
@@ -94,7 +94,7 @@ async fn long_lists_come_whole() {
 }
 
 #[tokio::test]
-async fn it_asks_for_a_recent_sign_in() {
+async fn export_without_recent_sign_in_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let earlier = app.ctx.clock.now() - Duration::minutes(31);

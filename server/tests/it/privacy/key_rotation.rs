@@ -97,7 +97,7 @@ pub async fn use_everything(app: &TestApp) -> (User, String) {
 }
 
 #[tokio::test]
-async fn a_dump_of_the_database_tells_nothing() {
+async fn database_dump_contains_no_personal_data_in_clear() {
     let app = TestApp::start().await;
     let (_, code) = use_everything(&app).await;
     // A way to VK that nobody has come back from.
@@ -132,7 +132,7 @@ impl Drop for Program {
 }
 
 #[tokio::test]
-async fn the_log_tells_nothing_at_its_most_talkative() {
+async fn trace_log_contains_no_personal_data() {
     let mut app = TestApp::build(Options::default(), &[], false).await;
     let log = app.data_dir().join("log");
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -234,7 +234,7 @@ fn told(output: &Output) -> String {
 }
 
 #[tokio::test]
-async fn an_operator_seals_everything_again_while_the_server_works() {
+async fn reencryption_replaces_key_while_server_runs() {
     let app = TestApp::start().await;
     let mut users = Vec::new();
     for _ in 0..3 {
@@ -264,7 +264,7 @@ async fn an_operator_seals_everything_again_while_the_server_works() {
 }
 
 #[tokio::test]
-async fn sealing_again_overwrites_no_change_and_passes_what_does_not_open() {
+async fn reencryption_keeps_newer_values_and_skips_unreadable_ones() {
     let app = TestApp::start().await;
     let (one, two) = (app.sign_in().await, app.sign_in().await);
     for user in [&one, &two] {

@@ -45,7 +45,7 @@ async fn insert_payment(app: &TestApp, user_id: Uuid) {
 }
 
 #[tokio::test]
-async fn each_kind_of_data_has_its_years() {
+async fn each_kind_of_data_is_deleted_after_its_retention_period() {
     let app = TestApp::start().await;
     let began = app.ctx.clock.now();
     let user = app.sign_in().await;
@@ -109,7 +109,7 @@ async fn blank_transfers(app: &TestApp) -> u64 {
 }
 
 #[tokio::test]
-async fn what_the_vendor_charged_is_known_for_a_year() {
+async fn vendor_statements_are_deleted_after_a_year() {
     let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
     let began = app.ctx.clock.now();
     let row = entities::vendor_statements::ActiveModel {
@@ -133,7 +133,7 @@ async fn what_the_vendor_charged_is_known_for_a_year() {
 }
 
 #[tokio::test]
-async fn a_report_in_work_is_never_taken() {
+async fn running_report_is_never_deleted() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -149,7 +149,7 @@ async fn a_report_in_work_is_never_taken() {
 }
 
 #[tokio::test]
-async fn proofs_outlive_an_account_by_three_years() {
+async fn deletion_records_and_consents_are_kept_for_three_years() {
     let app = TestApp::start().await;
     let (gone, stays) = (app.sign_in().await, app.sign_in().await);
     registration_data::save(&app, &gone, registration_data::form()).await;
@@ -172,7 +172,7 @@ async fn proofs_outlive_an_account_by_three_years() {
 }
 
 #[tokio::test]
-async fn long_tables_are_taken_in_steps() {
+async fn long_tables_are_deleted_in_batches() {
     let app = TestApp::start().await;
     let began = app.ctx.clock.now();
     insert_actions(&app, began, 1100).await;
@@ -185,7 +185,7 @@ async fn long_tables_are_taken_in_steps() {
 }
 
 #[tokio::test]
-async fn what_breaks_off_is_gone_on_with_and_two_share_the_work() {
+async fn interrupted_deletion_is_resumed_by_two_processes() {
     let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
     let other = app.another_process().await;
     let began = app.ctx.clock.now();

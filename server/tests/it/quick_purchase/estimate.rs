@@ -42,7 +42,11 @@ async fn order_is_charged_as_estimated() {
             .await;
         assert_eq!(report["orderedCost"], estimated["held"], "{order}");
         assert_eq!(report["paidBy"], estimated["paidBy"], "{order}");
-        assert_eq!(app.balance(&user).await, estimated["balanceAfter"], "{order}");
+        assert_eq!(
+            app.balance(&user).await,
+            estimated["balanceAfter"],
+            "{order}"
+        );
         let lines = estimated["lines"].as_array().unwrap();
         let sum: f64 = lines
             .iter()
@@ -63,7 +67,10 @@ async fn estimate_shows_missing_amount() {
     app.credit(&user, 2).await;
     let order = json!({ "kind": "order", "query": VIN, "selectedServices": ["probeg"] });
     let estimated = estimate(&app, &user, order).await;
-    assert_eq!((&estimated["total"], &estimated["lacking"]), (&json!(4), &json!(2)));
+    assert_eq!(
+        (&estimated["total"], &estimated["lacking"]),
+        (&json!(4), &json!(2))
+    );
     assert_eq!(estimated["balanceAfter"], 2);
     let package = json!({ "kind": "package", "packageType": "pro" });
     assert_eq!(estimate(&app, &user, package).await["lacking"], 897);

@@ -180,7 +180,10 @@ async fn identify_by_vin_uses_own_earlier_report_only() {
         car["brand"].as_str().unwrap(),
         car["model"].as_str().unwrap()
     );
-    assert_eq!(named(&user).await, (json!(brand_model), car["year"].clone()));
+    assert_eq!(
+        named(&user).await,
+        (json!(brand_model), car["year"].clone())
+    );
     assert_eq!(named(&other_user).await, (Value::Null, Value::Null));
     app.finish().await;
 }

@@ -140,13 +140,13 @@ async fn showcase_reports_match_golden_files() {
     let body = json!({ "query": CARS[0].query, "type": "vin", "vkPackage": true });
     let of_package = made(&app, &of_vk, body).await;
     let paper = paper(&app, &of_vk, &of_package).await;
-    changed.extend(changed_file(example(VK_PACKAGE).with_extension("pdf"), &paper));
+    changed.extend(changed_file(
+        example(VK_PACKAGE).with_extension("pdf"),
+        &paper,
+    ));
     changed.extend(changed_json(example(VK_PACKAGE), &stable(of_package)));
     assert!(wrong_page_counts.is_empty(), "pages: {wrong_page_counts:?}");
-    assert!(
-        changed.is_empty(),
-        "files that differ: {changed:#?}"
-    );
+    assert!(changed.is_empty(), "files that differ: {changed:#?}");
     app.finish().await;
 }
 

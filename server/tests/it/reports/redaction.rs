@@ -96,7 +96,9 @@ async fn personal_data_is_visible_to_owner_only() {
     for own in reports(&app, &user).await {
         let personal = personal_data(&own, |_| true);
         assert!(!personal.is_empty(), "the owner sees personal data");
-        encrypted.extend(personal_data(&own, |source| source.source().has_personal_data));
+        encrypted.extend(personal_data(&own, |source| {
+            source.source().has_personal_data
+        }));
         for masked in [false, true] {
             let link = share(&app, &user, own["id"].as_str().unwrap(), masked).await;
             let shown = open(&app, &link).await.expect(200).to_string();

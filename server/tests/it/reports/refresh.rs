@@ -80,7 +80,10 @@ async fn refresh_queries_stale_sources_at_half_price_and_copies_fresh() {
         .await
         .expect(200);
     let offered = offer(&app, &user, &id).await;
-    assert_eq!(named(&offered), [("wanted", "stale"), ("restrict", "stale")]);
+    assert_eq!(
+        named(&offered),
+        [("wanted", "stale"), ("restrict", "stale")]
+    );
     let block = &offered["blocks"][0];
     assert_eq!(
         (&block["listPrice"], &block["price"]),
@@ -89,7 +92,11 @@ async fn refresh_queries_stale_sources_at_half_price_and_copies_fresh() {
     assert_eq!(block["age"], "данным 7 часов");
     assert_eq!(block["fetchedAt"], service(&old, "wanted")["fetchedAt"]);
     assert_eq!(
-        (&offered["listTotal"], &offered["total"], &offered["lacking"]),
+        (
+            &offered["listTotal"],
+            &offered["total"],
+            &offered["lacking"]
+        ),
         (&json!(5), &json!(2.5), &json!(0))
     );
     assert_eq!(offered["refreshedBy"], Value::Null);
@@ -181,7 +188,10 @@ async fn refresh_copies_unselected_sources_with_age_or_failure() {
     assert_eq!(new["totalCost"], 1.25);
     assert_eq!(service(&new, "dtp")["status"], "error");
     assert_eq!(new["releasedCost"], 0);
-    assert_ne!(new["verdict"]["level"], "good", "the accidents have no answer");
+    assert_ne!(
+        new["verdict"]["level"], "good",
+        "the accidents have no answer"
+    );
     let new = new["id"].as_str().unwrap();
     let left = offer(&app, &user, new).await;
     assert_eq!(named(&left), [("dtp", "failed"), ("restrict", "stale")]);
@@ -225,7 +235,10 @@ async fn concurrent_refreshes_create_one_report() {
     let (user, id) = older(&app, 7).await;
     app.stop_worker().await;
     let answers = join_all((0..8).map(|_| refresh(&app, &user, &id, json!({})))).await;
-    let made: Vec<&Answer> = answers.iter().filter(|answer| answer.status == 200).collect();
+    let made: Vec<&Answer> = answers
+        .iter()
+        .filter(|answer| answer.status == 200)
+        .collect();
     assert_eq!(made.len(), 1);
     assert!(
         answers
@@ -254,7 +267,10 @@ async fn refreshes_with_same_idempotency_key_create_one_report() {
         app.send(request.json(&body)).await
     };
     let answers = join_all((0..8).map(|_| send(json!({})))).await;
-    let ids: Vec<&Value> = answers.iter().map(|answer| &answer.body["reportId"]).collect();
+    let ids: Vec<&Value> = answers
+        .iter()
+        .map(|answer| &answer.body["reportId"])
+        .collect();
     assert!(
         ids.iter().all(|id| id.is_string() && *id == ids[0]),
         "{ids:?}"
@@ -290,7 +306,10 @@ async fn refresh_by_other_user_or_without_funds_is_rejected() {
 
     let offered = offer(&app, &user, &id).await;
     assert_eq!(named(&offered).len(), 5, "all of the free check are stale");
-    assert_eq!((&offered["total"], &offered["lacking"]), (&json!(7), &json!(7)));
+    assert_eq!(
+        (&offered["total"], &offered["lacking"]),
+        (&json!(7), &json!(7))
+    );
     let refused = refresh(&app, &user, &id, json!({})).await;
     assert_eq!(
         (refused.status, refused.code()),

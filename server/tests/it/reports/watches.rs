@@ -389,7 +389,11 @@ async fn interrupted_check_is_retried_after_lease() {
     }
     fail(&watching.app, &[]);
     tick(&watching.app.ctx).await.unwrap();
-    assert_eq!(watching.fees().await, 0, "the lease of the interrupted check has not expired");
+    assert_eq!(
+        watching.fees().await,
+        0,
+        "the lease of the interrupted check has not expired"
+    );
     watching.app.clock.advance(Duration::minutes(15));
     tick(&watching.app.ctx).await.unwrap();
     assert_eq!(

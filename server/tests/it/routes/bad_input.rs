@@ -679,7 +679,7 @@ async fn check(app: &TestApp, user: &User, case: Case) {
 }
 
 #[tokio::test]
-async fn malformed_requests_are_refused_and_change_nothing() {
+async fn malformed_requests_are_rejected_and_change_nothing() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -705,7 +705,7 @@ async fn malformed_requests_are_refused_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn a_wrong_field_is_named() {
+async fn invalid_field_is_named_in_error() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let refused = async |path: &str, body: Value| {

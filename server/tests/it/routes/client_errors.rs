@@ -10,7 +10,7 @@ fn error() -> Value {
 }
 
 #[tokio::test]
-async fn an_error_of_a_page_is_counted() {
+async fn client_error_is_counted() {
     let counted = Counters::start();
     let app = TestApp::start().await;
     app.post("/api/client-errors", error()).await.expect(204);
@@ -25,7 +25,7 @@ async fn an_error_of_a_page_is_counted() {
 }
 
 #[tokio::test]
-async fn an_address_reports_so_many_errors_and_no_more() {
+async fn client_errors_are_rate_limited_per_address() {
     let app = TestApp::start().await;
     for _ in 0..60 {
         app.post("/api/client-errors", error()).await.expect(204);

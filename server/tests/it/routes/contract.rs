@@ -33,7 +33,7 @@ fn read_document() -> Vec<(Method, String, bool)> {
 }
 
 #[tokio::test]
-async fn protected_routes_refuse_missing_and_foreign_tokens() {
+async fn missing_or_tampered_token_is_rejected_by_protected_routes() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     // A character inside the signature, so that all its bits count.
@@ -126,7 +126,7 @@ const VERBS: [&str; 45] = [
 ];
 
 #[test]
-fn operations_are_named_once_by_verb_and_thing() {
+fn operation_ids_are_unique_and_verb_first() {
     let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
     let mut known = BTreeSet::new();
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -144,7 +144,7 @@ fn operations_are_named_once_by_verb_and_thing() {
 }
 
 #[test]
-fn every_refusal_is_the_one_shared_problem() {
+fn every_error_response_is_the_shared_problem() {
     let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
     let shared = json!({ "$ref": "#/components/responses/Problem" });
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -162,7 +162,7 @@ fn every_refusal_is_the_one_shared_problem() {
 }
 
 #[test]
-fn answers_always_have_all_their_fields() {
+fn response_schemas_require_all_fields() {
     let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
     let schemas = &document["components"]["schemas"];
     let optional = |name: &str| {
@@ -179,7 +179,7 @@ fn answers_always_have_all_their_fields() {
 }
 
 #[test]
-fn what_is_one_of_a_few_words_says_which() {
+fn enumerated_fields_reference_enum_schemas() {
     let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
     let schemas = &document["components"]["schemas"];
     for (name, field, words) in [
@@ -212,7 +212,7 @@ fn what_is_one_of_a_few_words_says_which() {
 }
 
 #[tokio::test]
-async fn the_committed_document_is_current() {
+async fn committed_openapi_document_is_current() {
     let committed = include_str!("../../../openapi.json");
     let current = format!(
         "{}\n",
@@ -222,7 +222,7 @@ async fn the_committed_document_is_current() {
 }
 
 #[tokio::test]
-async fn answers_carry_security_headers_and_a_request_id() {
+async fn responses_carry_security_headers_and_request_id() {
     let app = TestApp::start().await;
     let answer = app.get("/api/catalogue/search").await;
     let policy = answer.headers["content-security-policy"].to_str().unwrap();
@@ -239,7 +239,7 @@ async fn answers_carry_security_headers_and_a_request_id() {
 }
 
 #[tokio::test]
-async fn pages_are_asked_for_anew_and_hashed_files_kept() {
+async fn pages_are_revalidated_and_hashed_assets_are_cached() {
     let app = TestApp::start().await;
     let assets = app.data_dir().join("assets");
     std::fs::create_dir(&assets).unwrap();

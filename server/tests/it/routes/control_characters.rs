@@ -7,7 +7,7 @@ use crate::app::TestApp;
 const NUL: &str = "a\u{0}b";
 
 #[tokio::test]
-async fn texts_with_control_characters_are_refused() {
+async fn text_with_control_character_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment = |name: &str, text: &str| json!({ "amount": 100, "description": text, "metadata": { name: text } });
@@ -57,7 +57,7 @@ async fn texts_with_control_characters_are_refused() {
 }
 
 #[tokio::test]
-async fn addresses_with_control_characters_are_refused() {
+async fn url_with_control_character_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.make_admin(&user).await;

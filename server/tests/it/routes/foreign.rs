@@ -317,7 +317,7 @@ async fn owned(app: &TestApp) -> Owned {
     let payment = app.topup(&user, 100.0).await;
     let body = purchase::by_mail();
     let purchase = app.post_as(&user, purchase::PATH, body).await;
-    let watch = watches::begun(app, &user, &report).await;
+    let watch = watches::start_watch(app, &user, &report).await;
     let shares = format!("/api/reports/{report}/shares");
     let body = json!({ "days": 30, "masked": false });
     let share = app.post_as(&user, &shares, body).await.expect(200);
@@ -361,7 +361,7 @@ fn templates() -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn ids_of_others_open_nothing() {
+async fn id_of_another_user_is_rejected() {
     let app = TestApp::start().await;
     let owned = owned(&app).await;
     let stranger = app.sign_in().await;
@@ -410,7 +410,7 @@ async fn ids_of_others_open_nothing() {
 }
 
 #[tokio::test]
-async fn no_route_shows_or_changes_what_another_has() {
+async fn protected_routes_neither_show_nor_change_data_of_another_user() {
     // A stranger for each route signs in from one address.
     let app = TestApp::limited(|config| {
         config.spending_caps.codes_per_address = 1000;
@@ -452,7 +452,7 @@ async fn no_route_shows_or_changes_what_another_has() {
 }
 
 #[tokio::test]
-async fn administrators_routes_are_for_administrators() {
+async fn admin_routes_reject_other_users() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();

@@ -113,7 +113,7 @@ async fn forged(app: &TestApp) -> (String, Vec<(&'static str, String)>) {
 }
 
 #[tokio::test]
-async fn every_protected_route_refuses_forged_tokens() {
+async fn forged_token_is_rejected_by_every_protected_route() {
     let app = TestApp::start().await;
     let (right, forged) = forged(&app).await;
     let authorized = |token: &str| {
@@ -149,7 +149,7 @@ async fn every_protected_route_refuses_forged_tokens() {
 }
 
 #[tokio::test]
-async fn a_retired_keys_holder_forges_nothing_that_lasts() {
+async fn token_signed_with_retired_key_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let row = rows(&app.ctx).await.remove(0);

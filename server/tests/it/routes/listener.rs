@@ -16,7 +16,7 @@ async fn ask(app: &TestApp, path: &str, user: Option<&User>) -> Answer {
 }
 
 #[tokio::test]
-async fn when_all_places_are_taken_probes_and_the_staff_are_answered() {
+async fn probes_and_staff_are_served_at_connection_limit() {
     const PLACES: usize = 8;
     let app = TestApp::build(Options::default(), &[("CONNECTIONS", "8")], true).await;
     let (user, admin) = (app.sign_in().await, app.sign_in().await);

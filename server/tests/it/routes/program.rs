@@ -71,7 +71,7 @@ fn kill(mut process: Child) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_process_serves_an_sqlite_file() {
+async fn second_process_on_sqlite_file_is_rejected() {
     let directory = crate::database::directory();
     let (first, _) = serve(directory.path(), &[]).await;
     for arguments in [["serve"], ["worker"]] {
@@ -98,7 +98,7 @@ async fn one_process_serves_an_sqlite_file() {
 }
 
 #[tokio::test]
-async fn counters_may_have_a_listener_of_their_own() {
+async fn metrics_listener_replaces_metrics_route() {
     let directory = crate::database::directory();
     let address = format!("127.0.0.1:{}", free_port());
     let vars = [("AVTOSLED_METRICS_LISTEN", address.clone())];
@@ -116,7 +116,7 @@ async fn text(url: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_request_is_counted_by_its_pattern_and_logged_with_its_id() {
+async fn request_is_counted_by_route_and_logged_with_its_id() {
     let directory = crate::database::directory();
     let log = directory.path().join("log");
     let (process, url) = serve_logged(directory.path(), &[], &log).await;
@@ -151,7 +151,7 @@ async fn a_request_is_counted_by_its_pattern_and_logged_with_its_id() {
 }
 
 #[tokio::test]
-async fn a_process_that_stops_says_so_while_it_serves_on() {
+async fn stopping_process_fails_readiness_while_serving() {
     let directory = crate::database::directory();
     let vars = [("AVTOSLED_SHUTDOWN_DRAIN_S", "3".to_owned())];
     let (mut process, url) = serve(directory.path(), &vars).await;
@@ -166,7 +166,7 @@ async fn a_process_that_stops_says_so_while_it_serves_on() {
 }
 
 #[tokio::test]
-async fn an_operator_appoints_and_blocks_by_phone() {
+async fn admin_commands_grant_and_block_by_phone() {
     let directory = crate::database::directory();
     let file = directory.path().join("avtosled.db");
     let url = format!("sqlite://{}", file.display());
@@ -211,7 +211,7 @@ async fn an_operator_appoints_and_blocks_by_phone() {
 }
 
 #[tokio::test]
-async fn a_root_certificate_is_read_at_the_start() {
+async fn root_certificate_is_validated_at_start() {
     const NAME: &str = "AVTOSLED_VK_ROOT_CERT";
     let directory = crate::database::directory();
     let file = |name: &str| directory.path().join(name).display().to_string();

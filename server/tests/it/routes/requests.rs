@@ -13,7 +13,7 @@ use crate::database::Database;
 use crate::routes::contract::operations;
 
 #[tokio::test]
-async fn no_route_takes_more_than_a_megabyte() {
+async fn body_above_one_megabyte_is_rejected_by_every_route() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let huge = "x".repeat(1024 * 1024 + 1);
@@ -37,7 +37,7 @@ async fn no_route_takes_more_than_a_megabyte() {
 }
 
 #[tokio::test]
-async fn a_body_of_unknown_length_is_limited_too() {
+async fn chunked_body_above_limit_is_rejected() {
     let app = TestApp::start().await;
     let chunks = (0..20).map(|_| Ok::<_, std::io::Error>(vec![b' '; 100_000]));
     let request = app
@@ -50,7 +50,7 @@ async fn a_body_of_unknown_length_is_limited_too() {
 }
 
 #[tokio::test]
-async fn a_call_that_takes_too_long_is_given_up() {
+async fn slow_request_times_out_with_503() {
     let slow = MethodFault {
         latency_ms: Some(3_000),
         ..MethodFault::default()
@@ -66,7 +66,7 @@ async fn a_call_that_takes_too_long_is_given_up() {
 }
 
 #[tokio::test]
-async fn the_id_of_a_request_is_never_the_clients() {
+async fn request_id_of_client_is_ignored() {
     let app = TestApp::start().await;
     for path in ["/api/nowhere", "/api/catalogue/search", "/healthz"] {
         let request = app
@@ -80,7 +80,7 @@ async fn the_id_of_a_request_is_never_the_clients() {
 }
 
 #[tokio::test]
-async fn counters_are_for_this_machine() {
+async fn metrics_are_hidden_from_forwarded_requests() {
     let app = TestApp::start().await;
     assert_eq!(app.get("/metrics").await.status, 200);
     let passed_on = app
@@ -91,7 +91,7 @@ async fn counters_are_for_this_machine() {
 }
 
 #[tokio::test]
-async fn a_server_that_cannot_write_is_not_ready() {
+async fn server_without_database_writes_is_not_ready() {
     let app = TestApp::start().await;
     assert_eq!(app.get("/readyz").await.status, 200);
     if app.ctx.db.is_sqlite() {
@@ -104,7 +104,7 @@ async fn a_server_that_cannot_write_is_not_ready() {
 }
 
 #[tokio::test]
-async fn a_server_without_its_queue_is_not_ready() {
+async fn server_without_job_queue_is_not_ready() {
     let mut app = TestApp::start().await;
     app.stop_worker().await;
     let db = app.ctx.db.write();
@@ -120,7 +120,7 @@ async fn a_server_without_its_queue_is_not_ready() {
 }
 
 #[tokio::test]
-async fn processes_that_start_at_once_migrate_once() {
+async fn parallel_migrations_run_once() {
     let directory = database::directory();
     let database = Database::create(directory.path()).await;
     // On SQLite the lock of the instance lets one process through.

@@ -10,7 +10,7 @@ interface BuyButtonProps {
   onPress: () => void;
 }
 
-/** Opens an offer; tells visitors that they have to sign in first. */
+/** Opens an offer; visitors have to sign in first. */
 export function BuyButton({ action, name, isPrimary, onPress }: BuyButtonProps) {
   const user = useCurrentUser();
   return (

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::admin::vendor_statements::tolerance::{
+use crate::admin::vendor::statements::tolerance::{
     Charged, Explanation, OwnCalls, charged, explain,
 };
 
@@ -166,7 +166,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::admin::vendor_statements::tolerance::{Certainty, TimeOfDay};
+    use crate::admin::vendor::statements::tolerance::{Certainty, TimeOfDay};
 
     fn theirs(api: &str, calls: u32, kopecks: i64) -> Operation {
         Operation {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::admin::repository::vendor_statements::{self as repo, Statement};
-use crate::admin::vendor_statements::comparison::StatementDifference;
+use crate::admin::vendor::statements::comparison::StatementDifference;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 

@@ -9,9 +9,9 @@ use chrono::{DateTime, Duration, Utc};
 use crate::admin::repository::vendor_statements::{
     self as repo, AlikeCalls, End, NewStatement, Statement,
 };
-use crate::admin::vendor_statements::comparison::{Comparison, compare};
-use crate::admin::vendor_statements::tolerance::{Certainty, OwnCalls, TimeOfDay};
-use crate::admin::vendor_statements::view::StatementView;
+use crate::admin::vendor::statements::comparison::{Comparison, compare};
+use crate::admin::vendor::statements::tolerance::{Certainty, OwnCalls, TimeOfDay};
+use crate::admin::vendor::statements::view::StatementView;
 use crate::checks::vendor_call_log::vendor_code;
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};

@@ -2,7 +2,7 @@
 
 use avtosled_core::money::Kopecks;
 
-use crate::admin::vendor_balance::to_gauge;
+use crate::admin::vendor::balance::to_gauge;
 use crate::platform::Context;
 
 /// Refreshes the balance unless done recently; the call is free. Without an answer the last balance

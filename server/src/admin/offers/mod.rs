@@ -1,0 +1,4 @@
+//! Packages of users and promo codes, managed by staff.
+
+pub mod packages;
+pub mod promo;

@@ -1,0 +1,7 @@
+//! Balances, calls and statements of the car-data vendor, and the SMS balance.
+
+pub mod balance;
+pub mod calls;
+pub mod history;
+pub mod sms_balance;
+pub mod statements;
