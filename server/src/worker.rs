@@ -124,11 +124,11 @@ impl Worker {
             self.work(stop),
             Box::pin(self.settle_payments(stop)),
             run_every(stop, HEARTBEAT, "heartbeat", || self.keep_and_free()),
-            run_every(stop, SECOND, "switches", || Box::pin(
+            run_every(stop, SECOND, "source settings", || Box::pin(
                 ctx.source_settings.read(ctx.db.read())
             )),
             run_every(stop, SECOND, "refunds", || Box::pin(refunds::tick(ctx))),
-            run_every(stop, MINUTE, "books", || Box::pin(
+            run_every(stop, MINUTE, "reconciliation", || Box::pin(
                 reconciliation::run_if_due(ctx)
             )),
             run_every(stop, MINUTE, "charges of the vendor", || Box::pin(
@@ -137,7 +137,7 @@ impl Worker {
             run_every(stop, MINUTE, "spending_caps", || Box::pin(
                 spending_caps::tick(ctx)
             )),
-            run_every(stop, MINUTE, "alarms", || Box::pin(look_around(ctx))),
+            run_every(stop, MINUTE, "alerts", || Box::pin(look_around(ctx))),
             run_every(stop, MINUTE, "watches", || Box::pin(watches::tick(ctx))),
             run_every(stop, MINUTE, "subscriptions", || Box::pin(
                 subscriptions::tick(ctx)
@@ -150,7 +150,9 @@ impl Worker {
             run_every(stop, SWEEP, "sweep", || Box::pin(reap_stuck_sources::run(
                 ctx
             ))),
-            run_every(stop, HOUR, "cleanup", || Box::pin(privacy::jobs::run(ctx))),
+            run_every(stop, HOUR, "retention", || Box::pin(privacy::jobs::run(
+                ctx
+            ))),
         );
         self.end().await;
     }

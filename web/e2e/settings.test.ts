@@ -95,7 +95,12 @@ test("advertising is enabled with its own consent, which can be withdrawn", asyn
   await openSettings(page, "notifications");
   const advertising = page.getByRole("switch", { name: "Новости и скидки" });
   await advertising.click();
+  // The switch shows its new state before the server has it.
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith("/api/user/notifications") && response.request().method() === "PATCH",
+  );
   await page.getByRole("button", { name: "Согласиться и включить" }).click();
+  await saved;
   await expect(page.getByRole("switch", { checked: true })).toHaveCount(3);
   await page.reload();
   await expect(advertising).toHaveAttribute("aria-checked", "true");

@@ -1,5 +1,5 @@
-//! Retention job: hourly deletion of expired data in small transactions. The periods are in
-//! `privacy/README.md`. An interrupted run is continued by the next one.
+//! Retention job: hourly deletion of expired data in small transactions. `privacy/README.md` explains
+//! the periods. An interrupted run is continued by the next one.
 
 use chrono::{DateTime, Duration, Months, Utc};
 

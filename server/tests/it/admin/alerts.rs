@@ -1,4 +1,4 @@
-//! Alarms: each is told when it begins, once, and when it is over.
+//! Alerts: each is mailed once when it opens and once when it closes.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ async fn app() -> TestApp {
     TestApp::build(Options::default(), &[("OPERATOR_EMAIL", OPERATOR)], true).await
 }
 
-/// Looks for alarms, and reads what the operator was sent so far.
+/// Runs the detectors; returns all mails to the operator so far, oldest first.
 async fn mails(app: &TestApp) -> Vec<Message> {
     alerts::tick(&app.ctx).await.unwrap();
     app.completed_jobs().await;
@@ -47,7 +47,7 @@ async fn subjects(app: &TestApp) -> Vec<String> {
 async fn open(app: &TestApp) -> Vec<(Kind, String)> {
     let open = alerts::list_open(&app.ctx).await.unwrap();
     open.into_iter()
-        .map(|alarm| (alarm.kind, alarm.subject))
+        .map(|alert| (alert.kind, alert.subject))
         .collect()
 }
 
@@ -62,7 +62,7 @@ fn fault(method: &str) -> Faults {
     }
 }
 
-/// The vendor's account holds so many roubles, and we have heard of it.
+/// Sets the balance at the vendor and fetches it.
 async fn set_balance(app: &TestApp, roubles: i64) {
     let faults = Faults {
         balance: Some(roubles),
@@ -79,9 +79,9 @@ async fn low_vendor_balance_alerts_once_per_occurrence() {
     set_balance(&app, 5_000).await;
     assert_eq!(subjects(&app).await, Vec::<String>::new());
     set_balance(&app, 900).await;
-    let told = mails(&app).await;
-    assert_eq!(told.len(), 1);
-    let text = &told[0].text;
+    let received = mails(&app).await;
+    assert_eq!(received.len(), 1);
+    let text = &received[0].text;
     for word in [
         "Осталось 900₽",
         "Пополните счёт",
@@ -91,21 +91,28 @@ async fn low_vendor_balance_alerts_once_per_occurrence() {
         assert!(text.contains(word), "{word}: {text}");
     }
     set_balance(&app, 800).await;
-    assert_eq!(subjects(&app).await.len(), 1, "told once");
+    assert_eq!(subjects(&app).await.len(), 1, "mailed once");
     set_balance(&app, 5_000).await;
-    assert_eq!(subjects(&app).await.len(), 1, "not quiet for long enough");
+    assert_eq!(
+        subjects(&app).await.len(),
+        1,
+        "not closed before the quiet period"
+    );
     set_balance(&app, 800).await;
-    assert_eq!(subjects(&app).await.len(), 1, "the same alarm");
+    assert_eq!(subjects(&app).await.len(), 1, "the same alert");
     set_balance(&app, 5_000).await;
     set_balance(&app, 5_000).await;
-    let told = subjects(&app).await;
-    assert_eq!(told.len(), 2);
-    assert!(told[1].starts_with("Закончилось: На счёте"), "{told:?}");
+    let received = subjects(&app).await;
+    assert_eq!(received.len(), 2);
+    assert!(
+        received[1].starts_with("Закончилось: На счёте"),
+        "{received:?}"
+    );
     assert_eq!(open(&app).await, []);
     set_balance(&app, 100).await;
-    let told = subjects(&app).await;
-    assert_eq!(told.len(), 3);
-    assert!(told[2].starts_with("Тревога: На счёте"), "{told:?}");
+    let received = subjects(&app).await;
+    assert_eq!(received.len(), 3);
+    assert!(received[2].starts_with("Тревога: На счёте"), "{received:?}");
     app.finish().await;
 }
 
@@ -129,8 +136,8 @@ async fn open_circuit_breaker_raises_alert() {
     for _ in 0..15 {
         assert_eq!(open(&app).await, []);
         let subject = Subject::of_vin(VIN);
-        let asked = app.ctx.car_data.fetch(SourceId::Accidents, &subject);
-        asked.await.unwrap_err();
+        let fetched = app.ctx.car_data.fetch(SourceId::Accidents, &subject);
+        fetched.await.unwrap_err();
     }
     assert_eq!(
         subjects(&app).await,
@@ -164,10 +171,10 @@ async fn source_failing_five_times_in_a_row_raises_alert() {
     app.sandbox.set_faults(Faults::default()).unwrap();
     test().await;
     app.clock.advance(Duration::minutes(5));
-    let told = subjects(&app).await;
+    let received = subjects(&app).await;
     assert!(
-        told[1].starts_with("Закончилось: Метод gibdd.dtp"),
-        "{told:?}"
+        received[1].starts_with("Закончилось: Метод gibdd.dtp"),
+        "{received:?}"
     );
     app.finish().await;
 }
@@ -214,7 +221,7 @@ async fn vendor_statement_difference_raises_alert() {
     app.finish().await;
 }
 
-/// A payment that ended, or that is held.
+/// Inserts a finished payment, or a held one when `status` is `Pending`.
 async fn insert_payment(app: &TestApp, status: Status, reason: Option<&str>) {
     let now = app.clock.now();
     let is_held = status == Status::Pending;
@@ -262,14 +269,14 @@ async fn rise_of_declined_payments_raises_alert() {
     }
     assert_eq!(subjects(&app).await, Vec::<String>::new());
     insert_payment(&app, Status::Canceled, Some("general_decline")).await;
-    let told = mails(&app).await;
-    assert_eq!(told.len(), 1);
-    assert!(told[0].text.contains("За час отклонено 5 из 5."));
+    let received = mails(&app).await;
+    assert_eq!(received.len(), 1);
+    assert!(received[0].text.contains("За час отклонено 5 из 5."));
     delete_payments(&app).await;
     app.finish().await;
 }
 
-/// Codes that were sent six minutes ago and did not come back.
+/// Inserts codes that were sent six minutes ago and never entered.
 async fn insert_codes(app: &TestApp, count: usize) {
     let sent = app.clock.now() - Duration::minutes(6);
     let code = |_| phone_challenges::Model {
@@ -299,21 +306,21 @@ async fn low_rate_of_entered_sms_codes_raises_alert() {
     insert_codes(&app, 20).await;
     assert_eq!(subjects(&app).await, Vec::<String>::new());
     insert_codes(&app, 1).await;
-    let told = mails(&app).await;
-    assert_eq!(told.len(), 1);
+    let received = mails(&app).await;
+    assert_eq!(received.len(), 1);
     assert_eq!(
-        told[0].subject.as_deref(),
+        received[0].subject.as_deref(),
         Some("Тревога: Коды из SMS почти никто не вводит")
     );
-    let text = &told[0].text;
+    let text = &received[0].text;
     assert!(
         text.contains("За час отправлено 31, подтверждено 10."),
         "{text}"
     );
     app.clock.advance(Duration::hours(1));
-    let told = subjects(&app).await;
+    let received = subjects(&app).await;
     let is_over = |subject: &String| subject.starts_with("Закончилось: Коды из SMS");
-    assert!(told.iter().any(is_over), "{told:?}");
+    assert!(received.iter().any(is_over), "{received:?}");
     app.finish().await;
 }
 
@@ -337,16 +344,16 @@ async fn missing_sms_balance_raises_failing_source_alert() {
     let vars = [("SMS_API_ID", "unknown")];
     let app = TestApp::build(Options::default(), &vars, false).await;
     let counted = Counters::start();
-    let look = async || {
+    let tick_and_list = async || {
         sms_balance::tick(&app.ctx).await;
         alerts::tick(&app.ctx).await.unwrap();
         open(&app).await
     };
-    assert_eq!(look().await, []);
+    assert_eq!(tick_and_list().await, []);
     assert_eq!(counted.of("avtosled_sms_balance_kopecks"), "NaN");
     app.clock.advance(Duration::minutes(31));
     assert_eq!(
-        look().await,
+        tick_and_list().await,
         [(Kind::FailingSource, "smsru.balance".to_owned())]
     );
     app.finish().await;
@@ -383,13 +390,13 @@ async fn worker_raises_dead_jobs_alert() {
     let mut app = TestApp::build(Options::default(), &vars, false).await;
     insert_dead_job(&app).await;
     app.start_worker();
-    let mut told = Vec::new();
-    app.wait_until("the operator is told", async || {
-        told = app.sandbox.messages(Some(OPERATOR));
-        !told.is_empty()
+    let mut received = Vec::new();
+    app.wait_until("the operator is mailed", async || {
+        received = app.sandbox.messages(Some(OPERATOR));
+        !received.is_empty()
     })
     .await;
-    assert_eq!(told[0].subject.as_deref(), Some(DEAD_JOBS));
+    assert_eq!(received[0].subject.as_deref(), Some(DEAD_JOBS));
     app.completed_jobs().await;
     delete_jobs(&app).await;
     app.finish().await;
@@ -412,9 +419,9 @@ async fn alert_detected_by_two_processes_is_mailed_once() {
 async fn old_signing_key_raises_alert() {
     let app = app().await;
     app.clock.advance(Duration::days(101));
-    let told = subjects(&app).await;
+    let received = subjects(&app).await;
     let key = "Тревога: Ключ токенов доступа пора сменить".to_owned();
-    assert!(told.contains(&key), "{told:?}");
+    assert!(received.contains(&key), "{received:?}");
     app.finish().await;
 }
 
@@ -428,11 +435,16 @@ async fn expiring_certificate_raises_alert() {
     let path = file.path().to_str().unwrap();
     let vars = [("OPERATOR_EMAIL", OPERATOR), ("VK_ROOT_CERT", path)];
     let app = TestApp::build(Options::default(), &vars, true).await;
-    assert!(!subjects(&app).await.iter().any(|told| told.contains(path)));
+    assert!(
+        !subjects(&app)
+            .await
+            .iter()
+            .any(|subject| subject.contains(path))
+    );
     root.not_after = rcgen::date_time_ymd(2020, 1, 1);
     std::fs::write(file.path(), root.self_signed(&key).unwrap().pem()).unwrap();
-    let told = format!("Тревога: Сертификат {path} скоро закончится");
-    assert!(subjects(&app).await.contains(&told));
+    let expected = format!("Тревога: Сертификат {path} скоро закончится");
+    assert!(subjects(&app).await.contains(&expected));
     app.finish().await;
 }
 

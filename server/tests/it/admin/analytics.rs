@@ -1,4 +1,4 @@
-//! The figures of a period, each beside one counted from the tables another way.
+//! Analytics of a period: each figure is compared with an independent count from the tables.
 
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::platform::clock::{Clock, moscow_day};
@@ -26,13 +26,13 @@ async fn analytics(app: &TestApp, admin: &User, days: i64) -> Value {
     app.get_as(admin, &path).await.expect(200)
 }
 
-/// The sums of a list's field.
+/// Sum of one field over a list, in kopecks.
 fn total(list: &Value, field: &str) -> i64 {
     let rows = list.as_array().unwrap().iter();
     rows.map(|row| kopecks(&row[field])).sum()
 }
 
-/// What changed on an account of the house, entry by entry.
+/// Sum of the ledger entries of a company account, in kopecks.
 async fn ledger(app: &TestApp, account: AccountKind) -> i64 {
     let entries = ledger_entries::Entity::find().all(app.ctx.db.read()).await;
     let entries = entries.unwrap();
@@ -41,7 +41,7 @@ async fn ledger(app: &TestApp, account: AccountKind) -> i64 {
 }
 
 /// A customer who bought a package and an administrator who checked a car; one source failed.
-async fn with_trade() -> (TestApp, User) {
+async fn app_with_sales() -> (TestApp, User) {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".to_owned()),
         ..MethodFault::default()
@@ -64,7 +64,7 @@ async fn with_trade() -> (TestApp, User) {
 
 #[tokio::test]
 async fn revenue_equals_ledger_in_every_breakdown() {
-    let (app, admin) = with_trade().await;
+    let (app, admin) = app_with_sales().await;
     let seen = analytics(&app, &admin, 30).await;
     let current = &seen["current"];
     let earned = ledger(&app, AccountKind::Revenue).await;
@@ -128,7 +128,7 @@ async fn revenue_equals_ledger_in_every_breakdown() {
 
 #[tokio::test]
 async fn income_equals_payments_plus_operator_credits() {
-    let (app, admin) = with_trade().await;
+    let (app, admin) = app_with_sales().await;
     let income = analytics(&app, &admin, 7).await["current"]["income"].clone();
     let of = |purpose: Value| {
         let rows = income.as_array().unwrap().iter();
@@ -140,20 +140,23 @@ async fn income_equals_payments_plus_operator_credits() {
         .await
         .unwrap();
     let paid: i64 = paid.iter().map(|payment| payment.amount).sum();
-    let gifts = of(Value::Null);
-    assert_eq!(gifts, -ledger(&app, AccountKind::Adjustments).await);
-    assert_eq!(total(&income, "sum") - gifts, paid);
+    let operator_credits = of(Value::Null);
+    assert_eq!(
+        operator_credits,
+        -ledger(&app, AccountKind::Adjustments).await
+    );
+    assert_eq!(total(&income, "sum") - operator_credits, paid);
     assert_eq!(
         paid,
         -ledger(&app, AccountKind::Provider).await,
-        "nothing went back"
+        "nothing was refunded"
     );
     app.finish().await;
 }
 
 #[tokio::test]
 async fn funnel_figures_match_tables() {
-    let (app, admin) = with_trade().await;
+    let (app, admin) = app_with_sales().await;
     let current = analytics(&app, &admin, 1).await["current"].clone();
     let reports = vehicle_reports::Entity::find()
         .all(app.ctx.db.read())
@@ -195,7 +198,7 @@ async fn funnel_figures_match_tables() {
 
 #[tokio::test]
 async fn analytics_include_previous_period_and_returning_users() {
-    let (app, admin) = with_trade().await;
+    let (app, admin) = app_with_sales().await;
     let first = kopecks(&analytics(&app, &admin, 1).await["current"]["revenue"]);
     app.clock.advance(Duration::days(40));
     let admin = app.staff_signs_in_again(&admin).await;
@@ -213,21 +216,21 @@ async fn analytics_include_previous_period_and_returning_users() {
 
     let cohorts = seen["cohorts"].as_array().unwrap();
     assert_eq!(cohorts.len(), 6);
-    let came: Vec<i64> = cohorts
+    let cohort_sizes: Vec<i64> = cohorts
         .iter()
         .filter_map(|one| one["people"].as_i64())
         .collect();
     assert_eq!(
-        came.iter().sum::<i64>(),
+        cohort_sizes.iter().sum::<i64>(),
         1,
         "one person ever checked a car: {cohorts:?}"
     );
-    let back: i64 = cohorts
+    let returned: i64 = cohorts
         .iter()
         .flat_map(|one| one["returned"].as_array().unwrap())
         .filter_map(Value::as_i64)
         .sum();
-    assert_eq!(back, 1, "and came back forty days later");
+    assert_eq!(returned, 1, "and returned forty days later");
     app.finish().await;
 }
 

@@ -1,4 +1,4 @@
-//! What operators do stands in a record that nobody changes.
+//! Audit log: every staff action is recorded and cannot be changed.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use avtosled_server::checks::source_settings;
 use avtosled_server::money::reconciliation;
 use avtosled_server::offers::promo::{self, NewPromo};
 use avtosled_server::platform::audit_log::Action;
-use avtosled_server::platform::entities::audit_events::{Column, Entity, Model as Act};
+use avtosled_server::platform::entities::audit_events::{Column, Entity, Model as AuditEvent};
 use avtosled_server::platform::jobs::queue::State;
 use avtosled_server::platform::limits::spending_caps::Name;
 use avtosled_server::privacy::key_rotation;
@@ -26,22 +26,22 @@ use crate::routes::contract::operations;
 
 const REASON: &str = "Просьба клиента";
 const ID: &str = "018f0000-0000-7000-8000-000000000000";
-/// Compares, and changes nothing.
+/// Starts a comparison, which changes no data.
 const COMPARISON: &str = "/api/admin/reconciliation";
-/// Asks the vendor, and is kept with who asked in a table of its own.
+/// Recorded with its author in its own table, `method_tests`.
 const METHOD_TEST: &str = "/api/admin/test-api";
-/// Its order has a reason, its end does not; both are recorded, which `exports.rs` looks at.
+/// Deletion of an export has no reason; `exports.rs` tests that both actions are recorded.
 const EXPORTS: [&str; 2] = [
     "/api/admin/exports",
     "/api/admin/exports/018f0000-0000-7000-8000-000000000000",
 ];
 
-async fn acts(app: &TestApp) -> Vec<Act> {
+async fn events(app: &TestApp) -> Vec<AuditEvent> {
     let all = Entity::find().order_by_asc(Column::Id);
     all.all(app.ctx.db.read()).await.unwrap()
 }
 
-async fn difference(app: &TestApp, admin: &User) -> String {
+async fn discrepancy(app: &TestApp, admin: &User) -> String {
     execute(
         app,
         "UPDATE users SET balance = balance + 1 WHERE balance > 0",
@@ -57,31 +57,31 @@ async fn difference(app: &TestApp, admin: &User) -> String {
     listed["open"][0]["id"].as_str().unwrap().to_owned()
 }
 
-/// A request of another administrator that waits.
-async fn asked_for(app: &TestApp, user: &str) -> String {
+/// Creates a credit request of another administrator that waits for approval.
+async fn waiting_request(app: &TestApp, user: &str) -> String {
     let other = app.sign_in().await;
     app.make_admin(&other).await;
     let path = format!("/api/admin/users/{user}/credit");
-    let wish = json!({ "amount": 10_001, "reason": REASON });
-    let asked = app.post_as(&other, &path, wish).await.expect(200);
-    assert_eq!(asked["status"], "waiting");
-    asked["id"].as_str().unwrap().to_owned()
+    let body = json!({ "amount": 10_001, "reason": REASON });
+    let requested = app.post_as(&other, &path, body).await.expect(200);
+    assert_eq!(requested["status"], "waiting");
+    requested["id"].as_str().unwrap().to_owned()
 }
 
-/// Every route by which administrators change something, with what it changes and says.
+/// Every admin route that changes data: path template, id and body.
 async fn changes(app: &TestApp, admin: &User) -> Vec<(&'static str, String, Value)> {
     let (user, report) = incomplete(app).await;
     let report = report["id"].as_str().unwrap().to_owned();
     let id = app.user_id(&user).await.to_string();
     let payment = topup(app, &user, 50_000).await;
     let package = bought(app, &user, 3).await;
-    let difference = difference(app, admin).await;
-    let request = asked_for(app, &id).await;
+    let discrepancy = discrepancy(app, admin).await;
+    let request = waiting_request(app, &id).await;
     let message = sent_message(app).await;
-    let because = json!({ "reason": REASON });
+    let reason = json!({ "reason": REASON });
     let sum = json!({ "amount": 1, "reason": REASON });
     vec![
-        ("/api/admin/users/{id}/reveal", id.clone(), because.clone()),
+        ("/api/admin/users/{id}/reveal", id.clone(), reason.clone()),
         ("/api/admin/users/{id}/credit", id.clone(), sum.clone()),
         ("/api/admin/users/{id}/debit", id.clone(), sum),
         (
@@ -94,21 +94,21 @@ async fn changes(app: &TestApp, admin: &User) -> Vec<(&'static str, String, Valu
             report.clone(),
             json!({ "source": "accidents", "reason": REASON }),
         ),
-        ("/api/admin/reports/{id}/mail", report, because.clone()),
+        ("/api/admin/reports/{id}/mail", report, reason.clone()),
         (
             "/api/admin/jobs/{id}/retry",
             job(app, State::Dead).await,
-            because.clone(),
+            reason.clone(),
         ),
         (
             "/api/admin/jobs/{id}/cancel",
             job(app, State::Dead).await,
-            because.clone(),
+            reason.clone(),
         ),
         (
             "/api/admin/messages/{id}/send-again",
             message,
-            because.clone(),
+            reason.clone(),
         ),
         (
             "/api/admin/sources/{id}",
@@ -128,9 +128,9 @@ async fn changes(app: &TestApp, admin: &User) -> Vec<(&'static str, String, Valu
         (
             "/api/admin/promo-codes/{id}/stop",
             promo_code(app, admin).await,
-            because.clone(),
+            reason.clone(),
         ),
-        ("/api/admin/users/{id}/end-sessions", id.clone(), because),
+        ("/api/admin/users/{id}/end-sessions", id.clone(), reason),
         (
             "/api/admin/payments/{id}/refund",
             payment.to_string(),
@@ -143,7 +143,7 @@ async fn changes(app: &TestApp, admin: &User) -> Vec<(&'static str, String, Valu
         ),
         (
             "/api/admin/reconciliation/differences/{id}/acknowledge",
-            difference,
+            discrepancy,
             json!({ "reason": REASON }),
         ),
         (
@@ -169,7 +169,7 @@ async fn every_admin_change_is_recorded_with_author_and_reason() {
     known.extend([COMPARISON, METHOD_TEST].map(str::to_owned));
     known.extend(EXPORTS.map(str::to_owned));
     for (path, id, body) in changes {
-        let before = acts(&app).await.len();
+        let before = events(&app).await.len();
         let method = if path == "/api/admin/users/{id}" {
             Method::PATCH
         } else {
@@ -179,19 +179,19 @@ async fn every_admin_change_is_recorded_with_author_and_reason() {
         let request = request.bearer_auth(&admin.token).json(&body);
         let done = app.send(request).await;
         assert!(done.status < 300, "{path}: {} {}", done.status, done.body);
-        let new = acts(&app).await.split_off(before);
+        let new = events(&app).await.split_off(before);
         assert!(!new.is_empty(), "{path}");
-        for act in new {
-            assert_eq!((act.admin_id, act.reason.as_str()), (Some(by), REASON));
-            assert_eq!(act.ran_by, None);
-            assert!(!act.subject.is_empty(), "{path}");
+        for event in new {
+            assert_eq!((event.admin_id, event.reason.as_str()), (Some(by), REASON));
+            assert_eq!(event.ran_by, None);
+            assert!(!event.subject.is_empty(), "{path}");
         }
     }
     let changing = operations()
         .into_iter()
         .filter(|(method, path, _)| path.starts_with("/api/admin/") && *method != Method::GET);
     let changing: BTreeSet<String> = changing.map(|(_, path, _)| path).collect();
-    assert_eq!(changing, known, "a new route belongs here");
+    assert_eq!(changing, known, "a new route must be added to `changes`");
     app.finish().await;
 }
 
@@ -223,8 +223,8 @@ async fn command_line_changes_are_recorded_in_audit_log() {
     let now = app.ctx.clock.now();
     app.ctx.signing_keys.rotate(now).await.unwrap();
     key_rotation::add_key(&app.ctx).await.unwrap();
-    let acts = acts(&app).await;
-    let done: Vec<Action> = acts.iter().map(|act| act.action).collect();
+    let events = events(&app).await;
+    let done: Vec<Action> = events.iter().map(|event| event.action).collect();
     assert_eq!(
         done,
         [
@@ -238,16 +238,19 @@ async fn command_line_changes_are_recorded_in_audit_log() {
             Action::DataKeyAdded,
         ]
     );
-    assert!(acts.iter().all(|act| act.admin_id.is_none()));
-    // Nobody is signed in at a command, so its act says who ran it on which machine.
-    let told_by = acts.iter().filter_map(|act| act.ran_by.as_deref());
-    let told_by: Vec<&str> = told_by.filter(|who| who.contains('@')).collect();
-    assert_eq!(told_by.len(), acts.len());
-    let journal = app.get_as(&user, "/api/admin/acts").await.expect(200);
-    let by = format!("команда на сервере: {}", told_by[0]);
-    assert_eq!(journal["acts"][0]["admin"], json!(by));
-    let told: Vec<_> = acts.iter().map(|act| act.change.as_str()).collect();
-    assert_eq!(told[..6], ["5₽", "user → admin", "10 %", "", "on", "5000"]);
+    assert!(events.iter().all(|event| event.admin_id.is_none()));
+    // A command has no signed-in user, so the event names the system user and the machine.
+    let authors = events.iter().filter_map(|event| event.ran_by.as_deref());
+    let authors: Vec<&str> = authors.filter(|who| who.contains('@')).collect();
+    assert_eq!(authors.len(), events.len());
+    let listed = app.get_as(&user, "/api/admin/acts").await.expect(200);
+    let by = format!("команда на сервере: {}", authors[0]);
+    assert_eq!(listed["acts"][0]["admin"], json!(by));
+    let recorded_changes: Vec<_> = events.iter().map(|event| event.change.as_str()).collect();
+    assert_eq!(
+        recorded_changes[..6],
+        ["5₽", "user → admin", "10 %", "", "on", "5000"]
+    );
     for sql in [
         "UPDATE audit_events SET reason = 'x'",
         "DELETE FROM audit_events",

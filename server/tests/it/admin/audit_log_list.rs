@@ -1,4 +1,4 @@
-//! The journal: found by who, what, to whom and when; by pages, each act once.
+//! List of audit events: filters and keyset pagination.
 
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::entities::audit_events;
@@ -71,15 +71,15 @@ async fn audit_log_pages_contain_each_event_once() {
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
     for _ in 0..4 {
-        // Of one moment, so that the ids decide.
+        // Equal timestamps, so that the order depends on the ids.
         app.credit(&admin, 1).await;
     }
     let mut seen = Vec::new();
     let mut query = format!("{PATH}?limit=2");
     loop {
         let page = app.get_as(&admin, &query).await.expect(200);
-        let acts = page["acts"].as_array().unwrap().iter();
-        seen.extend(acts.map(|act| act["id"].as_str().unwrap().to_owned()));
+        let events = page["acts"].as_array().unwrap().iter();
+        seen.extend(events.map(|event| event["id"].as_str().unwrap().to_owned()));
         let Some(next) = page["next"].as_str() else {
             break;
         };

@@ -1,4 +1,4 @@
-//! Money that the staff puts on balances: once, within a limit, beyond it by two.
+//! Operator credits and debits: idempotency, daily limit, approval by a second person above it.
 
 use avtosled_server::admin::spending_caps::{self, Name};
 use avtosled_server::identity::permissions::Role;
@@ -34,11 +34,11 @@ async fn decide(app: &TestApp, by: &User, request: &Value, approved: bool) -> An
     app.post_as(by, &path, body).await
 }
 
-async fn done(app: &TestApp) -> Vec<(Action, String)> {
+async fn staff_events(app: &TestApp) -> Vec<(Action, String)> {
     let all = audit_events::Entity::find().order_by_asc(audit_events::Column::Id);
     let all = all.all(app.ctx.db.read()).await.unwrap();
-    let told = all.into_iter().filter(|act| act.admin_id.is_some());
-    told.map(|act| (act.action, act.change)).collect()
+    let by_staff = all.into_iter().filter(|event| event.admin_id.is_some());
+    by_staff.map(|event| (event.action, event.change)).collect()
 }
 
 #[tokio::test]
@@ -47,34 +47,34 @@ async fn operator_credit_above_daily_limit_waits_for_approval() {
     let operator = staff(&app, Role::Operator).await;
     let admin = staff(&app, Role::Admin).await;
     let user = app.sign_in().await;
-    let given = change(&app, &operator, "credit", &user, 600)
+    let credited = change(&app, &operator, "credit", &user, 600)
         .await
         .expect(200);
-    assert_eq!(given["status"], "credited");
-    let asked = change(&app, &operator, "credit", &user, 500)
+    assert_eq!(credited["status"], "credited");
+    let requested = change(&app, &operator, "credit", &user, 500)
         .await
         .expect(200);
-    assert_eq!(asked["status"], "waiting");
+    assert_eq!(requested["status"], "waiting");
     assert_eq!(account(&app, &user).await.balance, 60_000);
     let rest = change(&app, &operator, "credit", &user, 400)
         .await
         .expect(200);
     assert_eq!(rest["status"], "credited");
 
-    let refused = decide(&app, &operator, &asked, true).await;
+    let refused = decide(&app, &operator, &requested, true).await;
     assert_eq!((refused.status, refused.code()), (403, "right_required"));
     let waiting = "/api/admin/credits?status=waiting";
     let listed = app.get_as(&admin, waiting).await.expect(200);
-    assert_eq!(listed["credits"][0]["id"], asked["id"]);
-    let given = decide(&app, &admin, &asked, true).await.expect(200);
-    assert_eq!(given["status"], "credited");
+    assert_eq!(listed["credits"][0]["id"], requested["id"]);
+    let credited = decide(&app, &admin, &requested, true).await.expect(200);
+    assert_eq!(credited["status"], "credited");
     assert_eq!(account(&app, &user).await.balance, 150_000);
     let listed = app.get_as(&admin, waiting).await.expect(200);
     assert_eq!(listed["credits"], json!([]));
-    let acts = done(&app).await;
+    let events = staff_events(&app).await;
     let sum = |action, sum: &str| (action, sum.to_owned());
     assert_eq!(
-        acts,
+        events,
         [
             sum(Action::BalanceCredited, "600₽"),
             sum(Action::CreditRequested, "500₽"),
@@ -101,28 +101,28 @@ async fn credit_request_is_decided_once_and_not_by_its_author() {
     );
     let third = staff(&app, Role::Admin).await;
     let user = app.sign_in().await;
-    let asked = change(&app, &one, "credit", &user, 10_001)
+    let requested = change(&app, &one, "credit", &user, 10_001)
         .await
         .expect(200);
-    assert_eq!(asked["status"], "waiting");
-    let own = decide(&app, &one, &asked, true).await;
+    assert_eq!(requested["status"], "waiting");
+    let own = decide(&app, &one, &requested, true).await;
     assert_eq!((own.status, own.code()), (409, "own_request"));
     let (first, second) = join(
-        decide(&app, &other, &asked, true),
-        decide(&app, &third, &asked, true),
+        decide(&app, &other, &requested, true),
+        decide(&app, &third, &requested, true),
     )
     .await;
     let mut statuses = [first.status, second.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 409]);
     assert_eq!(account(&app, &user).await.balance, 1_000_100);
-    let late = decide(&app, &third, &asked, false).await;
+    let late = decide(&app, &third, &requested, false).await;
     assert_eq!((late.status, late.code()), (409, "decided"));
 
-    let asked = change(&app, &one, "credit", &user, 20_000)
+    let requested = change(&app, &one, "credit", &user, 20_000)
         .await
         .expect(200);
-    let refused = decide(&app, &other, &asked, false).await.expect(200);
+    let refused = decide(&app, &other, &requested, false).await.expect(200);
     assert_eq!(refused["status"], "refused");
     assert_eq!(account(&app, &user).await.balance, 1_000_100);
     let requests = app.get_as(&one, "/api/admin/credits").await.expect(200);
@@ -187,9 +187,9 @@ async fn operator_credit_limit_set_at_run_time_takes_effect() {
     )
     .await
     .unwrap();
-    let asked = change(&app, &operator, "credit", &user, 6)
+    let requested = change(&app, &operator, "credit", &user, 6)
         .await
         .expect(200);
-    assert_eq!(asked["status"], "waiting");
+    assert_eq!(requested["status"], "waiting");
     app.finish().await;
 }

@@ -1,4 +1,4 @@
-//! `avtosled doctor`, the real program: what it finds in a whole installation and in broken ones.
+//! `avtosled doctor`: findings in complete, new and broken installations.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -12,8 +12,8 @@ use tempfile::TempDir;
 
 use crate::database::Database;
 
-/// Nobody listens there.
-const NOBODY: &str = "127.0.0.1:1";
+/// An address where connections are refused.
+const UNREACHABLE: &str = "127.0.0.1:1";
 
 struct Installation {
     directory: TempDir,
@@ -23,7 +23,7 @@ struct Installation {
 }
 
 impl Installation {
-    /// Everything but keys, which the first start makes.
+    /// A complete installation without keys, which the first start creates.
     async fn new() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path();
@@ -50,7 +50,7 @@ impl Installation {
         }
     }
 
-    /// One that was started once.
+    /// An installation that was started once, so it has keys.
     async fn started() -> Self {
         let new = Self::new().await;
         let (code, text) = new.run(&["admin", "spending-cap", "list"], &[]).await;
@@ -58,7 +58,7 @@ impl Installation {
         new
     }
 
-    /// The exit code and what was said.
+    /// Runs the program; returns the exit code and the combined output.
     async fn run(&self, arguments: &[&str], changed: &[(&str, &str)]) -> (i32, String) {
         let mut vars = self.vars.clone();
         for (name, value) in changed {
@@ -70,9 +70,9 @@ impl Installation {
         command.envs(vars.map(|(name, value)| (format!("AVTOSLED_{name}"), value)));
         let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await;
         let output = output.unwrap();
-        let said = [output.stdout, output.stderr].concat();
-        let said = String::from_utf8(said).unwrap();
-        (output.status.code().unwrap(), said)
+        let printed = [output.stdout, output.stderr].concat();
+        let printed = String::from_utf8(printed).unwrap();
+        (output.status.code().unwrap(), printed)
     }
 
     async fn doctor(&self, changed: &[(&str, &str)]) -> (i32, String) {
@@ -88,31 +88,42 @@ impl Installation {
     }
 }
 
-/// A line of that level about that thing says so.
-fn says(said: &str, mark: &str, about: &str, words: &str) -> bool {
-    let begin = format!("{mark}  {about}: ");
-    said.lines()
-        .any(|line| line.starts_with(&begin) && line.contains(words))
+/// Whether the output has a line of this level and subject that contains the fragment.
+fn has_line(printed: &str, mark: &str, subject: &str, fragment: &str) -> bool {
+    let begin = format!("{mark}  {subject}: ");
+    printed
+        .lines()
+        .any(|line| line.starts_with(&begin) && line.contains(fragment))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn doctor_passes_complete_installation_and_warns_about_new_one() {
     let new = Installation::new().await;
-    let (code, said) = new.doctor(&[("OPERATOR_EMAIL", "")]).await;
-    assert_eq!(code, 1, "{said}");
-    assert!(says(&said, "внимание", "Ключи", "их создаст первый запуск"));
-    assert!(says(&said, "внимание", "Настройки", "OPERATOR_EMAIL"));
-    assert!(!new.keys().exists(), "it makes nothing");
+    let (code, printed) = new.doctor(&[("OPERATOR_EMAIL", "")]).await;
+    assert_eq!(code, 1, "{printed}");
+    assert!(has_line(
+        &printed,
+        "внимание",
+        "Ключи",
+        "их создаст первый запуск"
+    ));
+    assert!(has_line(
+        &printed,
+        "внимание",
+        "Настройки",
+        "OPERATOR_EMAIL"
+    ));
+    assert!(!new.keys().exists(), "doctor creates no files");
     new.remove().await;
 
-    let whole = Installation::started().await;
-    let (code, said) = whole.doctor(&[]).await;
-    assert_eq!(code, 0, "{said}");
+    let installation = Installation::started().await;
+    let (code, printed) = installation.doctor(&[]).await;
+    assert_eq!(code, 0, "{printed}");
     assert!(
-        said.lines().all(|line| line.starts_with("хорошо")),
-        "{said}"
+        printed.lines().all(|line| line.starts_with("хорошо")),
+        "{printed}"
     );
-    for about in [
+    for subject in [
         "База данных",
         "Схема базы",
         "Ключи токенов",
@@ -126,28 +137,31 @@ async fn doctor_passes_complete_installation_and_warns_about_new_one() {
         "Диск",
         "Страницы",
     ] {
-        assert!(says(&said, "хорошо  ", about, ""), "{about}: {said}");
+        assert!(
+            has_line(&printed, "хорошо  ", subject, ""),
+            "{subject}: {printed}"
+        );
     }
-    whole.remove().await;
+    installation.remove().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unreachable_or_rejecting_dependency_is_reported_as_broken() {
-    let whole = Installation::started().await;
-    let nowhere = format!("http://{NOBODY}");
-    let nobody_mails = format!("smtp://{NOBODY}");
-    let no_certificate = whole.directory.path().join("shell.html");
+    let installation = Installation::started().await;
+    let unreachable_url = format!("http://{UNREACHABLE}");
+    let unreachable_smtp = format!("smtp://{UNREACHABLE}");
+    let no_certificate = installation.directory.path().join("shell.html");
     let no_certificate = no_certificate.display().to_string();
     let wrong_token = "x".repeat(32);
-    for (name, value, about) in [
-        ("CAR_DATA_URL", nowhere.as_str(), "Поставщик данных"),
+    for (name, value, subject) in [
+        ("CAR_DATA_URL", unreachable_url.as_str(), "Поставщик данных"),
         ("CAR_DATA_TOKEN", wrong_token.as_str(), "Поставщик данных"),
-        ("YOOKASSA_URL", nowhere.as_str(), "ЮKassa"),
+        ("YOOKASSA_URL", unreachable_url.as_str(), "ЮKassa"),
         ("YOOKASSA_SECRET_KEY", "test_wrong", "ЮKassa"),
-        ("SMS_URL", nowhere.as_str(), "SMS"),
+        ("SMS_URL", unreachable_url.as_str(), "SMS"),
         ("SMS_API_ID", "wrong", "SMS"),
-        ("SMTP_URL", nobody_mails.as_str(), "Почта"),
-        ("VK_URL", nowhere.as_str(), "VK ID"),
+        ("SMTP_URL", unreachable_smtp.as_str(), "Почта"),
+        ("VK_URL", unreachable_url.as_str(), "VK ID"),
         ("VK_ROOT_CERT", no_certificate.as_str(), "Сертификаты"),
         (
             "DATABASE_URL",
@@ -161,26 +175,29 @@ async fn unreachable_or_rejecting_dependency_is_reported_as_broken() {
             "Ключи токенов",
         ),
     ] {
-        let (code, said) = whole.doctor(&[(name, value)]).await;
-        assert_eq!(code, 2, "{name}: {said}");
-        assert!(says(&said, "сломано ", about, ""), "{name}: {said}");
-        assert!(!said.contains("test_wrong") && !said.contains(&wrong_token));
+        let (code, printed) = installation.doctor(&[(name, value)]).await;
+        assert_eq!(code, 2, "{name}: {printed}");
+        assert!(
+            has_line(&printed, "сломано ", subject, ""),
+            "{name}: {printed}"
+        );
+        assert!(!printed.contains("test_wrong") && !printed.contains(&wrong_token));
     }
-    whole.remove().await;
+    installation.remove().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn low_vendor_balance_is_reported_as_warning() {
-    let whole = Installation::started().await;
+    let installation = Installation::started().await;
     let faults = Faults {
         balance: Some(500),
         ..Faults::default()
     };
-    whole.sandbox.set_faults(faults).unwrap();
-    let (code, said) = whole.doctor(&[]).await;
-    assert_eq!(code, 1, "{said}");
-    assert!(says(&said, "внимание", "Поставщик данных", "500₽"));
-    whole.remove().await;
+    installation.sandbox.set_faults(faults).unwrap();
+    let (code, printed) = installation.doctor(&[]).await;
+    assert_eq!(code, 1, "{printed}");
+    assert!(has_line(&printed, "внимание", "Поставщик данных", "500₽"));
+    installation.remove().await;
 }
 
 fn set_mode(path: &Path, mode: u32) {
@@ -189,36 +206,38 @@ fn set_mode(path: &Path, mode: u32) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn readable_or_lost_keys_are_reported_as_broken() {
-    let whole = Installation::started().await;
-    set_mode(&whole.keys().join("link.key"), 0o644);
-    let (code, said) = whole.doctor(&[]).await;
-    assert_eq!(code, 2, "{said}");
-    assert!(says(&said, "сломано ", "Ключи", "link.key"));
-    fs::remove_file(whole.keys().join("data.keys")).unwrap();
-    let (code, said) = whole.doctor(&[]).await;
-    assert_eq!(code, 2, "{said}");
-    assert!(says(
-        &said,
+    let installation = Installation::started().await;
+    set_mode(&installation.keys().join("link.key"), 0o644);
+    let (code, printed) = installation.doctor(&[]).await;
+    assert_eq!(code, 2, "{printed}");
+    assert!(has_line(&printed, "сломано ", "Ключи", "link.key"));
+    fs::remove_file(installation.keys().join("data.keys")).unwrap();
+    let (code, printed) = installation.doctor(&[]).await;
+    assert_eq!(code, 2, "{printed}");
+    assert!(has_line(
+        &printed,
         "сломано ",
         "Ключи токенов",
         "верните их из копии"
     ));
-    whole.remove().await;
+    installation.remove().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn newer_database_schema_is_warned_about_and_works() {
-    let whole = Installation::started().await;
-    let db = sea_orm::Database::connect(&whole.database.url)
+    let installation = Installation::started().await;
+    let db = sea_orm::Database::connect(&installation.database.url)
         .await
         .unwrap();
     let newer = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m2099_newer', 0)";
     db.execute_unprepared(newer).await.unwrap();
     db.close().await.unwrap();
-    let (code, said) = whole.doctor(&[]).await;
-    assert_eq!(code, 1, "{said}");
-    assert!(says(&said, "внимание", "Схема базы", "m2099_newer"));
-    let (code, said) = whole.run(&["admin", "spending-cap", "list"], &[]).await;
-    assert_eq!(code, 0, "the version before starts on it: {said}");
-    whole.remove().await;
+    let (code, printed) = installation.doctor(&[]).await;
+    assert_eq!(code, 1, "{printed}");
+    assert!(has_line(&printed, "внимание", "Схема базы", "m2099_newer"));
+    let (code, printed) = installation
+        .run(&["admin", "spending-cap", "list"], &[])
+        .await;
+    assert_eq!(code, 0, "the older version starts on it: {printed}");
+    installation.remove().await;
 }

@@ -1,4 +1,4 @@
-//! Exports as the tests ask for them and read them.
+//! Helpers that order exports and parse their files.
 
 use std::io::Cursor;
 
@@ -25,7 +25,7 @@ pub fn with(mut order: Value, name: &str, value: impl Into<Value>) -> Value {
     order
 }
 
-/// The bytes of an export that was asked for and made.
+/// Orders an export and waits for it; returns its view and its bytes.
 pub async fn made(app: &TestApp, admin: &User, order: Value) -> (Value, Vec<u8>) {
     let ordered = app.post_as(admin, EXPORTS, order).await.expect(200);
     assert_eq!(ordered["state"], "waiting");
@@ -46,7 +46,7 @@ pub async fn made(app: &TestApp, admin: &User, order: Value) -> (Value, Vec<u8>)
     (view, bytes)
 }
 
-/// The lines of a CSV file by their cells, the head first.
+/// Cells of a CSV file by line, header first.
 pub fn csv_lines(bytes: &[u8]) -> Vec<Vec<String>> {
     let text = std::str::from_utf8(bytes).unwrap();
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap();
@@ -67,7 +67,7 @@ pub fn xlsx_lines(bytes: Vec<u8>, sheet: &str) -> Vec<Vec<Data>> {
     range.rows().map(<[Data]>::to_vec).collect()
 }
 
-/// `-1234,56` as kopecks; an empty cell is nothing.
+/// `-1234,56` as kopecks; an empty cell is 0.
 pub fn kopecks(cell: &str) -> i64 {
     if cell.is_empty() {
         return 0;

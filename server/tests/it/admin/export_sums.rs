@@ -1,4 +1,4 @@
-//! The sums of an exported month are those of the ledger, whoever reads the file.
+//! Totals of the finance export equal the totals of the ledger in CSV, XLSX and LibreOffice.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,7 +19,7 @@ struct Sum {
     total: i64,
 }
 
-/// The sums of the ledger, account by account, by the database.
+/// Ledger totals per account, computed by the database.
 async fn ledger_sums(app: &TestApp) -> [i64; ACCOUNTS.len()] {
     let sql =
         "SELECT account, CAST(SUM(amount) AS BIGINT) AS total FROM ledger_entries GROUP BY account";
@@ -42,8 +42,8 @@ async fn finance_export_totals_equal_ledger_totals() {
     let lines = csv_lines(&bytes);
     let (totals, movements) = lines[1..].split_last().unwrap();
     assert_eq!(view["lineCount"], json!(movements.len()));
-    for (place, sum) in expected.into_iter().enumerate() {
-        let column = lines[0].len() - ACCOUNTS.len() + place;
+    for (index, sum) in expected.into_iter().enumerate() {
+        let column = lines[0].len() - ACCOUNTS.len() + index;
         let counted: i64 = movements.iter().map(|line| kopecks(&line[column])).sum();
         assert_eq!(
             (counted, kopecks(&totals[column])),
@@ -65,8 +65,8 @@ async fn finance_export_totals_equal_ledger_totals() {
     let (_, bytes) = made(&app, &admin, order(&app, "finance", "xlsx")).await;
     let sheet = xlsx_lines(bytes, "Финансы");
     assert_eq!(sheet.len(), lines.len());
-    for (place, sum) in expected.into_iter().enumerate() {
-        let column = lines[0].len() - ACCOUNTS.len() + place;
+    for (index, sum) in expected.into_iter().enumerate() {
+        let column = lines[0].len() - ACCOUNTS.len() + index;
         let (totals, movements) = sheet[1..].split_last().unwrap();
         let counted: i64 = movements.iter().map(|line| kopecks_of(&line[column])).sum();
         assert_eq!((counted, kopecks_of(&totals[column])), (sum, sum));
@@ -74,7 +74,7 @@ async fn finance_export_totals_equal_ledger_totals() {
     app.finish().await;
 }
 
-/// What `LibreOffice` reads of a workbook, as the lines of a CSV file.
+/// Converts a workbook to CSV with `LibreOffice`; returns its lines.
 fn converted(folder: &Path, workbook: &[u8]) -> Vec<Vec<String>> {
     let path = folder.join("export.xlsx");
     std::fs::write(&path, workbook).unwrap();
@@ -112,11 +112,7 @@ async fn workbook_opened_in_libre_office_equals_csv_export() {
     assert_eq!(read.len(), expected.len());
     assert_eq!(read[0], expected[0]);
     for (read, expected) in read.iter().zip(&expected).skip(1) {
-        assert_eq!(
-            read[..2],
-            expected[..2],
-            "the number and the moment in Moscow"
-        );
+        assert_eq!(read[..2], expected[..2], "the number and the Moscow time");
         let sums = |line: &[String]| -> Vec<i64> {
             let digits = |cell: &String| cell.replace(['.', ',', '\u{a0}', ' '], "");
             line[6..]

@@ -1,4 +1,4 @@
-//! Files of figures: whole, masked, announced, and gone after a day.
+//! Exports: completeness, masking, announcement mail and deletion after a day.
 
 use std::collections::HashSet;
 
@@ -37,7 +37,7 @@ async fn export_masks_personal_data_unless_revealed_to_its_author() {
     let revealed = with(order(&app, "users", "csv"), "revealed", true);
     let (view, bytes) = made(&app, &admin, revealed).await;
     let lines = csv_lines(&bytes);
-    assert_eq!(lines.len(), 3, "the head and two accounts");
+    assert_eq!(lines.len(), 3, "the header and two accounts");
     assert!(lines.iter().any(|line| line[2] == admin.phone));
     let path = format!("{EXPORTS}/{}/file", view["id"].as_str().unwrap());
     let refused = app.get_as(&other, &path).await;
@@ -64,23 +64,24 @@ async fn export_masks_personal_data_unless_revealed_to_its_author() {
         (stale.status, stale.code()),
         (403, "second_factor_required")
     );
-    let acts = audit_events::Entity::find().order_by_asc(audit_events::Column::Id);
-    let acts = acts.all(app.ctx.db.read()).await.unwrap();
-    let acts: Vec<_> = acts
+    let events = audit_events::Entity::find().order_by_asc(audit_events::Column::Id);
+    let events = events.all(app.ctx.db.read()).await.unwrap();
+    let events: Vec<_> = events
         .iter()
-        .filter(|act| act.action == Action::ExportOrdered)
+        .filter(|event| event.action == Action::ExportOrdered)
         .collect();
-    assert_eq!(acts.len(), 4);
+    assert_eq!(events.len(), 4);
     let by = app.user_id(&admin).await;
     assert!(
-        acts.iter()
-            .all(|act| (act.admin_id, act.reason.as_str()) == (Some(by), REASON))
+        events
+            .iter()
+            .all(|event| (event.admin_id, event.reason.as_str()) == (Some(by), REASON))
     );
-    let told: Vec<bool> = acts
+    let is_revealed: Vec<bool> = events
         .iter()
-        .map(|act| act.change.ends_with("данные открыты"))
+        .map(|event| event.change.ends_with("данные открыты"))
         .collect();
-    assert_eq!(told, [false, false, true, true]);
+    assert_eq!(is_revealed, [false, false, true, true]);
     app.finish().await;
 }
 
@@ -115,7 +116,7 @@ async fn export_of_many_rows_with_equal_timestamps_is_complete() {
     assert_eq!(ids.len(), 2500);
     let cost: i64 = lines[1..].iter().map(|line| kopecks(&line[6])).sum();
     assert_eq!(cost, 2500 * 80);
-    assert_eq!(lines[1][2], "'=gibdd", "a spreadsheet runs nothing");
+    assert_eq!(lines[1][2], "'=gibdd", "formulas are escaped");
     let yesterday = moscow_day(now - Duration::days(1));
     let day = json!(yesterday.to_string());
     let earlier = with(
@@ -125,7 +126,7 @@ async fn export_of_many_rows_with_equal_timestamps_is_complete() {
     );
     let (view, bytes) = made(&app, &admin, earlier).await;
     assert_eq!(view["lineCount"], 0);
-    assert_eq!(xlsx_lines(bytes, "Статистика API").len(), 1, "the head");
+    assert_eq!(xlsx_lines(bytes, "Статистика API").len(), 1, "the header");
     app.finish().await;
 }
 
@@ -152,7 +153,11 @@ async fn export_file_is_announced_by_mail_and_deleted_after_a_day() {
     let count = || std::fs::read_dir(folder).unwrap().count();
     std::fs::write(folder.join(format!("{}.csv.part", Uuid::now_v7())), "left").unwrap();
     exports::tick(&app.ctx).await.unwrap();
-    assert_eq!(count(), 1, "what a killed process left goes");
+    assert_eq!(
+        count(),
+        1,
+        "the partial file of a killed process is deleted"
+    );
 
     app.clock.advance(Duration::days(1));
     let admin = app.staff_signs_in_again(&admin).await;
@@ -189,11 +194,11 @@ async fn deleted_export_leaves_audit_event_and_no_file() {
     let path = format!("{EXPORTS}/{}", view["id"].as_str().unwrap());
     assert_eq!(app.delete_as(&admin, &path).await.status, 204);
     assert_eq!(std::fs::read_dir(&app.ctx.exports_dir).unwrap().count(), 0);
-    let acts = audit_events::Entity::find().all(app.ctx.db.read()).await;
-    let acts = acts.unwrap();
-    let deleted = acts
+    let events = audit_events::Entity::find().all(app.ctx.db.read()).await;
+    let events = events.unwrap();
+    let deleted = events
         .iter()
-        .filter(|act| act.action == Action::ExportDeleted);
+        .filter(|event| event.action == Action::ExportDeleted);
     assert_eq!(deleted.count(), 2);
     app.finish().await;
 }

@@ -1,4 +1,4 @@
-//! Jobs, messages, sources and promo codes in the hands of the staff.
+//! Maintenance by staff: jobs, messages, sources, promo codes and consent texts.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::messages::outbox::{self, Channel, Content, NewMessage};
@@ -15,11 +15,11 @@ use crate::app::{TestApp, User};
 
 const ADDRESS: &str = "ivan@example.com";
 
-fn because() -> Value {
+fn reason() -> Value {
     json!({ "reason": "Просьба клиента" })
 }
 
-/// A job of a message that is gone: it does nothing when it runs.
+/// Inserts a job whose message does not exist, so running it has no effect.
 pub async fn job(app: &TestApp, state: State) -> String {
     let now = app.ctx.clock.now();
     let row = jobs::Model {
@@ -41,7 +41,7 @@ pub async fn job(app: &TestApp, state: State) -> String {
     id
 }
 
-/// A mail that was sent.
+/// Sends a mail; returns its id.
 pub async fn sent_message(app: &TestApp) -> String {
     let work = app.ctx.begin().await.unwrap();
     let message = NewMessage {
@@ -62,7 +62,7 @@ pub async fn sent_message(app: &TestApp) -> String {
     sent.unwrap().id.to_string()
 }
 
-/// A promo code that the panel made.
+/// Creates a promo code over HTTP; returns its id.
 pub async fn promo_code(app: &TestApp, admin: &User) -> String {
     let order = json!({ "code": "осень25", "percent": 25, "reason": "Акция" });
     let made = app.post_as(admin, "/api/admin/promo-codes", order).await;
@@ -91,13 +91,13 @@ async fn dead_job_is_listed_with_error_and_retried() {
         (&json!(id), &json!("550 no such user"))
     );
     let path = format!("/api/admin/jobs/{id}/retry");
-    let row = app.post_as(&admin, &path, because()).await.expect(200);
+    let row = app.post_as(&admin, &path, reason()).await.expect(200);
     assert_eq!(
         (&row["state"], &row["attempts"]),
         (&json!("queued"), &json!(0))
     );
     app.completed_jobs().await;
-    let again = app.post_as(&admin, &path, because()).await;
+    let again = app.post_as(&admin, &path, reason()).await;
     assert_eq!((again.status, again.code()), (409, "job_state"));
     let dead = app
         .get_as(&admin, "/api/admin/jobs?state=dead")
@@ -114,13 +114,13 @@ async fn queued_job_is_canceled_and_can_be_retried() {
     let id = job(&app, State::Queued).await;
     let path = |what: &str| format!("/api/admin/jobs/{id}/{what}");
     let row = app
-        .post_as(&admin, &path("cancel"), because())
+        .post_as(&admin, &path("cancel"), reason())
         .await
         .expect(200);
     assert_eq!(row["state"], "canceled");
-    let again = app.post_as(&admin, &path("cancel"), because()).await;
+    let again = app.post_as(&admin, &path("cancel"), reason()).await;
     assert_eq!((again.status, again.code()), (409, "job_state"));
-    app.post_as(&admin, &path("retry"), because())
+    app.post_as(&admin, &path("retry"), reason())
         .await
         .expect(200);
     app.completed_jobs().await;
@@ -149,7 +149,7 @@ async fn message_resend_is_idempotent() {
     let send = async || {
         let path = format!("/api/admin/messages/{id}/send-again");
         let request = app.request(Method::POST, &path).bearer_auth(&admin.token);
-        let request = request.header("idempotency-key", "one").json(&because());
+        let request = request.header("idempotency-key", "one").json(&reason());
         app.send(request).await.expect(200)
     };
     let first = send().await;
@@ -202,7 +202,7 @@ async fn source_state_change_reaches_all_processes() {
             (&json!(state), &json!(is_on))
         );
         let source = avtosled_core::sources::SourceId::Wanted;
-        // As before each question.
+        // The server reads the settings before each vendor call.
         other.source_settings.read(other.db.read()).await.unwrap();
         assert_eq!(other.source_settings.is_on(source), is_on, "{state}");
         assert_eq!(
@@ -237,7 +237,7 @@ async fn source_limit_change_keeps_state_and_reaches_all_processes() {
             (&row["mostAtOnce"], &row["state"]),
             (&json!(most), &json!("off"))
         );
-        // As each second where jobs run.
+        // A worker reads the settings every second.
         other.source_settings.read(other.db.read()).await.unwrap();
         assert_eq!(other.source_settings.most_at_once("wanted"), most);
         assert_eq!(other.source_settings.most_at_once("history"), None);
@@ -275,7 +275,7 @@ async fn promo_code_is_created_used_and_stopped() {
     let rows = promo_uses::Entity::find().count(app.ctx.db.read()).await;
     assert_eq!(rows.unwrap(), 2, "the account and its phone");
     let stop = format!("/api/admin/promo-codes/{id}/stop");
-    assert_eq!(app.post_as(&admin, &stop, because()).await.status, 204);
+    assert_eq!(app.post_as(&admin, &stop, reason()).await.status, 204);
     let codes = app
         .get_as(&admin, "/api/admin/promo-codes")
         .await

@@ -1,4 +1,4 @@
-//! Methods of the vendor, tested by an administrator.
+//! Test runs of vendor methods by administrators.
 
 use avtosled_sandbox::{FixedAnswer, MethodFault, Options};
 use avtosled_server::platform::entities::{api_requests, method_tests};
@@ -21,7 +21,7 @@ fn order(api: &str, method: &str, query: &str) -> Value {
     json!({ "apiName": api, "method": method, "testQuery": query })
 }
 
-async fn tested(app: &TestApp, admin: &User, order: Value) -> Value {
+async fn run_test(app: &TestApp, admin: &User, order: Value) -> Value {
     app.post_as(admin, TEST, order).await.expect(200)
 }
 
@@ -37,18 +37,18 @@ async fn every_vendor_method_passes_with_its_default_query() {
                 "apiName": group["apiName"], "method": method["method"],
                 "testQuery": method["testQuery"],
             });
-            let result = tested(&app, &admin, order).await;
+            let result = run_test(&app, &admin, order).await;
             assert_eq!(result["status"], "working", "{group}: {method}: {result}");
             assert_eq!(result["unparsed"], 0, "{method}: {result}");
             count += 1;
         }
     }
     assert!(count > 25, "{count}");
-    let kept = method_tests::Entity::find()
+    let stored = method_tests::Entity::find()
         .all(app.ctx.db.read())
         .await
         .unwrap();
-    assert_eq!(kept.len(), count);
+    assert_eq!(stored.len(), count);
     let calls = api_requests::Entity::find()
         .all(app.ctx.db.read())
         .await
@@ -60,7 +60,7 @@ async fn every_vendor_method_passes_with_its_default_query() {
             .all(|call| call.response.is_none() && call.params.is_none())
     );
     let cost: i64 = calls.iter().map(|call| call.cost).sum();
-    assert_eq!(kept.iter().map(|test| test.cost).sum::<i64>(), cost);
+    assert_eq!(stored.iter().map(|test| test.cost).sum::<i64>(), cost);
     let groups = app.get_as(&admin, METHODS).await.expect(200);
     assert_eq!(groups[0]["methods"][0]["lastStatus"], "working");
     app.finish().await;
@@ -69,8 +69,8 @@ async fn every_vendor_method_passes_with_its_default_query() {
 #[tokio::test]
 async fn method_test_lists_added_and_missing_fields() {
     let (app, admin) = start(Options::default()).await;
-    let question = order("gibdd", "wanted", VIN);
-    let first = tested(&app, &admin, question.clone()).await;
+    let request = order("gibdd", "wanted", VIN);
+    let first = run_test(&app, &admin, request.clone()).await;
     assert_eq!(
         (&first["added"], &first["missing"]),
         (&json!([]), &json!([]))
@@ -81,13 +81,13 @@ async fn method_test_lists_added_and_missing_fields() {
         (Some(answer), json!(["surprise.day: string"]), json!([])),
         (None, json!([]), json!(["surprise.day: string"])),
     ] {
-        let by_hand = FixedAnswer {
+        let fixed_answer = FixedAnswer {
             method: "gibdd.wanted".to_owned(),
             key: VIN.to_owned(),
             answer,
         };
-        app.sandbox.set_answer(by_hand).unwrap();
-        let result = tested(&app, &admin, question.clone()).await;
+        app.sandbox.set_answer(fixed_answer).unwrap();
+        let result = run_test(&app, &admin, request.clone()).await;
         assert_eq!((&result["added"], &result["missing"]), (&added, &missing));
     }
     app.finish().await;
@@ -100,7 +100,7 @@ async fn failed_method_test_is_reported_and_stored() {
         ..MethodFault::default()
     };
     let (app, admin) = start(Options::default().with_fault("gibdd.dtp", fault)).await;
-    let result = tested(&app, &admin, order("gibdd", "dtp", VIN)).await;
+    let result = run_test(&app, &admin, order("gibdd", "dtp", VIN)).await;
     assert_eq!(
         (&result["status"], &result["success"]),
         (&json!("error"), &json!(false))
@@ -110,15 +110,15 @@ async fn failed_method_test_is_reported_and_stored() {
         result["error"].is_string() && result["message"].is_string(),
         "{result}"
     );
-    let kept = method_tests::Entity::find()
+    let stored = method_tests::Entity::find()
         .all(app.ctx.db.read())
         .await
         .unwrap();
-    let [kept] = kept.as_slice() else {
-        panic!("{kept:?}")
+    let [stored] = stored.as_slice() else {
+        panic!("{stored:?}")
     };
-    assert!(!kept.success && kept.shape.is_none());
-    assert_eq!(kept.error_code.as_deref(), result["error"].as_str());
+    assert!(!stored.success && stored.shape.is_none());
+    assert_eq!(stored.error_code.as_deref(), result["error"].as_str());
     app.finish().await;
 }
 

@@ -1,4 +1,4 @@
-//! The figures of the first screens, each beside one counted from the tables another way.
+//! Dashboard and API statistics: each figure is compared with an independent count from the tables.
 
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::admin::vendor::balance;
@@ -28,7 +28,7 @@ async fn with_report(options: Options) -> (TestApp, User) {
     (app, admin)
 }
 
-/// What the ledger says that the house has, entry by entry.
+/// Sum of the ledger entries of the revenue account, in kopecks.
 async fn revenue(app: &TestApp) -> i64 {
     use ledger_entries::Column;
     let entries = ledger_entries::Entity::find().filter(Column::Account.eq(AccountKind::Revenue));
@@ -81,7 +81,7 @@ async fn dashboard_totals_match_tables() {
     });
     assert_eq!(seen["attention"], nothing);
 
-    // Figures over whole tables may be ten seconds old.
+    // Counts over whole tables are cached for ten seconds.
     app.sign_in().await;
     let users =
         async || app.get_as(&admin, DASHBOARD).await.expect(200)["stats"]["totalUsers"].clone();
@@ -239,7 +239,7 @@ async fn reused_answer_counts_as_cache_hit() {
     let after = stats().await;
     assert_eq!(count(&after, "totalHits"), hits + 1);
     assert_eq!(count(&after, "totalMisses"), misses);
-    // Of four answers, so exact in binary.
+    // A share of four answers is exact in binary.
     let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
     let expected = shares[usize::try_from(hits + 1).unwrap()];
     assert_eq!(after["hitRate"], expected);
@@ -256,13 +256,13 @@ async fn vendor_balance_is_fetched_every_three_minutes() {
             .await
             .unwrap()
     };
-    let asked = count().await;
-    assert_eq!(asked, 1, "the worker asked when it began");
+    let fetched = count().await;
+    assert_eq!(fetched, 1, "the worker fetched it at start");
     balance::tick(&app.ctx).await.unwrap();
-    assert_eq!(count().await, asked);
+    assert_eq!(count().await, fetched);
     app.clock.advance(Duration::minutes(3));
     balance::tick(&app.ctx).await.unwrap();
-    assert_eq!(count().await, asked + 1);
+    assert_eq!(count().await, fetched + 1);
 
     let seen = app.get_as(&admin, DASHBOARD).await.expect(200)["apiBalance"].clone();
     let spent: i64 = calls(&app).await.iter().map(|call| call.cost).sum();
@@ -275,7 +275,11 @@ async fn vendor_balance_is_fetched_every_three_minutes() {
     let other = app.another_process().await;
     let counted = Counters::start();
     balance::tick(&other).await.unwrap();
-    assert_eq!(count().await, asked + 1, "it was asked by another process");
+    assert_eq!(
+        count().await,
+        fetched + 1,
+        "it was fetched by another process"
+    );
     let balance = kopecks(&seen["balance"]).to_string();
     assert_eq!(counted.of("avtosled_vendor_balance_kopecks"), balance);
     app.finish().await;
@@ -284,8 +288,8 @@ async fn vendor_balance_is_fetched_every_three_minutes() {
 #[tokio::test]
 async fn dashboard_counts_open_discrepancies_and_alerts() {
     let (app, admin) = with_report(Options::default()).await;
-    let broken = "UPDATE users SET balance = balance + 1 WHERE balance > 0";
-    crate::money::reconciliation::execute(&app, broken).await;
+    let corrupt = "UPDATE users SET balance = balance + 1 WHERE balance > 0";
+    crate::money::reconciliation::execute(&app, corrupt).await;
     avtosled_server::money::reconciliation::run(&app.ctx)
         .await
         .unwrap();
@@ -295,13 +299,13 @@ async fn dashboard_counts_open_discrepancies_and_alerts() {
         .await
         .unwrap();
     let seen = app.get_as(&admin, DASHBOARD).await.expect(200);
-    let alarm = &seen["attention"]["alarms"][0];
-    assert_eq!(alarm["kind"], "book_differences");
+    let alert = &seen["attention"]["alarms"][0];
+    assert_eq!(alert["kind"], "book_differences");
     assert_eq!(
-        alarm["detail"],
+        alert["detail"],
         "Расхождений, которые никто не разобрал: 1."
     );
-    let mended = "UPDATE users SET balance = balance - 1 WHERE balance > 0";
-    crate::money::reconciliation::execute(&app, mended).await;
+    let repair = "UPDATE users SET balance = balance - 1 WHERE balance > 0";
+    crate::money::reconciliation::execute(&app, repair).await;
     app.finish().await;
 }

@@ -1,4 +1,4 @@
-//! The payments page by page.
+//! Payment list: keyset pagination, filter by status and search by user.
 
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::entities::payments::{ActiveModel, Entity, Status};
@@ -23,15 +23,15 @@ async fn page(app: &TestApp, admin: &User, query: &str) -> (Vec<String>, Value) 
     (ids.collect(), page["next"].clone())
 }
 
-/// All pages of two behind one another.
+/// Ids of all pages of two payments, in order.
 async fn all(app: &TestApp, admin: &User, filter: &str) -> Vec<String> {
     let (mut ids, mut next) = page(app, admin, &format!("limit=2{filter}")).await;
     while let Some(last) = next.as_str() {
         let query = format!("limit=2&after={last}{filter}");
-        let (more, behind) = page(app, admin, &query).await;
+        let (more, following) = page(app, admin, &query).await;
         assert!(!more.is_empty(), "no page is empty");
         ids.extend(more);
-        next = behind;
+        next = following;
     }
     ids
 }
@@ -42,7 +42,7 @@ async fn payment_pages_contain_each_payment_once_with_equal_timestamps() {
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
     let now = app.clock.now();
-    // Without a next look nobody asks the provider for them.
+    // Without a next check time the provider is not called for these payments.
     let row = |number: i64| ActiveModel {
         id: Set(Uuid::new_v4()),
         amount: Set(100),
@@ -76,7 +76,7 @@ async fn payment_pages_contain_each_payment_once_with_equal_timestamps() {
     app.finish().await;
 }
 
-/// More people than a query names.
+/// More users than one query takes as parameters.
 const MANY: i64 = 10_001;
 
 #[tokio::test]
@@ -85,15 +85,15 @@ async fn payments_are_found_by_few_or_many_matching_users() {
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
     let now = app.clock.now();
-    let person = |number: i64| users::ActiveModel {
+    let account = |number: i64| users::ActiveModel {
         id: Set(Uuid::new_v4()),
         username: Set(format!("driver{number:05}")),
         created_at: Set(now),
         updated_at: Set(now),
         ..Default::default()
     };
-    let people: Vec<_> = (0..MANY).map(person).collect();
-    for some in people.chunks(1000) {
+    let accounts: Vec<_> = (0..MANY).map(account).collect();
+    for some in accounts.chunks(1000) {
         let rows = users::Entity::insert_many(some.to_vec());
         rows.exec_without_returning(app.ctx.db.write())
             .await
@@ -101,15 +101,15 @@ async fn payments_are_found_by_few_or_many_matching_users() {
     }
     let payment = |owner: Option<&users::ActiveModel>| ActiveModel {
         id: Set(Uuid::new_v4()),
-        user_id: Set(owner.map(|person| person.id.clone().unwrap())),
+        user_id: Set(owner.map(|account| account.id.clone().unwrap())),
         amount: Set(100),
         status: Set(Status::Canceled),
         created_at: Set(now),
         ..Default::default()
     };
     let rows = [
-        payment(people.first()),
-        payment(people.last()),
+        payment(accounts.first()),
+        payment(accounts.last()),
         payment(None),
     ];
     let [first, last, _] = rows

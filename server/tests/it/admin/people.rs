@@ -1,4 +1,4 @@
-//! The card of an account, each figure beside one counted from the tables another way.
+//! Account card: figures compared with the tables, masking and ending of sessions.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::identity::permissions::Role;
@@ -98,21 +98,24 @@ async fn personal_data_are_masked_until_revealed_with_a_reason() {
     assert_eq!(seen["phone"], "+7 916 ***-**-67");
     assert_eq!(seen["email"], "i***@example.com");
     let path = format!("/api/admin/users/{id}/reveal");
-    let silent = app
+    let without_reason = app
         .post_as(&operator, &path, json!({ "reason": " x " }))
         .await;
-    assert_eq!((silent.status, silent.code()), (422, "validation_failed"));
+    assert_eq!(
+        (without_reason.status, without_reason.code()),
+        (422, "validation_failed")
+    );
     let recorded = audit_events::Entity::find()
         .filter(audit_events::Column::AdminId.eq(app.user_id(&operator).await));
     assert_eq!(recorded.clone().count(app.ctx.db.read()).await.unwrap(), 0);
     let why = json!({ "reason": "Звонит клиент" });
-    let told = app.post_as(&operator, &path, why).await.expect(200);
-    assert_eq!(told["phone"], "79161234567");
-    assert_eq!(told["email"], "ivan@example.com");
-    let act = recorded.one(app.ctx.db.read()).await.unwrap().unwrap();
-    assert_eq!(act.action.to_string(), "personal_data_revealed");
+    let revealed = app.post_as(&operator, &path, why).await.expect(200);
+    assert_eq!(revealed["phone"], "79161234567");
+    assert_eq!(revealed["email"], "ivan@example.com");
+    let event = recorded.one(app.ctx.db.read()).await.unwrap().unwrap();
+    assert_eq!(event.action.to_string(), "personal_data_revealed");
     assert_eq!(
-        (act.subject, act.reason.as_str()),
+        (event.subject, event.reason.as_str()),
         (id.to_string(), "Звонит клиент")
     );
     app.finish().await;

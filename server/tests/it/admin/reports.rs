@@ -1,4 +1,4 @@
-//! A report as the staff sees it: why it is incomplete, and the source asked again free of charge.
+//! Staff view of a report: failure reasons, free retry of a source, resending of the mail.
 
 use avtosled_server::checks::source_settings::{self, State};
 use avtosled_server::platform::entities::{api_requests, report_services};
@@ -21,7 +21,7 @@ fn line<'a>(report: &'a Value, source: &str) -> &'a Value {
     lines.iter().find(|line| line["source"] == source).unwrap()
 }
 
-async fn ask(app: &TestApp, admin: &User, id: &str, source: &str) -> Answer {
+async fn retry(app: &TestApp, admin: &User, id: &str, source: &str) -> Answer {
     let body = json!({ "source": source, "reason": "Клиент ждёт" });
     app.post_as(admin, &format!("/api/admin/reports/{id}/ask"), body)
         .await
@@ -52,13 +52,13 @@ async fn failed_source_is_explained_and_retried_free_of_charge() {
     assert_eq!(line(&seen, "history")["canBeAsked"], false);
     let calls = api_requests::Entity::find().all(app.ctx.db.read()).await;
     let calls = calls.unwrap();
-    let told = seen["calls"].as_array().unwrap();
-    assert_eq!(told.len(), calls.len());
+    let recorded = seen["calls"].as_array().unwrap();
+    assert_eq!(recorded.len(), calls.len());
     let row = calls
         .iter()
         .find(|row| row.endpoint == "gibdd.dtp")
         .unwrap();
-    let refused = told.iter().find(|call| call["endpoint"] == "gibdd.dtp");
+    let refused = recorded.iter().find(|call| call["endpoint"] == "gibdd.dtp");
     assert!(row.error_code.is_some());
     assert_eq!(refused.unwrap()["errorCode"], json!(row.error_code));
     assert_eq!(
@@ -70,8 +70,8 @@ async fn failed_source_is_explained_and_retried_free_of_charge() {
     assert_eq!(first["recentReports"][0]["cost"], seen["earned"]);
 
     let before = account(&app, &user).await.balance;
-    assert_eq!(ask(&app, &admin, id, "accidents").await.status, 204);
-    app.wait_until("the answer joins the report", async || {
+    assert_eq!(retry(&app, &admin, id, "accidents").await.status, 204);
+    app.wait_until("the answer is added to the report", async || {
         let seen = app.get_as(&admin, &path).await.expect(200);
         line(&seen, "accidents")["status"] == "success"
     })
@@ -83,7 +83,7 @@ async fn failed_source_is_explained_and_retried_free_of_charge() {
         (&json!(true), &json!(0))
     );
     assert_eq!(account(&app, &user).await.balance, before);
-    let again = ask(&app, &admin, id, "accidents").await;
+    let again = retry(&app, &admin, id, "accidents").await;
     assert_eq!((again.status, again.code()), (409, "source_not_failed"));
     app.finish().await;
 }
@@ -97,11 +97,11 @@ async fn retry_of_disabled_or_unknown_source_is_rejected() {
     source_settings::set(&app.ctx, "accidents", State::Off, by("Реестр переезжает"))
         .await
         .unwrap();
-    let off = ask(&app, &admin, id, "accidents").await;
+    let off = retry(&app, &admin, id, "accidents").await;
     assert_eq!((off.status, off.code()), (409, "source_off"));
-    let unknown = ask(&app, &admin, "1", "accidents").await;
+    let unknown = retry(&app, &admin, "1", "accidents").await;
     assert_eq!((unknown.status, unknown.code()), (404, "report_not_found"));
-    assert_eq!(ask(&app, &admin, id, "nothing").await.status, 422);
+    assert_eq!(retry(&app, &admin, id, "nothing").await.status, 422);
     app.finish().await;
 }
 

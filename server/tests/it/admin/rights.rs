@@ -1,4 +1,4 @@
-//! What the staff may do: every route of the panel has its row, and refuses whoever has not its right.
+//! Staff permissions: every admin route has a permission and rejects users without it.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,8 @@ use crate::identity::second_factor;
 
 const ID: &str = "018f0000-0000-7000-8000-000000000000";
 
-/// The routes of the panel as the router has them.
-fn of_router() -> BTreeSet<(String, String)> {
+/// Admin routes of the router.
+fn router_routes() -> BTreeSet<(String, String)> {
     let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
     let mut routes = BTreeSet::new();
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -30,7 +30,7 @@ fn of_router() -> BTreeSet<(String, String)> {
     routes
 }
 
-async fn ask(
+async fn send(
     app: &TestApp,
     user: Option<&User>,
     (method, path, _): (&str, &str, Permission),
@@ -46,8 +46,8 @@ async fn ask(
     app.send(request).await
 }
 
-/// Makes all sessions and their codes so old.
-async fn age(app: &TestApp, age: Duration) {
+/// Sets the age of all sessions and their second factor.
+async fn set_session_age(app: &TestApp, age: Duration) {
     let then = app.ctx.clock.now() - age;
     sessions::Entity::update_many()
         .col_expr(sessions::Column::CreatedAt, Expr::value(then))
@@ -62,8 +62,8 @@ fn every_admin_route_has_one_permission_row() {
     let rows = ROUTES.iter();
     let rows = rows.map(|(method, path, _)| ((*method).to_owned(), (*path).to_owned()));
     let set: BTreeSet<(String, String)> = rows.collect();
-    assert_eq!(set.len(), ROUTES.len(), "a row stands twice");
-    assert_eq!(set, of_router());
+    assert_eq!(set.len(), ROUTES.len(), "a duplicate row");
+    assert_eq!(set, router_routes());
     assert_eq!(permissions::for_route("GET", "/api/admin/none"), None);
 }
 
@@ -93,15 +93,15 @@ async fn admin_route_without_permission_is_rejected() {
     app.make(&operator, Role::Operator).await;
     for row in ROUTES {
         let (method, path, right) = *row;
-        let anonymous = ask(&app, None, *row).await;
+        let anonymous = send(&app, None, *row).await;
         assert_eq!(anonymous.status, 401, "{method} {path}");
-        let plain = ask(&app, Some(&user), *row).await;
+        let plain = send(&app, Some(&user), *row).await;
         assert_eq!(
             (plain.status, plain.code()),
             (403, "admin_only"),
             "{method} {path}"
         );
-        let staff = ask(&app, Some(&operator), *row).await;
+        let staff = send(&app, Some(&operator), *row).await;
         let is_refused = (staff.status, staff.code()) == (403, "right_required");
         assert_eq!(
             !is_refused,
@@ -118,15 +118,15 @@ async fn stale_staff_session_becomes_read_only_then_expires() {
     for role in [Role::Admin, Role::Operator] {
         let staff = app.sign_in().await;
         app.make(&staff, role).await;
-        age(&app, Duration::minutes(31)).await;
+        set_session_age(&app, Duration::minutes(31)).await;
         for row in ROUTES.iter().filter(|row| permissions::grants(role, row.2)) {
-            let answer = ask(&app, Some(&staff), *row).await;
+            let answer = send(&app, Some(&staff), *row).await;
             let is_refused = answer.code() == "second_factor_required";
             assert_eq!(is_refused, row.0 != "GET", "{} {}", row.0, row.1);
         }
-        age(&app, Duration::hours(12) + Duration::minutes(1)).await;
+        set_session_age(&app, Duration::hours(12) + Duration::minutes(1)).await;
         for row in ROUTES {
-            let answer = ask(&app, Some(&staff), *row).await;
+            let answer = send(&app, Some(&staff), *row).await;
             assert_eq!(answer.status, 401, "{} {}", row.0, row.1);
         }
     }

@@ -11,7 +11,7 @@ use crate::app::TestApp;
 
 const OPERATOR: &str = "operator@example.ru";
 
-async fn ask(app: &TestApp, number: u32) -> u16 {
+async fn request_code(app: &TestApp, number: u32) -> u16 {
     let body = json!({ "phone": format!("7916{:07}", number * 10_000 + 1) });
     app.post("/api/auth/send-code", body).await.status
 }
@@ -33,32 +33,36 @@ async fn spending_cap_raised_at_run_time_takes_effect_and_is_mailed() {
     let configure = |config: &mut Config| config.spending_caps.codes_per_day = 5;
     let app = TestApp::configured(clock, Options::default(), &vars, configure).await;
     for number in 0..3 {
-        assert_eq!(ask(&app, number).await, 200);
+        assert_eq!(request_code(&app, number).await, 200);
     }
     assert_eq!(subjects(&app).await, Vec::<String>::new());
-    assert_eq!(ask(&app, 3).await, 200);
+    assert_eq!(request_code(&app, 3).await, 200);
     assert_eq!(subjects(&app).await.len(), 1, "four of five");
-    assert_eq!(subjects(&app).await.len(), 1, "told once");
-    assert_eq!(ask(&app, 4).await, 200);
-    assert_eq!(ask(&app, 5).await, 429);
-    let told = subjects(&app).await;
-    assert_eq!(told.len(), 2);
-    assert!(told.iter().any(|text| text.starts_with("Предел исчерпан")));
+    assert_eq!(subjects(&app).await.len(), 1, "mailed once");
+    assert_eq!(request_code(&app, 4).await, 200);
+    assert_eq!(request_code(&app, 5).await, 429);
+    let received = subjects(&app).await;
+    assert_eq!(received.len(), 2);
+    assert!(
+        received
+            .iter()
+            .any(|text| text.starts_with("Предел исчерпан"))
+    );
 
     let operator = app.another_process().await;
     let why = || "рекламная кампания".to_owned();
     spending_caps::set(&operator, Name::CodesPerDay, 6, why())
         .await
         .unwrap();
-    assert_eq!(ask(&app, 5).await, 200);
-    assert_eq!(ask(&app, 6).await, 429);
+    assert_eq!(request_code(&app, 5).await, 200);
+    assert_eq!(request_code(&app, 6).await, 429);
     spending_caps::set(&operator, Name::CodesPerDay, 100, why())
         .await
         .unwrap();
     spending_caps::set(&operator, Name::CodesPerAddress, 0, why())
         .await
         .unwrap();
-    assert_eq!(ask(&app, 6).await, 429, "stopped");
+    assert_eq!(request_code(&app, 6).await, 429, "stopped");
     let listed = spending_caps::list(&app.ctx).await.unwrap();
     let texts: Vec<String> = listed.iter().map(ToString::to_string).collect();
     assert!(

@@ -1,4 +1,4 @@
-//! What the vendor says it charged, against the rows of our calls.
+//! Vendor statements: charges of a day compared with the recorded calls.
 
 use avtosled_core::date::Date;
 use avtosled_sandbox::{Faults, FixedAnswer, MethodFault, Options, TOKEN};
@@ -23,9 +23,9 @@ const DAY: &str = "2026-11-21";
 const PERIOD: &str = "21.11.2026";
 /// Moscow noon of the day.
 const NOON: &str = "2026-11-21T09:00:00Z";
-/// Four in the morning of the next one.
+/// 04:00 Moscow time of the next day, when the comparison is due.
 const FOUR: &str = "2026-11-22T01:00:00Z";
-/// What is ordered; the conversion is asked beside.
+/// Ordered services; the conversion is called in addition.
 const ORDERED: [&str; 3] = ["history", "dtp", "wanted"];
 
 fn options() -> Options {
@@ -48,8 +48,8 @@ fn move_to(app: &TestApp, time: &str) {
     app.clock.advance(time - app.clock.now());
 }
 
-/// The day has its calls, nobody works, and it is a second before four.
-async fn day(options: Options, configure: fn(&mut Config)) -> (TestApp, User) {
+/// An app with calls of the day, without a worker, at the time of the comparison.
+async fn app_before_comparison(options: Options, configure: fn(&mut Config)) -> (TestApp, User) {
     let clock = TestClock::at(NOON.parse().unwrap());
     let mut app = TestApp::configured(clock, options, &[], configure).await;
     let user = app.sign_in().await;
@@ -70,7 +70,7 @@ async fn tick(app: &TestApp) {
     statements::tick(&app.ctx).await.unwrap();
 }
 
-/// The day after it was compared.
+/// Compares; returns the statement of the day.
 async fn compared(app: &TestApp) -> StatementView {
     tick(app).await;
     statement(app, DAY).await
@@ -87,11 +87,11 @@ fn only(statement: &StatementView) -> &StatementDifference {
     &statement.differences[0]
 }
 
-async fn asked(app: &TestApp) -> usize {
+async fn fetch_count(app: &TestApp) -> usize {
     app.calls(LIST, PERIOD).await
 }
 
-fn list_by_hand(app: &TestApp, rows: &Value) {
+fn set_statement(app: &TestApp, rows: &Value) {
     let answer = FixedAnswer {
         method: LIST.to_owned(),
         key: PERIOD.to_owned(),
@@ -102,7 +102,7 @@ fn list_by_hand(app: &TestApp, rows: &Value) {
 
 #[tokio::test]
 async fn worker_compares_each_day_once() {
-    let (mut app, user) = day(options(), |_| {}).await;
+    let (mut app, user) = app_before_comparison(options(), |_| {}).await;
     app.start_worker();
     app.wait_until("the day is compared", async || {
         let all = statements::list(&app.ctx).await.unwrap();
@@ -110,7 +110,7 @@ async fn worker_compares_each_day_once() {
     })
     .await;
     tick(&app).await;
-    assert_eq!(asked(&app).await, 1);
+    assert_eq!(fetch_count(&app).await, 1);
     let statement = statement(&app, DAY).await;
     assert_eq!(
         (statement.state, statement.differences.len()),
@@ -136,7 +136,7 @@ async fn worker_compares_each_day_once() {
 
 #[tokio::test]
 async fn charge_without_recorded_call_is_a_difference() {
-    let (app, _) = day(options(), |_| {}).await;
+    let (app, _) = app_before_comparison(options(), |_| {}).await;
     let url = format!("{}/api/gibdd.php?type=dtp&vin={VIN}", app.sandbox.car_url());
     let call = app.request_to(Method::GET, &url).header("Token", TOKEN);
     assert_eq!(app.send(call).await.status, 200);
@@ -155,7 +155,7 @@ async fn charge_without_recorded_call_is_a_difference() {
 
 #[tokio::test]
 async fn call_without_charge_is_a_difference() {
-    let (app, _) = day(options(), |_| {}).await;
+    let (app, _) = app_before_comparison(options(), |_| {}).await;
     let db = app.ctx.db.write();
     let found = api_requests::Entity::find().filter(api_requests::Column::Endpoint.eq("gibdd.dtp"));
     let mut row = found.one(db).await.unwrap().unwrap();
@@ -177,7 +177,7 @@ async fn missing_charge_is_explained_by_call_without_answer() {
         faults: failing("gibdd.wanted", "HANG"),
         ..options()
     };
-    let (app, _) = day(options, |config| {
+    let (app, _) = app_before_comparison(options, |config| {
         config.car_data.timeout = std::time::Duration::from_secs(1);
     })
     .await;
@@ -204,8 +204,8 @@ async fn missing_charge_is_explained_by_call_without_answer() {
 
 #[tokio::test]
 async fn call_around_midnight_explains_difference_of_both_days() {
-    let (app, _) = day(options(), |_| {}).await;
-    // Its answer came after midnight, so its row is of the next day.
+    let (app, _) = app_before_comparison(options(), |_| {}).await;
+    // The answer arrived after midnight, so its row belongs to the next day.
     let late: DateTime<Utc> = "2026-11-21T21:00:20Z".parse().unwrap();
     let moved = api_requests::Entity::update_many()
         .col_expr(api_requests::Column::CreatedAt, Expr::value(late))
@@ -228,7 +228,7 @@ async fn call_around_midnight_explains_difference_of_both_days() {
 
 #[tokio::test]
 async fn unreadable_statement_row_is_a_difference() {
-    let (app, _) = day(options(), |_| {}).await;
+    let (app, _) = app_before_comparison(options(), |_| {}).await;
     let ours = compared(&app).await;
     let row = |name: &str, calls: Value, cost: Value| json!({ "api": name, "count": calls, "sumPay": cost });
     let sums = api_requests::Entity::find().all(app.ctx.db.read()).await;
@@ -240,11 +240,11 @@ async fn unreadable_statement_row_is_a_difference() {
             row(&call.endpoint, json!(1), json!(cost))
         })
         .collect();
-    list_by_hand(&app, &json!(rows));
+    set_statement(&app, &json!(rows));
     let same = statements::compare_now(&app.ctx, None).await.unwrap();
     assert_eq!((same.state, same.their_cost), (State::Equal, ours.our_cost));
     rows.push(row("Итого", json!("?"), json!(1)));
-    list_by_hand(&app, &json!(rows));
+    set_statement(&app, &json!(rows));
     let wrong = statements::compare_now(&app.ctx, None).await.unwrap();
     assert_eq!((wrong.state, wrong.difference_count), (State::Different, 1));
     assert_eq!(
@@ -257,7 +257,7 @@ async fn unreadable_statement_row_is_a_difference() {
 
 #[tokio::test]
 async fn unavailable_statement_is_fetched_again_with_backoff() {
-    let (app, _) = day(options(), |_| {}).await;
+    let (app, _) = app_before_comparison(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HTTP_500")).unwrap();
     for _ in 0..2 {
         let waiting = compared(&app).await;
@@ -270,23 +270,23 @@ async fn unavailable_statement_is_fetched_again_with_backoff() {
                 .contains("не прислал список операций")
         );
     }
-    // Not at once, and later ever more seldom.
-    assert_eq!(asked(&app).await, 1);
+    // Retries back off.
+    assert_eq!(fetch_count(&app).await, 1);
     app.clock.advance(Duration::seconds(76));
     tick(&app).await;
     app.clock.advance(Duration::seconds(76));
     tick(&app).await;
-    assert_eq!(asked(&app).await, 2);
+    assert_eq!(fetch_count(&app).await, 2);
     app.sandbox.set_faults(Faults::default()).unwrap();
     app.clock.advance(Duration::minutes(3));
-    let there = compared(&app).await;
-    assert_eq!((there.state, there.error), (State::Equal, None));
+    let fetched = compared(&app).await;
+    assert_eq!((fetched.state, fetched.error), (State::Equal, None));
     app.finish().await;
 }
 
 #[tokio::test]
 async fn day_without_statement_is_marked_not_compared() {
-    let (app, _) = day(options(), |_| {}).await;
+    let (app, _) = app_before_comparison(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HTTP_500")).unwrap();
     tick(&app).await;
     app.clock.advance(Duration::days(2));
@@ -298,7 +298,7 @@ async fn day_without_statement_is_marked_not_compared() {
     app.sandbox.set_faults(Faults::default()).unwrap();
     app.clock.advance(Duration::days(1));
     assert_eq!(compared(&app).await.state, State::NotCompared);
-    // An operator may still ask.
+    // An operator can still compare the day.
     let day: Date = DAY.parse().unwrap();
     let late = statements::compare_now(&app.ctx, Some(day)).await;
     assert_eq!(late.unwrap().state, State::Equal);
@@ -308,16 +308,16 @@ async fn day_without_statement_is_marked_not_compared() {
 
 #[tokio::test]
 async fn last_three_missed_days_are_compared() {
-    let (app, _) = day(options(), |_| {}).await;
+    let (app, _) = app_before_comparison(options(), |_| {}).await;
     app.clock.advance(Duration::days(5));
     tick(&app).await;
     let all = statements::list(&app.ctx).await.unwrap();
-    let told: Vec<(&str, State, bool)> = all
+    let summary: Vec<(&str, State, bool)> = all
         .iter()
         .map(|one| (one.day.as_str(), one.state, one.error.is_some()))
         .collect();
     assert_eq!(
-        told,
+        summary,
         [
             ("2026-11-26", State::Equal, false),
             ("2026-11-25", State::Equal, false),
@@ -327,13 +327,13 @@ async fn last_three_missed_days_are_compared() {
             (DAY, State::NotCompared, true),
         ]
     );
-    assert_eq!(asked(&app).await, 0);
+    assert_eq!(fetch_count(&app).await, 0);
     app.finish().await;
 }
 
 #[tokio::test]
 async fn comparison_of_unfinished_day_is_rejected() {
-    let (app, _) = day(options(), |_| {}).await;
+    let (app, _) = app_before_comparison(options(), |_| {}).await;
     let today: Date = "2026-11-22".parse().unwrap();
     let refused = statements::compare_now(&app.ctx, Some(today)).await;
     assert!(matches!(refused, Err(StatementError::NotOver)));
@@ -343,27 +343,27 @@ async fn comparison_of_unfinished_day_is_rejected() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn statement_is_fetched_by_one_of_several_processes() {
-    let (app, _) = day(options(), |_| {}).await;
-    let mut kits = vec![app.ctx.clone()];
+    let (app, _) = app_before_comparison(options(), |_| {}).await;
+    let mut contexts = vec![app.ctx.clone()];
     for _ in 0..3 {
-        kits.push(app.another_process().await);
+        contexts.push(app.another_process().await);
     }
-    let ticks = join_all(kits.iter().map(|ctx| statements::tick(ctx))).await;
+    let ticks = join_all(contexts.iter().map(|ctx| statements::tick(ctx))).await;
     assert!(ticks.into_iter().all(|tick| tick.is_ok()));
     assert_eq!(statement(&app, DAY).await.state, State::Equal);
-    assert_eq!(asked(&app).await, 1);
-    drop(kits);
+    assert_eq!(fetch_count(&app).await, 1);
+    drop(contexts);
     app.finish().await;
 }
 
 #[tokio::test]
 async fn comparison_of_killed_process_is_repeated() {
-    let (app, _) = day(options(), |_| {}).await;
+    let (app, _) = app_before_comparison(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HANG")).unwrap();
-    let is_asked = app.wait_until("the list is asked for", async || asked(&app).await == 1);
+    let is_fetched = app.wait_until("the list is fetched", async || fetch_count(&app).await == 1);
     tokio::select! {
         ended = statements::tick(&app.ctx) => panic!("{ended:?}"),
-        () = is_asked => {}
+        () = is_fetched => {}
     }
     app.sandbox.set_faults(Faults::default()).unwrap();
     assert_eq!(compared(&app).await.state, State::Waiting);

@@ -1,4 +1,4 @@
-//! Orders that take answers which are there already, and the report that an order would repeat.
+//! Answer cache: orders that reuse stored answers, and detection of an identical report.
 
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::platform::clock::{moscow_day, moscow_midnight};
@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 use crate::app::{FREE_SET, TestApp, User};
 
-/// A car of which no source answers from a cache of its own.
+/// A car for which no vendor source answers from the vendor's own cache.
 const CAR: &str = "XTA219010N0000002";
-/// A car of which the conversion knows plate, make and year.
+/// A car whose plate, make and year the conversion returns.
 const CLEAN: &str = "XTAGFL110KY300001";
 
 fn order(services: &[&str]) -> Value {
@@ -31,7 +31,7 @@ async fn ordered(app: &TestApp, user: &User, body: &Value) -> String {
     ordered.expect(200)["reportId"].as_str().unwrap().to_owned()
 }
 
-async fn place(app: &TestApp, user: &User, body: &Value) -> Value {
+async fn completed_order(app: &TestApp, user: &User, body: &Value) -> Value {
     app.completed(user, &ordered(app, user, body).await).await
 }
 
@@ -40,10 +40,10 @@ async fn estimate(app: &TestApp, user: &User, body: &Value) -> Value {
     app.post_as(user, "/api/estimate", body).await.expect(200)
 }
 
-/// Ids of the services whose answers an order may take.
+/// Ids of the services whose stored answers an order may reuse.
 async fn stored(app: &TestApp, user: &User, body: &Value) -> Vec<String> {
-    let told = estimate(app, user, body).await;
-    let stored = told["stored"].as_array().unwrap().iter();
+    let estimated = estimate(app, user, body).await;
+    let stored = estimated["stored"].as_array().unwrap().iter();
     let ids = stored.map(|answer| answer["service"].as_str().unwrap().to_owned());
     ids.collect()
 }
@@ -53,7 +53,7 @@ fn service<'a>(report: &'a Value, id: &str) -> &'a Value {
     services.iter().find(|service| service["id"] == id).unwrap()
 }
 
-async fn people(app: &TestApp) -> (User, User) {
+async fn two_users(app: &TestApp) -> (User, User) {
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     app.credit(&first, 100).await;
     app.credit(&second, 100).await;
@@ -63,33 +63,33 @@ async fn people(app: &TestApp) -> (User, User) {
 #[tokio::test]
 async fn cached_answer_is_reused_at_same_price_when_ordered() {
     let app = TestApp::start().await;
-    let (first, second) = people(&app).await;
+    let (first, second) = two_users(&app).await;
     let body = order(&["dtp", "wanted"]);
     assert!(stored(&app, &second, &body).await.is_empty());
-    let original = place(&app, &first, &body).await;
+    let original = completed_order(&app, &first, &body).await;
     app.clock.advance(Duration::minutes(10));
 
-    let told = estimate(&app, &second, &body).await;
-    assert_eq!(told["total"], 5);
-    assert_eq!(told["stored"][0]["service"], "dtp");
-    // Whoever is about to buy learns the day, and not the minute of somebody else's check.
+    let estimated = estimate(&app, &second, &body).await;
+    assert_eq!(estimated["total"], 5);
+    assert_eq!(estimated["stored"][0]["service"], "dtp");
+    // A buyer sees the day only: the minute would reveal when another user checked the car.
     let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
     let day = moscow_midnight(moscow_day(now));
-    let told_at: DateTime<Utc> = told["stored"][0]["fetchedAt"]
+    let fetched_at: DateTime<Utc> = estimated["stored"][0]["fetchedAt"]
         .as_str()
         .unwrap()
         .parse()
         .unwrap();
     assert!(
-        told_at == day || told_at == day - Duration::days(1),
-        "{told_at}"
+        fetched_at == day || fetched_at == day - Duration::days(1),
+        "{fetched_at}"
     );
-    let age = told["stored"][0]["age"].as_str().unwrap();
+    let age = estimated["stored"][0]["age"].as_str().unwrap();
     assert!(
         ["данные получены сегодня", "данные получены вчера"].contains(&age),
         "{age}"
     );
-    let reused = place(&app, &second, &with(&body, "reuseAnswers", json!(true))).await;
+    let reused = completed_order(&app, &second, &with(&body, "reuseAnswers", json!(true))).await;
     assert_eq!(
         (&reused["totalCost"], &reused["heldCost"]),
         (&json!(5), &json!(0))
@@ -112,29 +112,33 @@ async fn cached_answer_is_reused_at_same_price_when_ordered() {
         .filter(entities::api_requests::Column::ReportId.eq(id));
     assert_eq!(calls.count(app.ctx.db.read()).await.unwrap(), 0);
 
-    place(&app, &second, &body).await;
-    assert_eq!(app.calls("gibdd.dtp", CAR).await, 2, "nobody said to reuse");
+    completed_order(&app, &second, &body).await;
+    assert_eq!(
+        app.calls("gibdd.dtp", CAR).await,
+        2,
+        "the order does not allow reuse"
+    );
     app.finish().await;
 }
 
 #[tokio::test]
 async fn cached_answer_expires_after_its_ttl() {
     let app = TestApp::start().await;
-    let (first, second) = people(&app).await;
+    let (first, second) = two_users(&app).await;
     let body = order(&["dtp", "wanted"]);
-    place(&app, &first, &body).await;
+    completed_order(&app, &first, &body).await;
     app.clock.advance(Duration::hours(6) - Duration::minutes(5));
     let second = app.sign_in_again(&second).await;
     assert_eq!(stored(&app, &second, &body).await, ["dtp", "wanted"]);
     app.clock.advance(Duration::minutes(5));
     assert_eq!(stored(&app, &second, &body).await, ["dtp"]);
-    let mixed = place(&app, &second, &with(&body, "reuseAnswers", json!(true))).await;
+    let mixed = completed_order(&app, &second, &with(&body, "reuseAnswers", json!(true))).await;
     assert_eq!(service(&mixed, "dtp")["fromCache"], true);
     assert_eq!(service(&mixed, "wanted")["fromCache"], false);
     assert_eq!(mixed["totalCost"], 5);
     assert_eq!(app.calls("gibdd.dtp", CAR).await, 1);
     assert_eq!(app.calls("gibdd.wanted", CAR).await, 2);
-    // A copy ages with the answer it was taken from.
+    // A reused answer keeps the age of its original.
     app.clock.advance(Duration::hours(18));
     let second = app.sign_in_again(&second).await;
     assert!(stored(&app, &second, &body).await.is_empty());
@@ -144,12 +148,12 @@ async fn cached_answer_expires_after_its_ttl() {
 #[tokio::test]
 async fn cached_answer_is_reused_only_for_equal_inputs() {
     let app = TestApp::start().await;
-    let (first, second) = people(&app).await;
+    let (first, second) = two_users(&app).await;
     let of = |mileage: u32| {
         json!({ "query": CLEAN, "type": "vin", "catalogue": "extended",
             "selectedServices": ["valuation", "taxi"], "inputs": { "mileage": mileage } })
     };
-    place(&app, &first, &of(50_000)).await;
+    completed_order(&app, &first, &of(50_000)).await;
     assert_eq!(
         stored(&app, &second, &of(50_000)).await,
         ["valuation", "taxi"]
@@ -163,15 +167,15 @@ async fn cached_answer_is_reused_only_for_equal_inputs() {
 #[tokio::test]
 async fn answer_about_a_person_is_cached_for_its_own_user_only() {
     let app = TestApp::start().await;
-    let (first, second) = people(&app).await;
+    let (first, second) = two_users(&app).await;
     let owner = json!({ "lastName": "Должников", "firstName": "Олег",
         "patronymic": "Тестович", "birthDate": "15.03.1985" });
     let of_owner = json!({ "query": CLEAN, "type": "vin", "catalogue": "extended",
         "selectedServices": ["fssp", "bankruptcy", "taxi"], "inputs": { "owner": owner } });
     let of_papers = json!({ "query": CLEAN, "type": "vin", "catalogue": "search",
         "selectedServices": ["fines", "dtp"], "inputs": { "certificate": "9900300001" } });
-    place(&app, &first, &of_owner).await;
-    place(&app, &first, &of_papers).await;
+    completed_order(&app, &first, &of_owner).await;
+    completed_order(&app, &first, &of_papers).await;
     assert_eq!(
         stored(&app, &first, &of_owner).await,
         ["fssp", "bankruptcy", "taxi"]
@@ -180,10 +184,10 @@ async fn answer_about_a_person_is_cached_for_its_own_user_only() {
     assert_eq!(stored(&app, &first, &of_papers).await, ["fines", "dtp"]);
     assert_eq!(stored(&app, &second, &of_papers).await, ["dtp"]);
     let reused = with(&of_owner, "reuseAnswers", json!(true));
-    let asked = place(&app, &second, &reused).await;
-    assert_eq!(service(&asked, "taxi")["fromCache"], true);
-    assert_eq!(service(&asked, "fssp")["fromCache"], false);
-    assert_eq!(service(&asked, "bankruptcy")["fromCache"], false);
+    let ordered_report = completed_order(&app, &second, &reused).await;
+    assert_eq!(service(&ordered_report, "taxi")["fromCache"], true);
+    assert_eq!(service(&ordered_report, "fssp")["fromCache"], false);
+    assert_eq!(service(&ordered_report, "bankruptcy")["fromCache"], false);
     app.finish().await;
 }
 
@@ -195,9 +199,9 @@ async fn partly_parsed_and_failed_answers_are_not_reused() {
         ..MethodFault::default()
     };
     let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.wanted", fault)).await;
-    let (first, second) = people(&app).await;
+    let (first, second) = two_users(&app).await;
     let body = order(&["dtp", "wanted", "restrict", "history"]);
-    place(&app, &first, &body).await;
+    completed_order(&app, &first, &body).await;
     for (id, part) in [("dtp", "other"), ("restrict", "silent")] {
         let db = app.ctx.db.write();
         let row = entities::report_services::Entity::find()
@@ -219,8 +223,8 @@ async fn partly_parsed_and_failed_answers_are_not_reused() {
 #[tokio::test]
 async fn order_of_cached_answers_needs_no_worker_and_may_be_free() {
     let mut app = TestApp::start().await;
-    let (first, second) = people(&app).await;
-    place(&app, &first, &order(&FREE_SET)).await;
+    let (first, second) = two_users(&app).await;
+    completed_order(&app, &first, &order(&FREE_SET)).await;
     app.completed_jobs().await;
     app.stop_worker().await;
     let mut body = with(&order(&FREE_SET), "reuseAnswers", json!(true));
@@ -242,7 +246,7 @@ async fn order_of_cached_answers_needs_no_worker_and_may_be_free() {
 async fn answers_of_deleted_account_are_not_reused() {
     let app = TestApp::start().await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
-    place(&app, &first, &order(&FREE_SET)).await;
+    completed_order(&app, &first, &order(&FREE_SET)).await;
     assert_eq!(stored(&app, &second, &order(&FREE_SET)).await.len(), 5);
     let word = json!({ "confirm": "УДАЛИТЬ" });
     let deleted = app.delete_account(&first, word).await;
@@ -254,7 +258,7 @@ async fn answers_of_deleted_account_are_not_reused() {
 #[tokio::test]
 async fn identical_report_is_offered_for_a_day() {
     let mut app = TestApp::start().await;
-    let (first, second) = people(&app).await;
+    let (first, second) = two_users(&app).await;
     let body = order(&["dtp", "wanted"]);
     let existing = async |user: &User, body: &Value| {
         estimate(&app, user, body).await["existingReport"].clone()
@@ -266,18 +270,22 @@ async fn identical_report_is_offered_for_a_day() {
     let existing = async |user: &User, body: &Value| {
         estimate(&app, user, body).await["existingReport"].clone()
     };
-    assert_eq!(existing(&first, &body).await["id"], json!(id), "it runs");
+    assert_eq!(
+        existing(&first, &body).await["id"],
+        json!(id),
+        "the report is running"
+    );
     app.start_worker();
     let report = app.completed(&first, &id).await;
     let existing = async |user: &User, body: &Value| {
         estimate(&app, user, body).await["existingReport"].clone()
     };
-    let small = with(
+    let lower_case = with(
         &order(&["wanted", "dtp"]),
         "query",
         json!(CAR.to_lowercase()),
     );
-    let offered = existing(&first, &small).await;
+    let offered = existing(&first, &lower_case).await;
     assert_eq!(
         (&offered["id"], &offered["createdAt"]),
         (&json!(id), &report["createdAt"])
@@ -295,7 +303,7 @@ async fn identical_report_is_offered_for_a_day() {
     ] {
         assert_eq!(existing(&first, &other).await, Value::Null, "{other}");
     }
-    // The order itself is as it was: the same body makes another report.
+    // The offer does not change ordering: the same body makes another report.
     assert_ne!(ordered(&app, &first, &body).await, id);
     app.completed_jobs().await;
     app.clock
@@ -313,21 +321,21 @@ async fn report_with_failed_source_is_not_offered_as_identical() {
         ..MethodFault::default()
     };
     let app = TestApp::with_sandbox(Options::default().with_fault("gibdd.wanted", fault)).await;
-    let (first, _) = people(&app).await;
+    let (first, _) = two_users(&app).await;
     let body = order(&["dtp", "wanted"]);
-    place(&app, &first, &body).await;
-    let told = estimate(&app, &first, &body).await;
-    assert_eq!(told["existingReport"], Value::Null);
+    completed_order(&app, &first, &body).await;
+    let estimated = estimate(&app, &first, &body).await;
+    assert_eq!(estimated["existingReport"], Value::Null);
 
     let body = json!({ "query": CLEAN, "type": "vin", "catalogue": "search",
         "selectedServices": ["dtp", "fines"] });
-    let report = place(&app, &first, &body).await;
-    let told = estimate(&app, &first, &body).await;
-    assert_eq!(told["existingReport"]["id"], report["id"]);
-    // The new order would ask what the earlier one could not.
+    let report = completed_order(&app, &first, &body).await;
+    let estimated = estimate(&app, &first, &body).await;
+    assert_eq!(estimated["existingReport"]["id"], report["id"]);
+    // The new order includes a source that the earlier one had no input for.
     let mut with_certificate = body;
     with_certificate["inputs"] = json!({ "certificate": "9900300001" });
-    let told = estimate(&app, &first, &with_certificate).await;
-    assert_eq!(told["existingReport"], Value::Null);
+    let estimated = estimate(&app, &first, &with_certificate).await;
+    assert_eq!(estimated["existingReport"], Value::Null);
     app.finish().await;
 }

@@ -1,4 +1,4 @@
-//! A vendor with too many calls, or with pages of HTML, as an order meets it.
+//! Orders while the vendor rejects calls for rate limiting or answers with HTML.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::platform::entities::api_requests;
@@ -6,7 +6,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::app::{TestApp, VIN};
 
-fn at_first(options: Options, method: &str, name: &str, times: u32) -> Options {
+fn with_first_failures(options: Options, method: &str, name: &str, times: u32) -> Options {
     let fault = MethodFault {
         fail: Some(name.to_owned()),
         fail_times: Some(times),
@@ -15,11 +15,11 @@ fn at_first(options: Options, method: &str, name: &str, times: u32) -> Options {
     options.with_fault(method, fault)
 }
 
-/// Waiting is not counted as tries: the order stays whole, and what was turned away costs nothing.
+/// Rate-limited calls count as no attempts and cost nothing, so the order stays complete.
 #[tokio::test]
 async fn order_completes_after_vendor_rate_limiting() {
-    let options = at_first(Options::default(), "gibdd.dtp", "456", 2);
-    let options = at_first(options, "gibdd.wanted", "SERVICE_CAPTCHA_OFFLINE", 2);
+    let options = with_first_failures(Options::default(), "gibdd.dtp", "456", 2);
+    let options = with_first_failures(options, "gibdd.wanted", "SERVICE_CAPTCHA_OFFLINE", 2);
     let app = TestApp::with_sandbox(options).await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -27,16 +27,16 @@ async fn order_completes_after_vendor_rate_limiting() {
     let report = app.completed(&user, &id).await;
     assert_eq!(report["totalCost"], report["orderedCost"]);
     assert_eq!(app.calls("gibdd.dtp", VIN).await, 3);
-    let turned_away = api_requests::Entity::find()
+    let rejected = api_requests::Entity::find()
         .filter(api_requests::Column::ErrorCode.eq("rate_limited"))
         .all(app.ctx.db.read());
-    let turned_away = turned_away.await.unwrap();
-    assert_eq!(turned_away.len(), 4);
-    assert!(turned_away.iter().all(|row| row.cost == 0));
+    let rejected = rejected.await.unwrap();
+    assert_eq!(rejected.len(), 4);
+    assert!(rejected.iter().all(|row| row.cost == 0));
     app.finish().await;
 }
 
-/// A page of HTML may have been paid, so each order asks once; enough of them open the breaker.
+/// An HTML answer may have been charged, so an order does not retry it; repeated ones open the breaker.
 #[tokio::test]
 async fn html_answers_open_the_circuit_breaker() {
     const FAILURES: usize = 15;
@@ -59,9 +59,16 @@ async fn html_answers_open_the_circuit_breaker() {
         report["answeredCount"] == 1
     })
     .await;
-    assert_eq!(app.calls("gibdd.dtp", VIN).await, FAILURES, "left alone");
+    assert_eq!(
+        app.calls("gibdd.dtp", VIN).await,
+        FAILURES,
+        "no call while the breaker is open"
+    );
     app.sandbox.set_faults(Faults::default()).unwrap();
     let report = app.completed(&user, &id).await;
-    assert_eq!(report["totalCost"], report["orderedCost"], "tried again");
+    assert_eq!(
+        report["totalCost"], report["orderedCost"],
+        "called again after the breaker closed"
+    );
     app.finish().await;
 }

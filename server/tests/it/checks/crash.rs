@@ -1,4 +1,4 @@
-//! A server killed while a report runs.
+//! Recovery of reports after the server is killed.
 
 use std::process::{Child, Command, Stdio};
 
@@ -50,14 +50,14 @@ impl Server {
         server
     }
 
-    /// SIGKILL: nothing of the process runs any more.
+    /// Sends SIGKILL, so the process cannot shut down gracefully.
     fn kill(mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
     }
 }
 
-async fn ask(server: &Server, user: &User, method: Method, path: &str, body: Value) -> Value {
+async fn send(server: &Server, user: &User, method: Method, path: &str, body: Value) -> Value {
     let client = reqwest::Client::builder().build().unwrap();
     let request = client
         .request(method, format!("{}{path}", server.url))
@@ -87,10 +87,10 @@ async fn reports_of_killed_server_complete_after_restart() {
     let first = Server::start(&app).await;
     let body = json!({ "query": VIN, "type": "vin",
         "selectedServices": ["history", "dtp", "wanted", "restrict"] });
-    let ordered = ask(&first, &user, Method::POST, "/api/search", body).await;
+    let ordered = send(&first, &user, Method::POST, "/api/search", body).await;
     let path = format!("/api/reports/{}", ordered["reportId"].as_str().unwrap());
     app.wait_until("three sources have answered", async || {
-        ask(&first, &user, Method::GET, &path, json!({})).await["answeredCount"] == 3
+        send(&first, &user, Method::GET, &path, json!({})).await["answeredCount"] == 3
     })
     .await;
     first.kill();
@@ -98,7 +98,7 @@ async fn reports_of_killed_server_complete_after_restart() {
     let second = Server::start(&app).await;
     let mut report = Value::Null;
     app.wait_until("the report is complete", async || {
-        report = ask(&second, &user, Method::GET, &path, json!({})).await;
+        report = send(&second, &user, Method::GET, &path, json!({})).await;
         report["status"] == "completed"
     })
     .await;

@@ -1,4 +1,4 @@
-//! What failures cost: all subsets of a small order, each source failing or answering.
+//! Charges under failures: all subsets of failing sources of a small order.
 
 use avtosled_core::money::Kopecks;
 use std::collections::BTreeMap;
@@ -16,8 +16,8 @@ const SOURCES: [(&str, &str); 4] = [
     ("diagnostic", "gibdd.eaisto"),
 ];
 
-/// The second source of inspection cards, which is asked where the first one failed.
-const SECOND_CARDS: &str = "eaisto.vin";
+/// The fallback source of inspection cards.
+const SECOND_INSPECTIONS: &str = "eaisto.vin";
 
 fn failing(set: usize) -> Faults {
     let fault = || MethodFault {
@@ -25,18 +25,18 @@ fn failing(set: usize) -> Faults {
         ..MethodFault::default()
     };
     let methods = SOURCES.iter().enumerate();
-    let failing = methods.filter(|(place, _)| set >> place & 1 == 1);
+    let failing = methods.filter(|(index, _)| set >> index & 1 == 1);
     let mut per_method: BTreeMap<String, MethodFault> = failing
         .map(|(_, (_, method))| ((*method).to_owned(), fault()))
         .collect();
-    per_method.insert(SECOND_CARDS.to_owned(), fault());
+    per_method.insert(SECOND_INSPECTIONS.to_owned(), fault());
     Faults {
         per_method,
         ..Faults::default()
     }
 }
 
-/// What an order costs where the sources of the set fail.
+/// Cost of an order in kopecks when the sources in the bit set fail.
 async fn cost(app: &TestApp, user: &User, vin: &str, set: usize) -> i64 {
     app.sandbox.set_faults(failing(set)).unwrap();
     let services = SOURCES.map(|(service, _)| service);
@@ -62,8 +62,8 @@ async fn failed_sources_never_increase_the_charge() {
     assert!(costs[0] > 0);
     assert_eq!(costs.last(), Some(&0));
     for (set, charged) in costs.iter().enumerate() {
-        for place in 0..SOURCES.len() {
-            let more = set | 1 << place;
+        for index in 0..SOURCES.len() {
+            let more = set | 1 << index;
             assert!(costs[more] <= *charged, "{set:b} {more:b}: {costs:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! What free checks and the VK package pay for.
+//! Free checks and the VK package: services they pay for, limits, restoring.
 
 use avtosled_core::catalogue;
 use avtosled_core::catalogue::Catalogue;
@@ -26,7 +26,7 @@ fn package() -> Value {
     json!({ "query": VIN, "type": "vin", "vkPackage": true })
 }
 
-async fn by_vk(app: &TestApp) -> User {
+async fn signed_in_by_vk(app: &TestApp) -> User {
     User::signed_in(&vk::sign_in(app, IVAN).await.expect(200))
 }
 
@@ -40,7 +40,7 @@ async fn has_package(app: &TestApp, user: &User) -> bool {
 #[tokio::test]
 async fn vk_package_pays_for_its_eight_services_once() {
     let app = TestApp::start().await;
-    let user = by_vk(&app).await;
+    let user = signed_in_by_vk(&app).await;
     assert!(has_package(&app, &user).await);
     let ordered = app
         .post_as(&user, "/api/search", package())
@@ -65,7 +65,7 @@ async fn vk_package_pays_for_its_eight_services_once() {
     let account = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(
         account["freeChecksAvailable"], 1,
-        "the free check is another thing"
+        "the free check is separate"
     );
     let list = app.get_as(&user, "/api/reports").await.expect(200);
     assert!(list.to_string().contains("\"vkPackage\":true"));
@@ -75,7 +75,7 @@ async fn vk_package_pays_for_its_eight_services_once() {
         (again.status, again.code()),
         (409, "vk_package_unavailable")
     );
-    let signed_in_again = by_vk(&app).await;
+    let signed_in_again = signed_in_by_vk(&app).await;
     assert!(!has_package(&app, &signed_in_again).await);
     app.finish().await;
 }
@@ -83,7 +83,7 @@ async fn vk_package_pays_for_its_eight_services_once() {
 #[tokio::test]
 async fn vk_package_with_other_services_is_rejected() {
     let app = TestApp::start().await;
-    let user = by_vk(&app).await;
+    let user = signed_in_by_vk(&app).await;
     let ids = catalogue::vk_package(Catalogue::Search);
     let with = |name: &str, value: Value| {
         let mut body = package();
@@ -112,15 +112,15 @@ async fn vk_package_with_other_services_is_rejected() {
         );
     }
     assert!(has_package(&app, &user).await);
-    let stranger = app.sign_in().await;
-    let answer = app.post_as(&stranger, "/api/search", package()).await;
+    let other_user = app.sign_in().await;
+    let answer = app.post_as(&other_user, "/api/search", package()).await;
     assert_eq!(
         (answer.status, answer.code()),
         (409, "vk_package_unavailable")
     );
-    let mut turned = ids.to_vec();
-    turned.reverse();
-    let body = with("selectedServices", json!(turned));
+    let mut reversed = ids.to_vec();
+    reversed.reverse();
+    let body = with("selectedServices", json!(reversed));
     app.post_as(&user, "/api/search", body).await.expect(200);
     app.finish().await;
 }
@@ -135,7 +135,7 @@ async fn vk_package_is_restored_when_no_source_answered() {
         options.with_fault(call, fault())
     });
     let app = TestApp::with_sandbox(options).await;
-    let user = by_vk(&app).await;
+    let user = signed_in_by_vk(&app).await;
     let ordered = app
         .post_as(&user, "/api/search", package())
         .await
@@ -159,7 +159,7 @@ async fn vk_package_is_restored_when_no_source_answered() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn parallel_orders_do_not_exceed_free_checks() {
     let app = TestApp::start().await;
-    let user = by_vk(&app).await;
+    let user = signed_in_by_vk(&app).await;
     let answers = join_all((0..20).map(|_| app.post_as(&user, "/api/search", package()))).await;
     let placed = answers.iter().filter(|answer| answer.status == 200).count();
     let refused = answers
@@ -189,7 +189,7 @@ async fn parallel_orders_do_not_exceed_free_checks() {
 #[tokio::test]
 async fn vk_package_order_with_same_key_makes_one_report() {
     let app = TestApp::start().await;
-    let user = by_vk(&app).await;
+    let user = signed_in_by_vk(&app).await;
     let mut reports = Vec::new();
     for _ in 0..2 {
         let request = app.request(reqwest::Method::POST, "/api/search");

@@ -1,4 +1,4 @@
-//! Sources that failed are asked again by us, and their answers join the report.
+//! Delayed retry of failed sources, whose late answers are added to the report.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::checks::source_settings;
@@ -27,7 +27,7 @@ fn accidents(report: &Value) -> &Value {
     services.iter().find(|one| one["id"] == "dtp").unwrap()
 }
 
-/// A complete report whose accidents did not answer.
+/// A completed report whose accident source failed.
 pub async fn incomplete(app: &TestApp) -> (User, Value) {
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
@@ -44,10 +44,10 @@ async fn read(app: &TestApp, user: &User, report: &Value) -> Value {
     app.get_as(user, &path).await.expect(200)
 }
 
-/// Waits until the source was asked so often, and the job waits for its next time or is over.
-async fn asked_again_after(app: &TestApp, minutes: i64, calls: usize) {
+/// Advances the clock, then waits for the call count and for the retry job to stop running.
+async fn retried_after(app: &TestApp, minutes: i64, calls: usize) {
     app.clock.advance(Duration::minutes(minutes));
-    app.wait_until("the source is asked again", async || {
+    app.wait_until("the source is called again", async || {
         let runs = entities::jobs::Entity::find()
             .filter(entities::jobs::Column::Kind.eq("ask_again"))
             .filter(entities::jobs::Column::State.eq(State::Running));
@@ -57,7 +57,7 @@ async fn asked_again_after(app: &TestApp, minutes: i64, calls: usize) {
     .await;
 }
 
-async fn is_over(app: &TestApp) -> bool {
+async fn retries_ended(app: &TestApp) -> bool {
     let jobs = entities::jobs::Entity::find()
         .filter(entities::jobs::Column::Kind.eq("ask_again"))
         .filter(entities::jobs::Column::FinishedAt.is_null());
@@ -65,7 +65,7 @@ async fn is_over(app: &TestApp) -> bool {
 }
 
 pub async fn ends(app: &TestApp) {
-    app.wait_until("nobody asks any more", async || is_over(app).await)
+    app.wait_until("the retries have ended", async || retries_ended(app).await)
         .await;
 }
 
@@ -73,8 +73,8 @@ pub async fn ends(app: &TestApp) {
 async fn late_answer_is_added_to_report_free_of_charge() {
     let app = TestApp::with_sandbox(failing(Some(2))).await;
     let (user, before) = incomplete(&app).await;
-    asked_again_after(&app, 6, 2).await;
-    asked_again_after(&app, 10, 3).await;
+    retried_after(&app, 6, 2).await;
+    retried_after(&app, 10, 3).await;
     ends(&app).await;
     let user = app.sign_in_again(&user).await;
     let after = read(&app, &user, &before).await;
@@ -92,7 +92,7 @@ async fn late_answer_is_added_to_report_free_of_charge() {
     assert_ne!(after["verdict"]["summary"], before["verdict"]["summary"]);
     assert_eq!(after["totalCost"], before["totalCost"]);
     assert_eq!(after["releasedCost"], before["releasedCost"]);
-    app.wait_until("the owner is told", async || {
+    app.wait_until("the owner is mailed", async || {
         let mails = app.sandbox.messages(Some(MAIL));
         mails
             .iter()
@@ -108,7 +108,11 @@ async fn retry_stops_after_refresh_or_a_day() {
     let (user, report) = incomplete(&app).await;
     app.clock.advance(Duration::hours(25));
     ends(&app).await;
-    assert_eq!(app.calls("gibdd.dtp", VIN).await, 2, "once after the day");
+    assert_eq!(
+        app.calls("gibdd.dtp", VIN).await,
+        2,
+        "one retry after the day"
+    );
     let user = app.sign_in_again(&user).await;
 
     let id = app.order(&user, &["history", "dtp"]).await;

@@ -1,4 +1,4 @@
-//! The licence step.
+//! Verification of driving licences and its bonus.
 
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::identity::consents;
@@ -19,7 +19,7 @@ use crate::privacy::key_rotation;
 
 const PATH: &str = "/api/auth/verify-license";
 
-/// Agrees to the processing of personal data.
+/// Gives the consent to the processing of personal data.
 pub async fn consent(app: &TestApp, user: &User) {
     let account = app.get_as(user, "/api/auth/user").await.expect(200);
     let reply = ConsentReply {
@@ -172,7 +172,11 @@ async fn licence_unknown_to_register_changes_nothing() {
         ),
         (false, None, 1)
     );
-    assert_eq!(driver_rows(&app).await.len(), 2, "a wrong form asks nobody");
+    assert_eq!(
+        driver_rows(&app).await.len(),
+        2,
+        "an invalid form makes no vendor call"
+    );
     app.finish().await;
 }
 
@@ -249,10 +253,10 @@ async fn licence_grants_one_free_check_across_accounts() {
         consent(&app, &user).await;
         people.push(user);
     }
-    let shown = people
+    let requests = people
         .iter()
         .map(|user| verify(&app, user, "9900000001", "15.01.2020"));
-    let answers = join_all(shown).await;
+    let answers = join_all(requests).await;
     assert!(answers.iter().all(|answer| answer.status == 200));
     let bonuses = answers
         .iter()
@@ -274,8 +278,8 @@ async fn licence_lookups_are_limited_and_grant_one_bonus() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     consent(&app, &user).await;
-    let tries = (0..20).map(|_| verify(&app, &user, "9900000001", "15.01.2020"));
-    let answers = join_all(tries).await;
+    let attempts = (0..20).map(|_| verify(&app, &user, "9900000001", "15.01.2020"));
+    let answers = join_all(attempts).await;
     let verified = answers.iter().filter(|answer| answer.status == 200).count();
     let limited = answers.iter().filter(|answer| answer.status == 429).count();
     assert_eq!((verified, limited), (10, 10));
@@ -283,7 +287,7 @@ async fn licence_lookups_are_limited_and_grant_one_bonus() {
         .iter()
         .filter(|answer| answer.body["bonusGranted"] == true)
         .count();
-    // Those that waited for one question share its answer; it is granted once.
+    // Parallel requests share one vendor answer; the bonus is granted once.
     assert!(bonuses >= 1);
     assert_eq!(row(&app).await.free_checks_level, 2);
     app.finish().await;
@@ -292,10 +296,10 @@ async fn licence_lookups_are_limited_and_grant_one_bonus() {
 #[tokio::test]
 async fn database_dump_contains_no_secret_in_clear() {
     let app = TestApp::start().await;
-    let way = vk::start(&app, None, json!({})).await;
+    let attempt = vk::start(&app, None, json!({})).await;
     let open = vk::start(&app, None, json!({})).await;
-    let body = vk::approve(&way, vk::IVAN).await;
-    let signed_in = vk::exchange(&app, None, &way.cookie, &body)
+    let body = vk::approve(&attempt, vk::IVAN).await;
+    let signed_in = vk::exchange(&app, None, &attempt.cookie, &body)
         .await
         .expect(200);
     let user = User::signed_in(&signed_in);
@@ -311,12 +315,12 @@ async fn database_dump_contains_no_secret_in_clear() {
         column: "users.vk_token",
         row: row.id,
     };
-    let kept = app
+    let stored = app
         .ctx
         .encryption
         .decrypt(place, &row.vk_token.unwrap())
         .unwrap();
-    let kept: Value = serde_json::from_str(&kept).unwrap();
+    let stored: Value = serde_json::from_str(&stored).unwrap();
     app.completed_jobs().await;
 
     let dump = key_rotation::dump(&app).await;
@@ -328,12 +332,12 @@ async fn database_dump_contains_no_secret_in_clear() {
         "12345678".to_owned() + "\"",
         "2020-01-15".to_owned(),
         code,
-        text(&kept["refresh_token"]),
-        text(&kept["device_id"]),
+        text(&stored["refresh_token"]),
+        text(&stored["device_id"]),
         text(&body["code"]),
         text(&body["state"]),
         text(&signed_in["token"]),
-        way.cookie.replace("vk_browser=", ""),
+        attempt.cookie.replace("vk_browser=", ""),
         open.cookie.replace("vk_browser=", ""),
     ] {
         assert!(!holds(&secret), "the dump holds {secret}");

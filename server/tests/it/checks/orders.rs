@@ -1,4 +1,4 @@
-//! Ordering a report, and what becomes of the money.
+//! Orders of reports: charging, releasing, free checks and idempotency.
 
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::platform::entities;
@@ -36,9 +36,9 @@ async fn free_check_is_not_charged_and_is_used_once() {
 
     let again = app.post_as(&user, "/api/search", order(&FREE_SET)).await;
     assert_eq!((again.status, again.code()), (402, "insufficient_funds"));
-    let mut asked = order(&FREE_SET);
-    asked["freeCheck"] = json!(true);
-    let again = app.post_as(&user, "/api/search", asked).await;
+    let mut body = order(&FREE_SET);
+    body["freeCheck"] = json!(true);
+    let again = app.post_as(&user, "/api/search", body).await;
     assert_eq!(
         (again.status, again.code()),
         (409, "free_check_unavailable")
@@ -50,8 +50,8 @@ async fn free_check_is_not_charged_and_is_used_once() {
 async fn parallel_free_checks_are_granted_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let tries = (0..10).map(|_| app.post_as(&user, "/api/search", order(&FREE_SET)));
-    let answers = futures::future::join_all(tries).await;
+    let requests = (0..10).map(|_| app.post_as(&user, "/api/search", order(&FREE_SET)));
+    let answers = futures::future::join_all(requests).await;
     assert_eq!(
         answers.iter().filter(|answer| answer.status == 200).count(),
         1
@@ -105,7 +105,7 @@ async fn failed_source_is_released_and_shown() {
     );
     assert_ne!(
         report["verdict"]["level"], "good",
-        "the wanted list is silent"
+        "the wanted list did not answer"
     );
     assert_eq!(money(&app, &user).await, (json!(7.5), json!(0)));
     app.finish().await;
@@ -337,7 +337,7 @@ async fn vendor_error_code_is_not_exposed() {
     app.credit(&user, 10).await;
     let id = app.order(&user, &["dtp"]).await;
     let report = app.completed(&user, &id).await;
-    // Ids and times may hold any digits, so only the error itself is read.
+    // Ids and times may contain the same digits, so only the error is checked.
     let error = &report["reportData"]["services"][0]["error"];
     assert_eq!(error["code"], "source_refused");
     assert!(!error.to_string().contains("498"));

@@ -1,4 +1,4 @@
-//! The rules of core over HTTP.
+//! Rules of `core` over HTTP: validation, quotes, OSAGO and catalogues.
 
 use serde_json::{Value, json};
 
@@ -61,7 +61,7 @@ async fn osago_estimate_matches_reference_sample() {
     app.finish().await;
 }
 
-/// A car of a person in Moscow with 150 hp, and what is told of the drivers.
+/// Tariff input: a 150 hp car of a person in Moscow with the given drivers.
 fn policy(date: &str, drivers: &Value) -> Value {
     json!({ "date": date, "vehicle": { "category": "B", "power": 150 }, "owner": "person",
         "territory": { "region": "77", "locality": "Вся территория" },

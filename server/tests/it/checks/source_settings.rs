@@ -1,4 +1,4 @@
-//! Sources that an operator switches off while the server runs, and answers that add nothing.
+//! Source settings changed at run time, and answers that add nothing to an order.
 
 use avtosled_sandbox::{FixedAnswer, Options};
 use avtosled_server::checks::source_settings::{self, Hand, State};
@@ -109,7 +109,7 @@ async fn source_setting_with_unknown_name_is_rejected() {
 #[tokio::test]
 async fn source_settings_reads_are_counted() {
     let counted = Counters::start();
-    // The worker reads them each second.
+    // Built without a worker, which would read the settings every second.
     let app = TestApp::build(Options::default(), &[], false).await;
     app.ctx
         .source_settings

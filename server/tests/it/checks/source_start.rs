@@ -1,4 +1,4 @@
-//! When the sources of an order are asked.
+//! Start order of the sources: those that need the conversion wait for it.
 
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::platform::entities;
@@ -21,7 +21,7 @@ fn slow() -> Options {
     })
 }
 
-fn silent() -> Options {
+fn failing() -> Options {
     converter(MethodFault {
         fail: Some("498".to_owned()),
         ..MethodFault::default()
@@ -48,7 +48,7 @@ async fn only_dependent_sources_wait_for_conversion() {
     let path = format!("/api/reports/{id}");
     let mut running = Value::Null;
     app.wait_until(
-        "all others are paid: the register knows the car",
+        "all others are charged: the register knows the car",
         async || {
             running = app.get_as(&user, &path).await.expect(200);
             running["totalCost"] == 5
@@ -73,7 +73,7 @@ async fn only_dependent_sources_wait_for_conversion() {
 
 #[tokio::test]
 async fn failed_conversion_skips_and_releases_dependent_sources() {
-    let app = TestApp::with_sandbox(silent()).await;
+    let app = TestApp::with_sandbox(failing()).await;
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
     let id = order(&app, &user, &["history", "photos"]).await;

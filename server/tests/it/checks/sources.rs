@@ -1,4 +1,4 @@
-//! Every source of the catalogues, and what they ask by.
+//! Every source of the catalogues: inputs, fallback sources, unparsed records.
 
 use avtosled_sandbox::{FixedAnswer, MethodFault, Options};
 use avtosled_server::platform::entities;
@@ -163,7 +163,7 @@ async fn plate_from_conversion_is_used_and_cached() {
     assert_eq!(
         app.calls("converter.search", CLEAN).await,
         2,
-        "one failed, one is remembered"
+        "one failed, one is cached"
     );
     app.finish().await;
 }
@@ -174,19 +174,19 @@ async fn plate_lookup_cache_expires_after_an_hour() {
     let counted = Counters::start();
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let times_asked = async |user: &User| {
+    let vendor_calls = async |user: &User| {
         let body = json!({ "type": "license", "query": PLATE });
         let found = app.post_as(user, "/api/vehicle/identify", body).await;
         assert_eq!(found.expect(200)["found"], true);
         app.calls("converter.search", PLATE).await
     };
-    assert_eq!(times_asked(&user).await, 1);
+    assert_eq!(vendor_calls(&user).await, 1);
     app.clock.advance(Duration::minutes(57));
-    // Two minutes later.
+    // Signing in again advances the clock by two minutes.
     let user = app.sign_in_again(&user).await;
-    assert_eq!(times_asked(&user).await, 1);
+    assert_eq!(vendor_calls(&user).await, 1);
     app.clock.advance(Duration::minutes(2));
-    assert_eq!(times_asked(&user).await, 2);
+    assert_eq!(vendor_calls(&user).await, 2);
     assert_eq!(
         counted.of(r#"avtosled_identifications_total{source="cache"}"#),
         "1"
@@ -225,14 +225,17 @@ async fn order_inputs_are_encrypted_and_deleted_at_completion() {
     assert!(rows.iter().all(|row| row.api_response.is_none()));
     let calls = entities::api_requests::Entity::find();
     let calls = calls.all(app.ctx.db.read()).await.unwrap();
-    let told = format!(
+    let recorded_text = format!(
         "{:?}",
         calls
             .iter()
             .map(|call| (&call.params, &call.response))
             .collect::<Vec<_>>()
     );
-    assert!(!told.to_lowercase().contains("должников"), "{told}");
+    assert!(
+        !recorded_text.to_lowercase().contains("должников"),
+        "{recorded_text}"
+    );
     app.finish().await;
 }
 
@@ -242,13 +245,13 @@ async fn unparsed_records_are_shown_and_counted() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
-    let strange = json!({ "count": 2, "records": ["загадка", { "x": 1 }] });
-    let by_hand = FixedAnswer {
+    let unknown_records = json!({ "count": 2, "records": ["загадка", { "x": 1 }] });
+    let fixed_answer = FixedAnswer {
         method: "gibdd.restrict".to_owned(),
         key: CLEAN.to_owned(),
-        answer: Some(strange),
+        answer: Some(unknown_records),
     };
-    app.sandbox.set_answer(by_hand).unwrap();
+    app.sandbox.set_answer(fixed_answer).unwrap();
     let body = json!({ "query": CLEAN, "selectedServices": ["dtp", "restrict"] });
     let made = report(&app, &user, body).await;
     let restrictions = service(&made, "restrict");
@@ -294,13 +297,13 @@ async fn second_source_serves_inspections_and_not_mileage() {
 
 #[tokio::test]
 async fn failed_call_of_second_source_is_recorded() {
-    let silent = |code: &str| MethodFault {
+    let failing = |code: &str| MethodFault {
         fail: Some(code.to_owned()),
         ..MethodFault::default()
     };
     let options = Options::default()
-        .with_fault("gibdd.eaisto", silent("TIME_MAX_CONNECT"))
-        .with_fault("eaisto.vin", silent("MAINTENANCE"));
+        .with_fault("gibdd.eaisto", failing("TIME_MAX_CONNECT"))
+        .with_fault("eaisto.vin", failing("MAINTENANCE"));
     let app = TestApp::with_sandbox(options).await;
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
@@ -313,7 +316,7 @@ async fn failed_call_of_second_source_is_recorded() {
     app.finish().await;
 }
 
-/// Which of the recorded calls for inspection cards were answered, in their order.
+/// Success flags of the recorded calls for inspection cards, in order.
 async fn recorded(app: &TestApp) -> Vec<bool> {
     let calls = entities::api_requests::Entity::find()
         .filter(entities::api_requests::Column::Endpoint.is_in(["gibdd.eaisto", "eaisto.vin"]))

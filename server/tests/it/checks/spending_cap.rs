@@ -1,4 +1,4 @@
-//! What strangers may have looked up at our cost.
+//! Spending caps of lookups that the company pays for.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::checks::identification::spending_caps;
@@ -18,7 +18,7 @@ async fn lookups_without_balance_share_one_spending_cap() {
         TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(1)).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     identify(&app, &first, "А123ВС777").await.expect(200);
-    // Another account changes nothing, nor does another process.
+    // The cap is shared by all accounts without a balance.
     let refused = identify(&app, &second, "В777АА199").await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     identify(&app, &second, "А123ВС777").await.expect(200);
@@ -42,7 +42,7 @@ async fn lookups_with_balance_are_capped_by_that_balance() {
     assert!(spent > Kopecks::roubles(1), "{spent}");
     let refused = identify(&app, &first, "В777АА199").await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
-    // What another one had looked up takes nothing of it.
+    // Lookups of another user do not count towards this balance.
     assert_ne!(identify(&app, &second, "В777АА199").await.status, 429);
     app.credit(&first, 10).await;
     assert_ne!(identify(&app, &first, "М001ММ77").await.status, 429);
@@ -56,7 +56,7 @@ async fn licence_lookups_count_towards_the_same_spending_cap() {
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     consent(&app, &first).await;
     consent(&app, &second).await;
-    // Half a rouble each.
+    // Each costs half a rouble.
     for (number, date) in [("9900000001", "15.01.2020"), ("9900000004", "20.06.2021")] {
         verify(&app, &first, number, date).await.expect(200);
     }
@@ -64,7 +64,7 @@ async fn licence_lookups_count_towards_the_same_spending_cap() {
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     assert_eq!(refused.body["retryAfter"], 3600);
     let car = identify(&app, &second, "А123ВС777").await;
-    assert_eq!(car.status, 429, "a licence costs as a car does");
+    assert_eq!(car.status, 429, "licences and cars share the cap");
     app.credit(&second, 1).await;
     verify(&app, &second, "9900000001", "15.01.2020")
         .await
@@ -90,7 +90,7 @@ async fn anonymous_previews_use_at_most_half_of_the_spending_cap() {
         shown["brandModel"].as_str().unwrap().contains("VESTA"),
         "{shown}"
     );
-    // Remembered: neither limit nor money is asked for.
+    // A cached answer counts towards no limit.
     preview("license", "А123ВС77").await.expect(200);
     let refused = preview("vin", "XTA219010N0000001").await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));

@@ -1,4 +1,4 @@
-//! What a check asks of the database: a statement more costs every buyer, so their number is held.
+//! Number of database statements of an order, of its sources and of reading the report.
 
 use avtosled_server::checks::enqueue::FetchSource;
 use avtosled_server::platform::jobs::queue;
@@ -10,7 +10,7 @@ use crate::counters::Counters;
 const SERVICES: [&str; 3] = ["wanted", "restrict", "recalls"];
 const LEASE_MS: i64 = 20_000;
 
-/// Statements so far: those that write, and all.
+/// Statements so far: writes, and all.
 fn sent(counted: &Counters) -> (u64, u64) {
     let text = counted.text();
     let lines = text
@@ -33,7 +33,7 @@ async fn order_with_sources_stays_within_statement_budget() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
-    // The first of its kind finds nothing remembered of the car.
+    // The first order fills the caches of the car.
     let first = app.order(&user, &SERVICES).await;
     app.completed(&user, &first).await;
     app.stop_worker().await;
@@ -51,9 +51,9 @@ async fn order_with_sources_stays_within_statement_budget() {
     let jobs = queue::claim(db, "counting", "fetch_source", 9, LEASE_MS, now).await;
     let mut ended = Vec::new();
     for job in jobs.unwrap() {
-        let asked: FetchSource = serde_json::from_value(job.payload.clone()).unwrap();
+        let fetch: FetchSource = serde_json::from_value(job.payload.clone()).unwrap();
         let before = sent(&counted);
-        let end = asked.run(&app.ctx, &job).await;
+        let end = fetch.run(&app.ctx, &job).await;
         assert!(matches!(end, JobEnd::Finished), "{end:?}");
         ended.push(since(before));
     }
@@ -61,14 +61,14 @@ async fn order_with_sources_stays_within_statement_budget() {
     let report = app.get_as(&user, &path).await.expect(200);
     assert_eq!(report["status"], "completed");
     // The session with its account, and the state of the report; the rendering is cached.
-    let asked = 2;
-    // The places of the calls go back by themselves, which may fall into a reading; it never counts less than its own.
+    let expected = 2;
+    // Vendor permits are released in the background, which may add statements to a read.
     let mut read = (0, 0);
-    app.wait_until("a reading takes its own statements alone", async || {
+    app.wait_until("a read counts only its own statements", async || {
         let before = sent(&counted);
         app.get_as(&user, &path).await.expect(200);
         read = since(before);
-        read == (0, asked)
+        read == (0, expected)
     })
     .await;
 
@@ -76,10 +76,10 @@ async fn order_with_sources_stays_within_statement_budget() {
     let (writes, all) = ordered;
     assert!(writes <= 12 && all <= 24, "order: {ordered:?}");
     assert_eq!(ended.len(), SERVICES.len());
-    // Where processes share the vendor's places: two are taken and given back, also of the call before.
-    let places = if app.ctx.db.is_sqlite() { 0 } else { 6 };
-    // Two to begin, one that reads the switches, eight to end: the last one completes the report.
-    let is_few = |(_, all): &(u64, u64)| *all <= 11 + places;
+    // Shared vendor permits: two are acquired and released, also for the previous call.
+    let permits = if app.ctx.db.is_sqlite() { 0 } else { 6 };
+    // Two at the start, one reads the source settings, eight at the end.
+    let is_few = |(_, all): &(u64, u64)| *all <= 11 + permits;
     assert!(ended[..2].iter().all(is_few), "{ended:?}");
     app.start_worker();
     app.finish().await;

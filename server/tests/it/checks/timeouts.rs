@@ -1,4 +1,4 @@
-//! Nothing that may be paid is dropped: people and reports are let go, questions go on to their end.
+//! Timeouts of lookups and sources: the caller times out, the paid call is always completed.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::app::{TestApp, User, VIN};
 use crate::checks::licence;
 
-/// Nobody waits at all.
+/// Times out at once.
 const NONE: Duration = Duration::ZERO;
 const SLOW_MS: u64 = 700;
 const PLATE: &str = "А001АА77";
@@ -41,11 +41,11 @@ async fn read(app: &TestApp, user: &User, report: &Value) -> Value {
 
 #[tokio::test]
 async fn lookup_timeout_still_caches_result() {
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         person: Duration::from_millis(100),
         ..Timeouts::default()
     };
-    let app = TestApp::with_timeouts(slow("converter.search"), patience).await;
+    let app = TestApp::with_timeouts(slow("converter.search"), timeouts).await;
     let user = app.sign_in().await;
     let body = json!({ "type": "license", "query": PLATE });
     let first = app.post_as(&user, "/api/vehicle/identify", body.clone());
@@ -66,44 +66,44 @@ async fn lookup_timeout_still_caches_result() {
     .await;
     assert_eq!(found["found"], true);
     let rows = rows(&app, "converter.search").await;
-    assert_eq!(rows.len(), 2, "there and back, once");
+    assert_eq!(rows.len(), 2, "both directions, once each");
     assert!(rows.iter().all(|row| row.success && row.cost > 0));
     app.finish().await;
 }
 
 #[tokio::test]
 async fn licence_answer_after_timeout_is_still_stored() {
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         person: Duration::from_millis(100),
         ..Timeouts::default()
     };
-    let app = TestApp::with_timeouts(slow("gibdd.driver"), patience).await;
+    let app = TestApp::with_timeouts(slow("gibdd.driver"), timeouts).await;
     let user = app.sign_in().await;
     licence::consent(&app, &user).await;
     let ask = || licence::verify(&app, &user, "9900 000001", "15.01.2020");
     assert_eq!(ask().await.code(), "source_unavailable");
-    let mut told = Value::Null;
+    let mut verified = Value::Null;
     app.wait_until("the licence is verified", async || {
-        // The limit of look-ups is not what is tested.
+        // Verified in the database first, so that the rate limit of lookups is not used up.
         let is_verified = licence::row(&app).await.license_number.is_some();
         if is_verified {
-            told = ask().await.expect(200);
+            verified = ask().await.expect(200);
         }
         is_verified
     })
     .await;
-    assert_eq!(told["bonusGranted"], true, "the end that was kept");
+    assert_eq!(verified["bonusGranted"], true, "the stored answer");
     assert_eq!(rows(&app, "gibdd.driver").await.len(), 1);
     app.finish().await;
 }
 
 #[tokio::test]
 async fn source_answer_after_timeout_is_added_to_report() {
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         source: Duration::from_millis(200),
         ..Timeouts::default()
     };
-    let app = TestApp::with_timeouts(slow("gibdd.dtp"), patience).await;
+    let app = TestApp::with_timeouts(slow("gibdd.dtp"), timeouts).await;
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
     let id = app.order(&user, &["history", "dtp"]).await;
@@ -118,7 +118,7 @@ async fn source_answer_after_timeout_is_added_to_report() {
         (&json!("error"), &json!("still_asked"), &json!(true))
     );
     let mut later = Value::Null;
-    app.wait_until("the answer joins the report", async || {
+    app.wait_until("the answer is added to the report", async || {
         later = read(&app, &user, &report).await;
         service(&later, "dtp")["status"] == "success"
     })
@@ -138,11 +138,11 @@ async fn unconfirmed_source_times_out_earlier_and_joins_running_report() {
         ..MethodFault::default()
     };
     let options = slow("auctions.vin").with_fault("gibdd.dtp", fault(4 * SLOW_MS));
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         unconfirmed: NONE,
         ..Timeouts::default()
     };
-    let app = TestApp::with_timeouts(options, patience).await;
+    let app = TestApp::with_timeouts(options, timeouts).await;
     let user = app.sign_in().await;
     app.credit(&user, 1000).await;
     let id = app.order(&user, &["history", "dtp", "auctions"]).await;

@@ -1,5 +1,4 @@
-//! Two processes of the real program on one database, beside a vendor that takes only so many calls at
-//! once.
+//! Two worker processes on one database share the concurrency limits of the vendor.
 
 use std::process::Child;
 
@@ -12,10 +11,10 @@ use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use crate::app::{FREE_SET, TestApp, User};
 
 const REPORTS: usize = 6;
-/// Long enough for calls to meet.
+/// Vendor latency, long enough for calls to overlap.
 const ANSWER_MS: u64 = 60;
 
-/// Two workers, ended with the test.
+/// Two worker processes, killed on drop.
 struct Workers([Child; 2]);
 
 impl Workers {
@@ -33,7 +32,7 @@ impl Drop for Workers {
     }
 }
 
-/// An app that asks nobody itself; none on SQLite, where one process is all there is.
+/// An app without a worker of its own; `None` on SQLite, which allows one process only.
 async fn app(vars: &[(&str, &str)], most: usize) -> Option<(TestApp, User)> {
     let mut app = TestApp::build(Options::default(), vars, true).await;
     if app.ctx.db.is_sqlite() {
@@ -52,9 +51,8 @@ async fn app(vars: &[(&str, &str)], most: usize) -> Option<(TestApp, User)> {
     Some((app, user))
 }
 
-/// Orders reports, has two processes ask for them, and answers how many calls there were and how many
-/// of them were too many.
-async fn asked(app: TestApp, user: &User, services: &[&str]) -> (u64, u64) {
+/// Orders reports and runs two workers; returns the number of calls and of rate-limited ones.
+async fn run_reports(app: TestApp, user: &User, services: &[&str]) -> (u64, u64) {
     for _ in 0..REPORTS {
         app.order(user, services).await;
     }
@@ -81,7 +79,7 @@ async fn two_processes_stay_within_vendor_account_concurrency() {
     let Some((app, user)) = app(&vars, most).await else {
         return;
     };
-    let (calls, refused) = asked(app, &user, &FREE_SET).await;
+    let (calls, refused) = run_reports(app, &user, &FREE_SET).await;
     assert!(calls >= (REPORTS * FREE_SET.len()) as u64, "{calls}");
     assert_eq!(refused, 0, "of {calls}");
 }
@@ -91,15 +89,15 @@ async fn two_processes_share_operator_source_limit() {
     let Some((app, user)) = app(&[], 2).await else {
         return;
     };
-    let hand = Hand {
+    let author = Hand {
         admin_id: None,
         name: "test".to_owned(),
         reason: "Реестр просит реже".to_owned(),
     };
-    source_settings::limit(&app.ctx, SourceId::History, Some(2), hand)
+    source_settings::limit(&app.ctx, SourceId::History, Some(2), author)
         .await
         .unwrap();
-    let (calls, refused) = asked(app, &user, &["history"]).await;
+    let (calls, refused) = run_reports(app, &user, &["history"]).await;
     assert!(calls >= REPORTS as u64, "{calls}");
     assert_eq!(refused, 0, "of {calls}");
 }

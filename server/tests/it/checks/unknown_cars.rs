@@ -1,4 +1,4 @@
-//! Orders of cars that no source knows: nothing is charged for them.
+//! Orders of cars that no source confirms are not charged.
 
 use avtosled_sandbox::{MethodFault, Options};
 use chrono::Duration;
@@ -139,7 +139,7 @@ async fn car_confirmed_by_no_register_is_not_charged() {
     assert_eq!(service(&made, "history")["status"], "error");
     assert_eq!(
         made["totalCost"], 0,
-        "the register that could know is silent"
+        "the register that could confirm the car failed"
     );
     app.finish().await;
 }

@@ -1,4 +1,4 @@
-//! Settings: their defaults, and what is refused at the start.
+//! Settings: defaults and validation at start.
 
 use avtosled_server::platform::config::Config;
 
@@ -82,7 +82,7 @@ fn vat_code_outside_provider_range_is_rejected() {
     assert!(!debug.contains("live_x"), "{debug}");
 }
 
-/// All that production wants.
+/// All settings that production requires.
 const COMPLETE: &[(&str, &str)] = &[
     ("AVTOSLED_MODE", "production"),
     ("AVTOSLED_PUBLIC_URL", "https://avtosled.example"),
@@ -126,7 +126,7 @@ fn production_without_a_required_setting_is_rejected() {
     assert_eq!(
         payments.notify_from,
         [],
-        "this machine notifies in development only"
+        "webhooks from this machine are accepted in development only"
     );
     for missing in 1..COMPLETE.len() {
         let mut vars = COMPLETE.to_vec();
@@ -155,7 +155,7 @@ fn production_without_a_required_setting_is_rejected() {
 #[test]
 fn production_with_insecure_setting_is_rejected() {
     let data_keys = format!("first:{KEY}");
-    for (name, value, told) in [
+    for (name, value, expected) in [
         (
             "TRUSTED_PROXIES",
             "10.0.0.1, 0.0.0.0/0",
@@ -195,7 +195,7 @@ fn production_with_insecure_setting_is_rejected() {
         let name = format!("AVTOSLED_{name}");
         let error = config(&[COMPLETE, &[(name.as_str(), value)]].concat()).unwrap_err();
         let error = error.to_string();
-        assert!(error.contains(told), "{name}: {error}");
+        assert!(error.contains(expected), "{name}: {error}");
         assert!(!error.contains(KEY) && !error.contains("u:p"), "{error}");
     }
     for (name, value) in [
@@ -216,13 +216,13 @@ fn production_with_insecure_setting_is_rejected() {
 #[test]
 fn public_server_without_mode_is_rejected() {
     let development = ("AVTOSLED_MODE", "development");
-    for place in [
+    for exposed in [
         ("AVTOSLED_PUBLIC_URL", "https://avtosled.example"),
         ("AVTOSLED_LISTEN", "0.0.0.0:8080"),
     ] {
-        let error = config(&[place]).unwrap_err();
+        let error = config(&[exposed]).unwrap_err();
         assert!(error.to_string().contains("AVTOSLED_MODE"), "{error}");
-        assert!(config(&[place, development]).is_ok());
+        assert!(config(&[exposed, development]).is_ok());
     }
     assert!(config(&[("AVTOSLED_LISTEN", "[::1]:8080")]).is_ok());
 }
@@ -231,7 +231,7 @@ fn public_server_without_mode_is_rejected() {
 fn invalid_contacts_are_rejected_and_example_is_marked() {
     let contacts = config(&[]).unwrap().contacts;
     assert!(contacts.is_example);
-    let told = [
+    let vars = [
         ("AVTOSLED_CONTACT_PHONE", "8 (495) 123-45-67"),
         ("AVTOSLED_CONTACT_EMAIL", "help@avtosled.example"),
         ("AVTOSLED_CONTACT_ADDRESS", "101000, Москва, а/я 1"),
@@ -239,7 +239,7 @@ fn invalid_contacts_are_rejected_and_example_is_marked() {
         ("AVTOSLED_CONTACT_INN", "500100732259"),
         ("AVTOSLED_CONTACT_VK", "https://vk.com/avtosled"),
     ];
-    let contacts = config(&told).unwrap().contacts;
+    let contacts = config(&vars).unwrap().contacts;
     assert!(!contacts.is_example);
     assert_eq!(contacts.phone, "+7 495 123-45-67");
     assert_eq!(contacts.vk.as_deref(), Some("https://vk.com/avtosled"));

@@ -1,4 +1,4 @@
-//! Connections of the pool between users who leave at any moment.
+//! Connection pool: futures that are dropped at any await point.
 
 use std::future::Future;
 use std::pin::pin;
@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 use crate::app::TestApp;
 
-/// Waits for `work` only so many times, then leaves it.
-async fn leave_after(polls: usize, work: impl Future) {
+/// Polls `work` at most `polls` times, then drops it.
+async fn drop_after(polls: usize, work: impl Future) {
     let mut work = pin!(work);
     for _ in 0..polls {
         let step = std::future::poll_fn(|context| Poll::Ready(work.as_mut().poll(context)));
@@ -26,14 +26,14 @@ async fn leave_after(polls: usize, work: impl Future) {
     }
 }
 
-/// A client that closes the connection ends the work for it at whatever it waits for. A transaction
-/// left open would keep its locks, and take all that is written later on its connection with it.
+/// A closed client connection drops its request at any await point; an open transaction would keep
+/// its locks and roll back later writes on the same connection.
 #[tokio::test]
 async fn dropped_transaction_is_not_left_open() {
     let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
     let one = Db::open(app.database_url(), 1).await.unwrap();
     for polls in 1..200 {
-        leave_after(polls, one.begin()).await;
+        drop_after(polls, one.begin()).await;
         let payloads = [SendMessage {
             message_id: Uuid::new_v4(),
         }];
@@ -41,7 +41,7 @@ async fn dropped_transaction_is_not_left_open() {
             .await
             .unwrap();
         let seen = jobs::Entity::find().count(app.ctx.db.read()).await.unwrap();
-        assert_eq!(seen, polls as u64, "left after {polls} polls");
+        assert_eq!(seen, polls as u64, "dropped after {polls} polls");
     }
     drop(one);
     jobs::Entity::delete_many()

@@ -1,4 +1,4 @@
-//! Personal data at rest: who can open what was encrypted.
+//! Encryption of personal data at rest: associated data, tampering and keys.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use uuid::Uuid;
 
-fn place(column: &'static str) -> AssociatedData<'static> {
+fn associated_data(column: &'static str) -> AssociatedData<'static> {
     AssociatedData {
         column,
         row: Uuid::nil(),
@@ -23,18 +23,20 @@ fn encrypted_value_decrypts_only_in_its_column_and_row() {
     let directory = tempfile::tempdir().unwrap();
     let encryption = Encryption::load(&[], directory.path()).unwrap();
     let encrypted = encryption
-        .encrypt(place("users.inn"), "500100732259")
+        .encrypt(associated_data("users.inn"), "500100732259")
         .unwrap();
     assert!(!encrypted.contains("500100732259") && encryption.is_current(&encrypted));
     assert_eq!(
-        encryption.decrypt(place("users.inn"), &encrypted).unwrap(),
+        encryption
+            .decrypt(associated_data("users.inn"), &encrypted)
+            .unwrap(),
         "500100732259"
     );
-    let elsewhere = AssociatedData {
+    let other_row = AssociatedData {
         column: "users.inn",
         row: Uuid::max(),
     };
-    for wrong in [place("users.address"), elsewhere] {
+    for wrong in [associated_data("users.address"), other_row] {
         assert!(matches!(
             encryption.decrypt(wrong, &encrypted),
             Err(EncryptionError::Forged)
@@ -42,7 +44,7 @@ fn encrypted_value_decrypts_only_in_its_column_and_row() {
     }
     assert_ne!(
         encryption
-            .encrypt(place("users.inn"), "500100732259")
+            .encrypt(associated_data("users.inn"), "500100732259")
             .unwrap(),
         encrypted
     );
@@ -53,7 +55,7 @@ fn tampered_value_is_not_decrypted() {
     let directory = tempfile::tempdir().unwrap();
     let encryption = Encryption::load(&[], directory.path()).unwrap();
     let encrypted = encryption
-        .encrypt(place("users.inn"), "500100732259")
+        .encrypt(associated_data("users.inn"), "500100732259")
         .unwrap();
     let (head, body) = encrypted.rsplit_once('.').unwrap();
     let mut bytes = URL_SAFE_NO_PAD.decode(body).unwrap();
@@ -61,10 +63,18 @@ fn tampered_value_is_not_decrypted() {
         bytes[index] ^= 1;
         let forged = format!("{head}.{}", URL_SAFE_NO_PAD.encode(&bytes));
         bytes[index] ^= 1;
-        assert!(encryption.decrypt(place("users.inn"), &forged).is_err());
+        assert!(
+            encryption
+                .decrypt(associated_data("users.inn"), &forged)
+                .is_err()
+        );
     }
     for broken in ["", "v1", "v1..", "500100732259", head] {
-        assert!(encryption.decrypt(place("users.inn"), broken).is_err());
+        assert!(
+            encryption
+                .decrypt(associated_data("users.inn"), broken)
+                .is_err()
+        );
     }
 }
 
@@ -72,14 +82,22 @@ fn tampered_value_is_not_decrypted() {
 fn unknown_key_id_reloads_keys_of_running_process() {
     let directory = tempfile::tempdir().unwrap();
     let running = Encryption::load(&[], directory.path()).unwrap();
-    let old = running.encrypt(place("users.inn"), "1").unwrap();
+    let old = running.encrypt(associated_data("users.inn"), "1").unwrap();
     let operator = Encryption::load(&[], directory.path()).unwrap();
     let id = operator.add_key().unwrap();
     assert!(!operator.is_current(&old));
-    let new = operator.encrypt(place("users.inn"), "2").unwrap();
+    let new = operator.encrypt(associated_data("users.inn"), "2").unwrap();
     assert!(new.contains(&id));
-    assert_eq!(running.decrypt(place("users.inn"), &new).unwrap(), "2");
-    assert_eq!(operator.decrypt(place("users.inn"), &old).unwrap(), "1");
+    assert_eq!(
+        running.decrypt(associated_data("users.inn"), &new).unwrap(),
+        "2"
+    );
+    assert_eq!(
+        operator
+            .decrypt(associated_data("users.inn"), &old)
+            .unwrap(),
+        "1"
+    );
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
 }
 

@@ -1,4 +1,4 @@
-//! The queue between workers.
+//! Job queue: claims, leases and their expiry.
 
 use avtosled_server::identity::sign_in::code_purpose::CodePurpose;
 use avtosled_server::identity::sign_in::phone_sign_in::SendPhoneCode;
@@ -70,7 +70,10 @@ async fn worker_with_lost_lease_changes_nothing() {
     let app = idle().await;
     enqueue(&app, 1).await;
     let old = claim(&app, "old", 1).await.remove(0);
-    assert!(claim(&app, "new", 1).await.is_empty(), "the lease runs");
+    assert!(
+        claim(&app, "new", 1).await.is_empty(),
+        "the lease is still valid"
+    );
     app.clock.advance(Duration::milliseconds(LEASE_MS));
     queue::release_expired(app.ctx.db.write(), app.clock.now())
         .await

@@ -1,4 +1,4 @@
-//! Allowances, shared by processes on one database.
+//! Rate limits in the database, shared by processes.
 
 use avtosled_server::platform::Context;
 use avtosled_server::platform::limits::rate_limits::database::{Name, RateLimit};
@@ -13,7 +13,7 @@ use crate::quick_purchase::purchase;
 
 const THREE: RateLimit = RateLimit::per_hour(Name::LookUps, 3);
 
-async fn take(ctx: &Context, subject: Uuid) -> bool {
+async fn acquire(ctx: &Context, subject: Uuid) -> bool {
     let taken = THREE
         .try_acquire(ctx.db.write(), subject, ctx.clock.now())
         .await;
@@ -25,37 +25,47 @@ async fn rate_limit_is_shared_by_two_processes() {
     let app = TestApp::start().await;
     let other = app.another_process().await;
     let (one, another) = (Uuid::from_u128(1), Uuid::from_u128(2));
-    let tries = (0..10).map(|number| take(if number % 2 == 0 { &app.ctx } else { &other }, one));
-    let had = join_all(tries).await.into_iter().filter(|is_had| *is_had);
-    assert_eq!(had.count(), 3);
-    assert!(take(&other, another).await, "each caller has his own");
+    let attempts =
+        (0..10).map(|number| acquire(if number % 2 == 0 { &app.ctx } else { &other }, one));
+    let acquired = join_all(attempts)
+        .await
+        .into_iter()
+        .filter(|is_acquired| *is_acquired);
+    assert_eq!(acquired.count(), 3);
+    assert!(
+        acquire(&other, another).await,
+        "each subject has its own quota"
+    );
     let previews = RateLimit::per_hour(Name::Previews, 1);
     let (db, now) = (other.db.write(), other.clock.now());
     assert!(
         previews.try_acquire(db, one, now).await.unwrap(),
-        "and each matter"
+        "each limit has its own quota"
     );
 
-    // A restart forgets nothing.
+    // The state outlives a restart.
     let restarted = app.another_process().await;
-    assert!(!take(&restarted, one).await);
+    assert!(!acquire(&restarted, one).await);
     assert!(!THREE.is_left(db, one, now).await.unwrap());
     app.clock
         .advance(Duration::minutes(20) - Duration::milliseconds(1));
-    assert!(!take(&app.ctx, one).await);
+    assert!(!acquire(&app.ctx, one).await);
     app.clock.advance(Duration::milliseconds(1));
     assert!(THREE.is_left(db, one, app.ctx.clock.now()).await.unwrap());
-    assert!(take(&app.ctx, one).await, "one comes back");
-    assert!(!take(&other, one).await, "and no more");
+    assert!(acquire(&app.ctx, one).await, "one is refilled");
+    assert!(!acquire(&other, one).await, "and no more");
     app.clock.advance(Duration::hours(3));
     for _ in 0..3 {
-        assert!(take(&app.ctx, one).await, "all come back, and not more");
+        assert!(
+            acquire(&app.ctx, one).await,
+            "all are refilled, and not more"
+        );
     }
-    assert!(!take(&app.ctx, one).await);
+    assert!(!acquire(&app.ctx, one).await);
     app.finish().await;
 }
 
-/// Whoever took one of it has no more for an hour.
+/// Uses up the limit `name` for an hour, for every subject that has a row.
 async fn use_up(app: &TestApp, name: &str) {
     let until = (app.ctx.clock.now() + Duration::hours(1)).timestamp_millis();
     let sql = format!("UPDATE rate_limits SET used_until = {until} WHERE name = '{name}'");
@@ -93,7 +103,7 @@ async fn car_lookups_are_rate_limited_per_user() {
     use_up(&app, "look_ups").await;
     assert_too_many(&order("К456МН77").await);
     assert_eq!(app.balance(&user).await, balance);
-    order("А123ВС777").await.expect(200); // It is known.
+    order("А123ВС777").await.expect(200); // The car is cached.
     app.completed_jobs().await;
     app.clock.advance(Duration::minutes(1));
     order("К456МН77").await.expect(200);

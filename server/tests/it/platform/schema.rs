@@ -1,4 +1,4 @@
-//! Every entity fits the migrated database.
+//! Every entity matches the migrated schema.
 
 use avtosled_server::platform::entities;
 use sea_orm::EntityTrait;

@@ -1,4 +1,4 @@
-//! Places at the vendor, shared by processes on one database.
+//! Vendor permits: a semaphore shared by processes on one database.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,24 +14,24 @@ use futures::future::join_all;
 
 use crate::database::{self, Database};
 
-const LINE: &str = "gibdd";
-const MOST: usize = 3;
+const POOL: &str = "gibdd";
+const LIMIT: usize = 3;
 
-/// Waits for a place, as the client does.
-async fn lease(process: &VendorPermits) -> Permit {
+/// Waits for a permit, as the client does.
+async fn acquire(process: &VendorPermits) -> Permit {
     loop {
-        if let Some(lease) = process.try_acquire(LINE, MOST).await {
-            return lease;
+        if let Some(permit) = process.try_acquire(POOL, LIMIT).await {
+            return permit;
         }
         tokio::task::yield_now().await;
     }
 }
 
 async fn call(process: &VendorPermits, at_once: &AtomicUsize, peak: &AtomicUsize) {
-    let _place = lease(process).await;
+    let _permit = acquire(process).await;
     let calls = at_once.fetch_add(1, Ordering::SeqCst) + 1;
     peak.fetch_max(calls, Ordering::SeqCst);
-    // The other process tries its luck meanwhile.
+    // Lets the other process try in between.
     for _ in 0..20 {
         tokio::task::yield_now().await;
     }
@@ -52,30 +52,30 @@ async fn two_processes_never_hold_more_permits_than_the_limit() {
     let (at_once, peak) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let calls = (0..12).map(|number| call(&processes[number % 2], &at_once, &peak));
     join_all(calls).await;
-    assert!(peak.load(Ordering::SeqCst) <= MOST);
+    assert!(peak.load(Ordering::SeqCst) <= LIMIT);
 
-    // One process takes all and is killed: it gives nothing back.
-    for _ in 0..MOST {
-        std::mem::forget(lease(&processes[0]).await);
+    // A killed process releases none of its permits.
+    for _ in 0..LIMIT {
+        std::mem::forget(acquire(&processes[0]).await);
     }
-    let take = async |line| {
-        let (most, now) = (i32::try_from(MOST).unwrap(), clock.now());
+    let try_take = async |pool| {
+        let (limit, now) = (i32::try_from(LIMIT).unwrap(), clock.now());
         let until = now + TimeDelta::seconds(1);
-        let taken = vendor_permits::acquire(db.write(), (line, most), until, now).await;
+        let taken = vendor_permits::acquire(db.write(), (pool, limit), until, now).await;
         taken.unwrap().is_some()
     };
-    assert!(!take(LINE).await);
-    // Until it has not been heard of for long enough.
+    assert!(!try_take(POOL).await);
+    // They expire once the process has not renewed them.
     clock.advance(TimeDelta::seconds(14));
-    assert!(!take(LINE).await);
+    assert!(!try_take(POOL).await);
     clock.advance(TimeDelta::seconds(1));
-    drop(lease(&processes[1]).await);
+    drop(acquire(&processes[1]).await);
     drop((db, processes));
     database.remove().await;
 }
 
-/// Two processes on one database, of which only the first works.
-async fn two_processes(directory: &Path) -> (Database, [VendorPermits; 2]) {
+/// Two processes on one database.
+async fn start_two_processes(directory: &Path) -> (Database, [VendorPermits; 2]) {
     let database = Database::create(directory).await;
     let clock = Arc::new(TestClock::at(SystemClock.now()));
     let mut processes = Vec::new();
@@ -89,22 +89,22 @@ async fn two_processes(directory: &Path) -> (Database, [VendorPermits; 2]) {
 #[tokio::test]
 async fn freed_permit_is_reused_by_its_process_first() {
     let directory = database::directory();
-    let (database, [busy, other]) = two_processes(directory.path()).await;
-    let places = join_all((0..MOST).map(|_| lease(&busy))).await;
-    assert!(other.try_acquire(LINE, MOST).await.is_none());
-    drop(places);
-    assert!(other.try_acquire(LINE, MOST).await.is_none());
-    let fewer = MOST - 1;
-    let again = join_all((0..fewer).map(|_| busy.try_acquire(LINE, fewer))).await;
+    let (database, [busy, other]) = start_two_processes(directory.path()).await;
+    let permits = join_all((0..LIMIT).map(|_| acquire(&busy))).await;
+    assert!(other.try_acquire(POOL, LIMIT).await.is_none());
+    drop(permits);
+    assert!(other.try_acquire(POOL, LIMIT).await.is_none());
+    let fewer = LIMIT - 1;
+    let again = join_all((0..fewer).map(|_| busy.try_acquire(POOL, fewer))).await;
     assert!(again.iter().all(Option::is_some));
     assert!(
-        busy.try_acquire(LINE, fewer).await.is_none(),
-        "an operator allows one less"
+        busy.try_acquire(POOL, fewer).await.is_none(),
+        "the limit was lowered by one"
     );
-    // The one that nobody took goes back, and the others once they are over.
-    drop(lease(&other).await);
+    // The unused permit is released at once, the others when their calls end.
+    drop(acquire(&other).await);
     drop(again);
-    drop(join_all((0..MOST).map(|_| lease(&other))).await);
+    drop(join_all((0..LIMIT).map(|_| acquire(&other))).await);
     drop((busy, other));
     database.remove().await;
 }
@@ -112,17 +112,17 @@ async fn freed_permit_is_reused_by_its_process_first() {
 #[tokio::test]
 async fn busy_process_yields_permits_to_the_other() {
     let directory = database::directory();
-    let (database, [busy, other]) = two_processes(directory.path()).await;
-    let calls = (0..2 * MOST).map(async |_| {
+    let (database, [busy, other]) = start_two_processes(directory.path()).await;
+    let calls = (0..2 * LIMIT).map(async |_| {
         loop {
-            let place = lease(&busy).await;
+            let permit = acquire(&busy).await;
             tokio::task::yield_now().await;
-            drop(place);
+            drop(permit);
         }
     });
     tokio::select! {
         _ = join_all(calls) => unreachable!("they have no end"),
-        place = lease(&other) => drop(place),
+        permit = acquire(&other) => drop(permit),
     }
     drop((busy, other));
     database.remove().await;

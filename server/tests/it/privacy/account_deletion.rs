@@ -1,4 +1,4 @@
-//! Deletion of an account: all that names a person goes, the books stay.
+//! Account deletion: personal data is erased, the ledger is kept.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::money::ledger;
@@ -34,7 +34,7 @@ async fn row(app: &TestApp, id: Uuid) -> users::Model {
     row.one(app.ctx.db.read()).await.unwrap().unwrap()
 }
 
-/// What is left of a balance goes back to the person, through the books.
+/// Debits the remaining balance through the ledger.
 async fn pay_back(app: &TestApp, user: &User) {
     let id = app.user_id(user).await;
     let amount = Kopecks(row(app, id).await.balance);
@@ -78,7 +78,7 @@ async fn deletion_with_balance_or_held_money_is_rejected() {
     assert_eq!(refused.body["detail"], NOT_RETURNABLE);
     pay_back(&app, &user).await;
     let refused = delete(&app, &user).await;
-    assert_eq!(refused.code(), "balance_left", "what is held counts too");
+    assert_eq!(refused.code(), "balance_left", "held money counts too");
     app.start_worker();
     app.completed_jobs().await;
     assert_eq!(delete(&app, &user).await.status, 204);
@@ -137,7 +137,7 @@ async fn deletion_erases_all_personal_data() {
     assert_eq!(delete(&app, &user).await.status, 204);
     assert_eq!(app.get_as(&user, "/api/auth/user").await.status, 401);
     assert_eq!(delete(&app, &user).await.status, 401);
-    // VK is told before its token is forgotten.
+    // The VK token is revoked before it is deleted.
     app.completed_jobs().await;
     let calls = app.sandbox.calls();
     let mut revoked = calls.iter().filter(|call| call.method == "vkid.revoke");
@@ -183,7 +183,7 @@ async fn deletion_erases_all_personal_data() {
         phone_proved_at: None,
         updated_at: after.updated_at,
         deleted_at: Some(after.updated_at),
-        // Sums, limits of packages, and when the account was made.
+        // Sums, package limits and the creation time are kept.
         ..before
     };
     assert!(after == expected, "a column of users was forgotten");
@@ -203,12 +203,12 @@ async fn deletion_erases_all_personal_data() {
             assert!(!text.contains(word), "{place}: {word}");
         }
     }
-    assert_books(&app, id).await;
+    assert_retained_rows(&app, id).await;
     app.finish().await;
 }
 
-/// What stays: sums and times, the consents, the act.
-async fn assert_books(app: &TestApp, id: Uuid) {
+/// Asserts the rows that are kept: sums and times, consents, the deletion record.
+async fn assert_retained_rows(app: &TestApp, id: Uuid) {
     let db = app.ctx.db.read();
     let reports = vehicle_reports::Entity::find().all(db).await.unwrap();
     assert_eq!((reports[0].user_id, reports[0].total_cost), (id, 250));
@@ -232,10 +232,10 @@ async fn assert_books(app: &TestApp, id: Uuid) {
     assert_eq!(actions[0].action, user_actions::Action::AccountDeleted);
     let consents = consents::Entity::find().all(db).await.unwrap();
     assert_eq!(consents.len(), 2);
-    let acts = account_deletions::Entity::find().all(db).await.unwrap();
-    assert_eq!((acts.len(), acts[0].user_id), (1, id));
-    assert_eq!(acts[0].erased["vehicle_reports"], 1);
-    assert_eq!(acts[0].erased["report_services"], 1);
+    let deletions = account_deletions::Entity::find().all(db).await.unwrap();
+    assert_eq!((deletions.len(), deletions[0].user_id), (1, id));
+    assert_eq!(deletions[0].erased["vehicle_reports"], 1);
+    assert_eq!(deletions[0].erased["report_services"], 1);
 }
 
 #[tokio::test]
@@ -290,7 +290,7 @@ async fn deletion_with_parallel_changes_leaves_no_personal_data() {
             .all(app.ctx.db.read())
             .await
             .unwrap();
-        assert!(named.is_empty(), "a report of an account that is gone");
+        assert!(named.is_empty(), "a report of a deleted account");
     }
     app.finish().await;
 }
@@ -301,9 +301,9 @@ async fn parallel_deletions_take_effect_once() {
     let user = app.sign_in().await;
     let answers = join_all((0..5).map(|_| delete(&app, &user))).await;
     let done = answers.iter().filter(|answer| answer.status == 204).count();
-    let acts = account_deletions::Entity::find();
-    let acts = acts.all(app.ctx.db.read()).await.unwrap();
-    assert_eq!((done, acts.len()), (1, 1));
+    let deletions = account_deletions::Entity::find();
+    let deletions = deletions.all(app.ctx.db.read()).await.unwrap();
+    assert_eq!((done, deletions.len()), (1, 1));
     assert!(
         answers
             .iter()

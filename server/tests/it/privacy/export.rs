@@ -1,4 +1,4 @@
-//! The export: everything of the own account, whatever its size, and nothing of others.
+//! Export of personal data: complete for the own account, without secrets or data of others.
 
 use avtosled_server::platform::entities::{sessions, user_actions};
 use chrono::Duration;

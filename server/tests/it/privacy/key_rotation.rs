@@ -1,5 +1,4 @@
-//! Personal data at rest: nothing of it in clear in the database or the log, and every value has
-//! another key when an operator asks for it.
+//! Personal data at rest: none in clear in the database or the log; re-encryption under a new key.
 
 use std::fs::File;
 use std::process::{Child, Command, Output, Stdio};
@@ -21,7 +20,7 @@ use crate::identity::vk::IVAN;
 use crate::money::payer::GOOD_CARD;
 use crate::quick_purchase::purchase;
 
-/// What no table and no log may hold.
+/// Personal data that no table and no log may contain.
 const SECRETS: [&str; 8] = [
     "482915",
     "4511",
@@ -34,7 +33,7 @@ const SECRETS: [&str; 8] = [
 ];
 pub const LICENCE: &str = "9900000001";
 
-/// Every text that the database holds, with its table and column.
+/// Every text in the database with its `table.column`.
 pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
     let db = app.ctx.db.read();
     let backend = db.get_database_backend();
@@ -53,7 +52,7 @@ pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
     for row in columns {
         let (table, column): (String, String) =
             (row.try_get("", "t").unwrap(), row.try_get("", "c").unwrap());
-        // The index of parts of SQLite is no text, and may hold some all the same.
+        // Binary values of SQLite may contain text, so they are read as bytes.
         let kind = if app.ctx.db.is_sqlite() {
             "BLOB"
         } else {
@@ -74,7 +73,7 @@ pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
     texts
 }
 
-/// Goes every way that takes personal data; the user, and the code of the SMS.
+/// Uses every feature that takes personal data; returns the user and the SMS code.
 pub async fn use_everything(app: &TestApp) -> (User, String) {
     let user = app.sign_in().await;
     let code = app.read_code(&user.phone).await;
@@ -100,7 +99,7 @@ pub async fn use_everything(app: &TestApp) -> (User, String) {
 async fn database_dump_contains_no_personal_data_in_clear() {
     let app = TestApp::start().await;
     let (_, code) = use_everything(&app).await;
-    // A way to VK that nobody has come back from.
+    // A started VK sign-in that is never completed.
     vk::start(&app, None, json!({})).await;
     let dump = dump(&app).await;
     let holds = |word: &str| dump.iter().find(|(_, text)| text.contains(word));
@@ -110,9 +109,9 @@ async fn database_dump_contains_no_personal_data_in_clear() {
     {
         assert_eq!(holds(secret).map(|(place, _)| place), None, "{secret}");
     }
-    // The dump does find what is readable on purpose.
+    // Control: the dump finds a column that is not encrypted on purpose.
     assert_eq!(holds("Кудеяров").unwrap().0, "users.last_name");
-    // The list of encrypted columns holds encrypted texts only, and no other column has any.
+    // Exactly the listed columns contain encrypted texts.
     let names: Vec<&str> = COLUMNS.iter().map(|column| column.name()).collect();
     for (place, text) in &dump {
         let is_encrypted = key_id(text).is_some() && text.starts_with("v1.");
@@ -121,7 +120,7 @@ async fn database_dump_contains_no_personal_data_in_clear() {
     app.finish().await;
 }
 
-/// The real program; it ends with the test, however that ends.
+/// The real program, killed on drop.
 struct Program(Child);
 
 impl Drop for Program {
@@ -177,7 +176,7 @@ async fn trace_log_contains_no_personal_data() {
     let body = purchase::body("basic", &contacts);
     let begun = purchase::begin(&app, body).await;
     app.pay(&begun, GOOD_CARD).await;
-    // The clock of the program is the real one: it asks the bank when somebody looks.
+    // The program uses the real clock and checks the payment when it is read.
     let payment = format!("/api/payment/{}", begun["paymentId"].as_str().unwrap());
     let key = purchase::key(&begun);
     app.wait_until("the report is there", async || {
@@ -190,15 +189,15 @@ async fn trace_log_contains_no_personal_data() {
             && !app.sandbox.messages(Some(purchase::PHONE)).is_empty()
     })
     .await;
-    // What ends while a mail is on its way leaves a job that nobody here takes up.
+    // The program may be killed while a mail is sent, so its jobs are completed first.
     app.completed_jobs().await;
     drop(server);
 
     let text = std::fs::read_to_string(&log).unwrap();
     assert!(text.contains("TRACE") && text.contains("user signed in by phone"));
     let phone = user.phone.as_str();
-    let telling = SECRETS.into_iter().filter(|secret| secret.len() > 4);
-    for secret in telling.chain([
+    let long_secrets = SECRETS.into_iter().filter(|secret| secret.len() > 4);
+    for secret in long_secrets.chain([
         LICENCE,
         PASSWORD,
         &code,
@@ -215,8 +214,7 @@ async fn trace_log_contains_no_personal_data() {
     app.finish().await;
 }
 
-/// Awaited, since the server runs on this thread too: a transaction that it has open would lock `SQLite` all the
-/// time that the thread is kept.
+/// Asynchronous: a blocked thread would keep a transaction of the server open and `SQLite` locked.
 async fn admin(app: &TestApp, arguments: &[&str]) -> Output {
     tokio::process::Command::new(env!("CARGO_BIN_EXE_avtosled"))
         .args(["admin", "keys"])
@@ -228,7 +226,7 @@ async fn admin(app: &TestApp, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-fn told(output: &Output) -> String {
+fn stdout(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout.clone()).unwrap()
 }
@@ -242,19 +240,19 @@ async fn reencryption_replaces_key_while_server_runs() {
         registration_data::save(&app, &user, registration_data::form()).await;
         users.push(user);
     }
-    // Seven texts of each, and the key of access tokens.
-    let made = told(&admin(&app, &["new-data-key"]).await);
-    let id = made.trim().rsplit_once(' ').unwrap().1;
-    let first = told(&admin(&app, &["reencrypt"]).await);
+    // 22 values: seven per user, and the key of access tokens.
+    let created = stdout(&admin(&app, &["new-data-key"]).await);
+    let id = created.trim().rsplit_once(' ').unwrap().1;
+    let first = stdout(&admin(&app, &["reencrypt"]).await);
     assert!(first.contains(&format!("Ключ {id}: 22\n")), "{first}");
     assert!(first.contains("Перешифровано значений: 22\n"), "{first}");
-    let second = told(&admin(&app, &["reencrypt"]).await);
+    let second = stdout(&admin(&app, &["reencrypt"]).await);
     assert!(second.contains("Перешифровано значений: 0\n"), "{second}");
     for user in &users {
         let data = app.get_as(user, registration_data::PATH).await.expect(200);
         assert_eq!(data["passportNumber"], "482915");
     }
-    // Having met the new key, the server encrypts under it.
+    // The server loaded the new key on the first read and encrypts with it.
     registration_data::save(&app, &users[0], registration_data::form()).await;
     for (place, text) in dump(&app).await {
         let is_old = text.starts_with("v1.") && key_id(&text) != Some(id);

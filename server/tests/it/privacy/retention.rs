@@ -1,4 +1,4 @@
-//! How long rows stay: those just younger stay, those just older go, and the books agree.
+//! Retention periods: rows just younger are kept, rows just older deleted, the ledger stays consistent.
 
 use avtosled_server::platform::entities;
 use avtosled_server::platform::entities::reference::Reference;
@@ -21,9 +21,9 @@ macro_rules! count {
     };
 }
 
-/// Cleans up just before and just after so many years.
-async fn clean_at(app: &TestApp, began: DateTime<Utc>, years: u32, late: Duration) {
-    let time = began.checked_add_months(Months::new(12 * years)).unwrap() + late;
+/// Runs the clean-up `offset` after the given number of years.
+async fn clean_at(app: &TestApp, began: DateTime<Utc>, years: u32, offset: Duration) {
+    let time = began.checked_add_months(Months::new(12 * years)).unwrap() + offset;
     app.clock.advance(time - app.ctx.clock.now());
     jobs::run(&app.ctx).await.unwrap();
 }
@@ -70,7 +70,7 @@ async fn each_kind_of_data_is_deleted_after_its_retention_period() {
         (count!(app, api_requests), count!(app, user_actions)),
         (0, 0)
     );
-    // A session that nobody ended lasts thirty days, and a year begins then.
+    // A session expires after thirty days, and its year of retention starts then.
     assert_eq!(count!(app, sessions), 1);
     clean_at(&app, began, 1, Duration::days(30) + hour).await;
     assert_eq!(count!(app, sessions), 0);
@@ -98,7 +98,7 @@ async fn each_kind_of_data_is_deleted_after_its_retention_period() {
     app.finish().await;
 }
 
-/// Transfers that say nothing of their cause; their entries are all there.
+/// Number of transfers whose reference and description were erased.
 async fn blank_transfers(app: &TestApp) -> u64 {
     let rows = entities::ledger_transfers::Entity::find();
     let rows = rows.all(app.ctx.db.read()).await.unwrap();
@@ -151,12 +151,12 @@ async fn running_report_is_never_deleted() {
 #[tokio::test]
 async fn deletion_records_and_consents_are_kept_for_three_years() {
     let app = TestApp::start().await;
-    let (gone, stays) = (app.sign_in().await, app.sign_in().await);
-    registration_data::save(&app, &gone, registration_data::form()).await;
+    let (deleted, remaining) = (app.sign_in().await, app.sign_in().await);
+    registration_data::save(&app, &deleted, registration_data::form()).await;
     let body = json!({ "confirm": "УДАЛИТЬ" });
-    app.delete_account(&gone, body).await.expect(204);
+    app.delete_account(&deleted, body).await.expect(204);
     let began = app.ctx.clock.now();
-    assert_eq!(app.get_as(&stays, "/api/auth/user").await.status, 200);
+    assert_eq!(app.get_as(&remaining, "/api/auth/user").await.status, 200);
 
     clean_at(&app, began, 3, -Duration::hours(1)).await;
     assert_eq!(
@@ -193,13 +193,13 @@ async fn interrupted_deletion_is_resumed_by_two_processes() {
     app.clock.advance(Duration::days(366));
     {
         let mut cleaning = std::pin::pin!(jobs::run_in_steps(&app.ctx, 7));
-        // As long as it takes for the first steps; then the process is gone.
+        // Polled until the first batch is deleted, then dropped like a killed process.
         while count!(app, user_actions) == 300 {
             assert!(futures::poll!(cleaning.as_mut()).is_pending());
         }
     }
     let left = count!(app, user_actions);
-    assert!(left > 0 && left % 7 == 300 % 7, "whole steps: {left}");
+    assert!(left > 0 && left % 7 == 300 % 7, "whole batches: {left}");
     let (one, two) = futures::join!(
         jobs::run_in_steps(&app.ctx, 7),
         jobs::run_in_steps(&other, 7)

@@ -31,7 +31,7 @@ fn case(name: impl Into<String>, path: &str, body: impl Into<Vec<u8>>) -> Case {
     }
 }
 
-/// A body that is right, for every route that takes one.
+/// A valid body for every route that takes one.
 #[expect(clippy::too_many_lines, reason = "a table")]
 fn good_bodies() -> Vec<(&'static str, Value)> {
     let osago = json!({ "region": "moscow", "enginePower": 150, "driverAge": "young",
@@ -173,7 +173,7 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The method of an address that takes a body.
+/// Method of the route that takes a body.
 fn method_of(path: &str) -> Method {
     let methods = operations().into_iter();
     let mut methods = methods.filter(|(_, other, _)| other == path);
@@ -186,7 +186,7 @@ fn method_of(path: &str) -> Method {
         .unwrap()
 }
 
-/// What may be wrong with any body.
+/// Malformed bodies that apply to every route.
 fn general() -> Vec<Case> {
     let mut cases = Vec::new();
     for (path, good) in good_bodies() {
@@ -194,7 +194,7 @@ fn general() -> Vec<Case> {
         let mut unknown = good.clone();
         unknown["noSuchField"] = json!(1);
         let mut wrong_type = good.clone();
-        // The values of a form may be anything; its name may not.
+        // The values of a form may have any type; its name may not.
         let field = good.as_object().unwrap().keys().next().unwrap().clone();
         wrong_type[&field] = json!({ "a": [1] });
         let doubled = format!("{},{}", &text[..text.len() - 1], &text[1..]);
@@ -239,7 +239,7 @@ fn general() -> Vec<Case> {
     cases
 }
 
-/// What may be wrong with the values.
+/// Well-formed bodies with invalid values.
 #[expect(clippy::too_many_lines, reason = "a table, one line a case")]
 fn values() -> Vec<Case> {
     let vin =
@@ -602,7 +602,7 @@ macro_rules! contents {
 }
 
 /// Every row of every table but `sign_in_attempts` and `password_attempts`: a wrong code or password is a
-/// well-formed request, and its try counts.
+/// well-formed request, and its attempt counts.
 async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
     let db = app.ctx.db.read();
     contents!(

@@ -1,4 +1,4 @@
-//! Errors of the pages.
+//! Error reports of the web client: counting and rate limit.
 
 use serde_json::{Value, json};
 

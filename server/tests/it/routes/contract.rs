@@ -1,4 +1,4 @@
-//! What holds for every route, by the OpenAPI document, so that a new one cannot be forgotten.
+//! Contract of all routes, derived from the OpenAPI document so that a new route is covered.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -23,9 +23,11 @@ fn read_document() -> Vec<(Method, String, bool)> {
                 .replace("{id}", "018f0000-0000-7000-8000-000000000000")
                 .replace("{name}", "search");
             let method: Method = method.to_uppercase().parse().unwrap();
-            // What only a key opens knows no accounts.
-            let ways = operation["security"].as_array().into_iter().flatten();
-            let is_protected = ways.into_iter().any(|way| way.get("bearer").is_some());
+            // Routes protected by a link key take no account token.
+            let schemes = operation["security"].as_array().into_iter().flatten();
+            let is_protected = schemes
+                .into_iter()
+                .any(|scheme| scheme.get("bearer").is_some());
             operations.push((method, path, is_protected));
         }
     }
@@ -36,7 +38,7 @@ fn read_document() -> Vec<(Method, String, bool)> {
 async fn missing_or_tampered_token_is_rejected_by_protected_routes() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    // A character inside the signature, so that all its bits count.
+    // Not the last character, some bits of which are padding.
     let place = user.token.len() - 5;
     let other = if user.token[place..].starts_with('A') {
         "B"
@@ -76,7 +78,7 @@ async fn missing_or_tampered_token_is_rejected_by_protected_routes() {
     app.finish().await;
 }
 
-/// What an operation may begin with; the client's functions are called by these names.
+/// Verbs that an operation id may begin with; the client's functions have these names.
 const VERBS: [&str; 45] = [
     "acknowledge",
     "answer",
@@ -150,7 +152,7 @@ fn every_error_response_is_the_shared_problem() {
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             for (status, response) in operation["responses"].as_object().unwrap() {
-                // 304 refuses nothing: what the caller has is still so.
+                // 304 is not an error.
                 let is_success = status.starts_with('2') || status == "304";
                 assert!(
                     is_success || *response == shared,
@@ -175,7 +177,7 @@ fn response_schemas_require_all_fields() {
     assert_eq!(optional("ReportView"), 0);
     assert_eq!(optional("PaymentView"), 0);
     assert_eq!(optional("Problem"), 3, "errors, mismatch and retryAfter");
-    assert!(optional("Search") > 0, "what is sent may be left out");
+    assert!(optional("Search") > 0, "request fields may be optional");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Control characters are refused everywhere, before a database meets them.
+//! Control characters in bodies and URLs are rejected before they reach the database.
 
 use serde_json::json;
 
@@ -33,7 +33,7 @@ async fn text_with_control_character_is_rejected() {
             "/api/search",
             json!({ "query": NUL, "selectedServices": ["dtp\u{1}"] }),
         ),
-        // These two kinds stand in JSON as they are.
+        // These two characters need no escape in JSON.
         (
             "/api/promo/check",
             json!({ "code": "A\u{7f}", "amount": 1 }),
@@ -46,12 +46,12 @@ async fn text_with_control_character_is_rejected() {
         let answer = app.post_as(&user, path, body).await;
         assert_eq!(answer.status, 422, "{path}: {}", answer.body);
         let errors = answer.body["errors"].as_array().unwrap();
-        let is_told = errors.iter().any(|e| e["code"] == "control_character");
-        assert!(is_told, "{path}: {}", answer.body);
+        let is_reported = errors.iter().any(|e| e["code"] == "control_character");
+        assert!(is_reported, "{path}: {}", answer.body);
     }
-    // The provider is thanked for whatever it sends.
-    let notice = json!({ "event": NUL, "object": { "id": NUL } });
-    let answer = app.post("/api/payment/notification", notice).await;
+    // Webhooks are always acknowledged, else the provider would repeat them.
+    let notification = json!({ "event": NUL, "object": { "id": NUL } });
+    let answer = app.post("/api/payment/notification", notification).await;
     assert_eq!(answer.status, 200);
     app.finish().await;
 }

@@ -1,5 +1,4 @@
-//! What belongs to one user is not for another: every protected route of the OpenAPI document is
-//! called by a stranger.
+//! Access control: every protected route of the OpenAPI document is called by another user.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,21 +9,21 @@ use crate::quick_purchase::purchase;
 use crate::reports::watches;
 use crate::routes::contract::operations;
 
-/// Whose ids a path takes.
+/// Kind of object whose id a path takes.
 #[derive(Clone, Copy)]
 enum Names {
     Report,
     Session,
     Payment,
     Card,
-    /// What was bought at once.
+    /// A quick purchase.
     Purchase,
     Watch,
     /// A link to a report.
     Share,
-    /// A link to a report, for whoever has its key.
+    /// A link to a report, protected by its key.
     KeyHolder,
-    /// Refused to everybody but administrators.
+    /// Rejected unless the user is an administrator.
     Account,
     /// Something public.
     Public,
@@ -38,7 +37,7 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         ("GET", "/api/catalogue/{name}", Names::Public, Value::Null),
         ("GET", "/api/payment/{id}", Names::Payment, Value::Null),
         ("GET", "/api/reports/{id}", Names::Report, Value::Null),
-        // Only a signed link opens it, whoever has it.
+        // Protected by the signature of the link.
         (
             "GET",
             "/api/photos/{service}/{place}/{size}",
@@ -117,7 +116,7 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             Names::Share,
             Value::Null,
         ),
-        // Without its key; with it the link is for everybody.
+        // Called without its key.
         (
             "GET",
             "/api/shared-reports/{id}",
@@ -296,7 +295,7 @@ struct Owned {
     share: String,
 }
 
-/// Addresses that the owner reads, for comparing.
+/// Paths whose answers are compared before and after.
 const OWN: [&str; 7] = [
     "/api/auth/user",
     "/api/user/balance",
@@ -364,7 +363,7 @@ fn templates() -> Vec<(String, String)> {
 async fn id_of_another_user_is_rejected() {
     let app = TestApp::start().await;
     let owned = owned(&app).await;
-    let stranger = app.sign_in().await;
+    let other_user = app.sign_in().await;
     let before = contents(&app, &owned).await;
     let table = table();
     for (method, path) in templates().iter().filter(|(_, path)| path.contains('{')) {
@@ -387,7 +386,7 @@ async fn id_of_another_user_is_rejected() {
         let method: Method = method.parse().unwrap();
         let request = app
             .request(method.clone(), &own)
-            .bearer_auth(&stranger.token);
+            .bearer_auth(&other_user.token);
         let request = if body.is_null() {
             request
         } else {
@@ -402,7 +401,7 @@ async fn id_of_another_user_is_rejected() {
     }
     for (method, path, ..) in &table {
         let row = ((*method).to_owned(), (*path).to_owned());
-        assert!(templates().contains(&row), "{method} {path} is gone");
+        assert!(templates().contains(&row), "{method} {path} does not exist");
     }
     assert_eq!(contents(&app, &owned).await, before);
     watches::end_plans(&app).await;
@@ -411,7 +410,7 @@ async fn id_of_another_user_is_rejected() {
 
 #[tokio::test]
 async fn protected_routes_neither_show_nor_change_data_of_another_user() {
-    // A stranger for each route signs in from one address.
+    // One user per route signs in from one address.
     let app = TestApp::limited(|config| {
         config.spending_caps.codes_per_address = 1000;
         config.sign_in_attempts_per_address = 1000;
@@ -419,19 +418,19 @@ async fn protected_routes_neither_show_nor_change_data_of_another_user() {
     .await;
     let owned = owned(&app).await;
     let before = contents(&app, &owned).await;
-    // Fewer digits stand in the tables of a PDF too.
+    // Shorter digit sequences also occur in the tables of a PDF.
     let phone = &owned.user.phone[1..];
     for (method, path, is_protected) in operations() {
         if !is_protected {
             continue;
         }
-        // Some routes end the stranger's own session or account.
-        let stranger = app.sign_in().await;
+        // Some routes end the caller's own session or account.
+        let other_user = app.sign_in().await;
         let request = app
             .request(method.clone(), &path)
-            .bearer_auth(&stranger.token)
+            .bearer_auth(&other_user.token)
             .json(&json!({}));
-        let told = app.send(request).await.body.to_string();
+        let response = app.send(request).await.body.to_string();
         for own in [
             &owned.account,
             &owned.session,
@@ -443,7 +442,10 @@ async fn protected_routes_neither_show_nor_change_data_of_another_user() {
             &owned.share,
             phone,
         ] {
-            assert!(!told.contains(own), "{method} {path} tells {own}: {told}");
+            assert!(
+                !response.contains(own),
+                "{method} {path} reveals {own}: {response}"
+            );
         }
     }
     assert_eq!(contents(&app, &owned).await, before);

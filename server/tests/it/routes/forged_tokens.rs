@@ -1,4 +1,4 @@
-//! Tokens that are not what they say, on every protected route of the OpenAPI document.
+//! Forged access tokens on every protected route of the OpenAPI document.
 
 use avtosled_server::platform::clock::Clock;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
@@ -29,7 +29,7 @@ fn sign(algorithm: Algorithm, kid: Option<Uuid>, claims: &Value, key: &[u8]) -> 
     jsonwebtoken::encode(&header, claims, &EncodingKey::from_secret(key)).unwrap()
 }
 
-/// Our key signs, but the header names another algorithm.
+/// Signs with our key and HS256, while the header names another algorithm.
 fn sign_as(algorithm: &str, kid: Uuid, claims: &Value, key: &[u8]) -> String {
     let header = json!({ "alg": algorithm, "typ": "JWT", "kid": kid }).to_string();
     let message = format!(
@@ -54,7 +54,7 @@ fn without(claims: &Value, name: &str) -> Value {
     claims
 }
 
-/// Each with what is wrong with it, and one that is right.
+/// A valid token, and forged ones with their defect.
 async fn forged(app: &TestApp) -> (String, Vec<(&'static str, String)>) {
     let user = app.sign_in().await;
     let other = app.sign_in().await;
@@ -115,15 +115,15 @@ async fn forged(app: &TestApp) -> (String, Vec<(&'static str, String)>) {
 #[tokio::test]
 async fn forged_token_is_rejected_by_every_protected_route() {
     let app = TestApp::start().await;
-    let (right, forged) = forged(&app).await;
+    let (valid, forged) = forged(&app).await;
     let authorized = |token: &str| {
         let request = app.request(reqwest::Method::GET, "/api/auth/user");
         app.send(request.bearer_auth(token))
     };
     assert_eq!(
-        authorized(&right).await.status,
+        authorized(&valid).await.status,
         200,
-        "our own signing is as the server's"
+        "the test signs as the server does"
     );
     let mut checked = 0;
     for (method, path, is_protected) in operations() {

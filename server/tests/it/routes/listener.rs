@@ -1,4 +1,4 @@
-//! More connections than the server has places for.
+//! Connection limit: probes and staff are still served when it is reached.
 
 use avtosled_sandbox::Options;
 use reqwest::Method;
@@ -6,8 +6,8 @@ use tokio::net::TcpStream;
 
 use crate::app::{Answer, TestApp, User, client};
 
-/// Asks over a connection of its own.
-async fn ask(app: &TestApp, path: &str, user: Option<&User>) -> Answer {
+/// Sends a request over a new connection.
+async fn send(app: &TestApp, path: &str, user: Option<&User>) -> Answer {
     let mut request = client().request(Method::GET, format!("{}{path}", app.url));
     if let Some(user) = user {
         request = request.bearer_auth(&user.token);
@@ -17,34 +17,34 @@ async fn ask(app: &TestApp, path: &str, user: Option<&User>) -> Answer {
 
 #[tokio::test]
 async fn probes_and_staff_are_served_at_connection_limit() {
-    const PLACES: usize = 8;
+    const LIMIT: usize = 8;
     let app = TestApp::build(Options::default(), &[("CONNECTIONS", "8")], true).await;
     let (user, admin) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
     let address = app.url.strip_prefix("http://").unwrap();
     let mut held = Vec::new();
-    for _ in 0..PLACES {
+    for _ in 0..LIMIT {
         held.push(TcpStream::connect(address).await.unwrap());
     }
     for path in ["/healthz", "/readyz", "/metrics"] {
-        assert_eq!(ask(&app, path, None).await.status, 200, "{path}");
+        assert_eq!(send(&app, path, None).await.status, 200, "{path}");
     }
     for (path, who) in [
         ("/", None),
         ("/api/auth/user", None),
         ("/api/auth/user", Some(&user)),
     ] {
-        let refused = ask(&app, path, who).await;
+        let refused = send(&app, path, who).await;
         assert_eq!((refused.status, refused.code()), (503, "busy"), "{path}");
         assert_eq!(refused.headers["retry-after"], "5");
     }
-    ask(&app, "/api/auth/user", Some(&admin)).await.expect(200);
-    ask(&app, "/api/admin/dashboard", Some(&admin))
+    send(&app, "/api/auth/user", Some(&admin)).await.expect(200);
+    send(&app, "/api/admin/dashboard", Some(&admin))
         .await
         .expect(200);
     drop(held);
-    app.wait_until("there are places again", async || {
-        ask(&app, "/api/auth/user", Some(&user)).await.status == 200
+    app.wait_until("connections are accepted again", async || {
+        send(&app, "/api/auth/user", Some(&user)).await.status == 200
     })
     .await;
     app.finish().await;

@@ -1,4 +1,4 @@
-//! The real program: what it refuses, where it listens.
+//! The `avtosled` binary: instance lock, listeners, logs, shutdown and admin commands.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -12,7 +12,7 @@ use avtosled_server::platform::clock::{Clock, SystemClock};
 use avtosled_server::platform::db::Db;
 use avtosled_server::platform::repository::signing_keys;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -52,7 +52,7 @@ async fn serve_logged(data_dir: &Path, vars: &[(&str, String)], log: &Path) -> (
     let url = format!("http://127.0.0.1:{port}");
     let started = Instant::now();
     while status(&format!("{url}/readyz")).await != Some(200) {
-        assert!(started.elapsed() < PATIENCE, "the server does not answer");
+        assert!(started.elapsed() < TIMEOUT, "the server does not answer");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     (process, url)
@@ -64,7 +64,7 @@ async fn status(url: &str) -> Option<u16> {
     Some(client.get(url).send().await.ok()?.status().as_u16())
 }
 
-/// SIGKILL: nothing of the process runs any more.
+/// Sends SIGKILL and waits for the process.
 fn kill(mut process: Child) {
     process.kill().unwrap();
     process.wait().unwrap();
@@ -90,7 +90,7 @@ async fn second_process_on_sqlite_file_is_rejected() {
     let admin = admin.await.unwrap();
     assert!(
         admin.status.success(),
-        "an operator may look at any time: {admin:?}"
+        "admin commands run beside the server: {admin:?}"
     );
     kill(first);
     let (second, _) = serve(directory.path(), &[]).await;
@@ -103,11 +103,11 @@ async fn metrics_listener_replaces_metrics_route() {
     let address = format!("127.0.0.1:{}", free_port());
     let vars = [("AVTOSLED_METRICS_LISTEN", address.clone())];
     let (process, url) = serve(directory.path(), &vars).await;
-    let apart = status(&format!("http://{address}/metrics")).await;
-    let beside = status(&format!("{url}/metrics")).await;
+    let separate = status(&format!("http://{address}/metrics")).await;
+    let main = status(&format!("{url}/metrics")).await;
     let other = status(&format!("http://{address}/api/quote")).await;
     kill(process);
-    assert_eq!((apart, beside, other), (Some(200), Some(404), Some(404)));
+    assert_eq!((separate, main, other), (Some(200), Some(404), Some(404)));
 }
 
 async fn text(url: &str) -> String {
@@ -121,16 +121,20 @@ async fn request_is_counted_by_route_and_logged_with_its_id() {
     let log = directory.path().join("log");
     let (process, url) = serve_logged(directory.path(), &[], &log).await;
     let client = reqwest::Client::builder().build().unwrap();
-    let asked = client.get(format!("{url}/api/nothing?vin=SECRET"));
-    let answer = asked.send().await.unwrap();
+    let request = client.get(format!("{url}/api/nothing?vin=SECRET"));
+    let answer = request.send().await.unwrap();
     let id = answer.headers()["x-request-id"]
         .to_str()
         .unwrap()
         .to_owned();
     let problem: serde_json::Value = answer.json().await.unwrap();
-    assert_eq!(problem["request_id"], id.as_str(), "what people quote");
+    assert_eq!(
+        problem["request_id"],
+        id.as_str(),
+        "the id that users quote"
+    );
     let mut metrics = String::new();
-    // The worker looks around when it begins.
+    // The worker sets the gauge at its first tick.
     while !metrics.contains("avtosled_jobs_lag_seconds") {
         metrics = text(&format!("{url}/metrics")).await;
     }
@@ -181,11 +185,11 @@ async fn admin_commands_grant_and_block_by_phone() {
     users::insert(db.write(), user, now).await.unwrap();
     let admin = |command: &str, phone: &str| {
         let output = run(directory.path(), &["admin", command, phone]);
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         let refused = String::from_utf8_lossy(&output.stderr).into_owned();
-        (output.status.success(), told, refused)
+        (output.status.success(), printed, refused)
     };
-    for (command, told) in [
+    for (command, printed) in [
         ("grant", "роль admin, активен"),
         ("grant", "роль admin, активен"),
         ("block", "роль admin, заблокирован, сеансы завершены"),
@@ -194,7 +198,7 @@ async fn admin_commands_grant_and_block_by_phone() {
     ] {
         let (succeeded, output, _) = admin(command, "8 916 123-45-67");
         assert!(succeeded, "{command}");
-        assert_eq!(output, format!("+7 916 ***-**-67 (user-1): {told}\n"));
+        assert_eq!(output, format!("+7 916 ***-**-67 (user-1): {printed}\n"));
     }
     let (succeeded, output, refused) = admin("grant", "79160000000");
     assert!(!succeeded && output.is_empty());
@@ -204,9 +208,9 @@ async fn admin_commands_grant_and_block_by_phone() {
     let rotated = run(directory.path(), &["admin", "keys", "rotate"]);
     assert!(rotated.status.success());
     let keys = signing_keys::list(db.read()).await.unwrap();
-    let told = String::from_utf8_lossy(&rotated.stdout).into_owned();
+    let printed = String::from_utf8_lossy(&rotated.stdout).into_owned();
     assert_eq!(keys.len(), 2);
-    assert_eq!(told, format!("Новый ключ токенов: {}\n", keys[0].id));
+    assert_eq!(printed, format!("Новый ключ токенов: {}\n", keys[0].id));
     assert!(keys[0].retired_at.is_none() && keys[1].retired_at.is_some());
 }
 

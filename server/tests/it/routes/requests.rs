@@ -1,4 +1,4 @@
-//! What holds for every request: its size, its time, its id; and what operators ask.
+//! Request limits (size, time), request ids, metrics and readiness probes.
 
 use avtosled_sandbox::{MethodFault, Options};
 use reqwest::Method;
@@ -83,10 +83,10 @@ async fn request_id_of_client_is_ignored() {
 async fn metrics_are_hidden_from_forwarded_requests() {
     let app = TestApp::start().await;
     assert_eq!(app.get("/metrics").await.status, 200);
-    let passed_on = app
+    let forwarded = app
         .request(Method::GET, "/metrics")
         .header("x-forwarded-for", "203.0.113.9");
-    assert_eq!(app.send(passed_on).await.status, 404);
+    assert_eq!(app.send(forwarded).await.status, 404);
     app.finish().await;
 }
 
@@ -123,7 +123,7 @@ async fn server_without_job_queue_is_not_ready() {
 async fn parallel_migrations_run_once() {
     let directory = database::directory();
     let database = Database::create(directory.path()).await;
-    // On SQLite the lock of the instance lets one process through.
+    // On SQLite the instance lock allows one process.
     let processes = if database.url.starts_with("sqlite:") {
         1
     } else {

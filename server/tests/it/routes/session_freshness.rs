@@ -1,4 +1,4 @@
-//! A request sees the session and the account as the database has them now, whichever process changed them.
+//! Requests see the current session and account, also after a change by another process.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::money::balance;
@@ -32,7 +32,7 @@ async fn order_after_credit_by_another_process_sees_new_balance() {
     app.stop_worker().await;
     let command = app.another_process().await;
     app.get_as(&user, "/api/auth/user").await.expect(200);
-    // What `avtosled admin credit` beside the server does.
+    // Equals `avtosled admin credit` run beside the server.
     let amount = Kopecks::roubles(100);
     let given = balance::credit(&command, &user.phone, amount, "goodwill", None);
     given.await.unwrap();

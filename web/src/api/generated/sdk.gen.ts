@@ -19,7 +19,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * What the staff did, newest first.
+ * Audit log of staff, newest first.
  */
 export const listActs = <ThrowOnError extends boolean = true>(options?: Options<ListActsData, ThrowOnError>) => (options?.client ?? client).get<ListActsResponses, ListActsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -29,7 +29,7 @@ export const listActs = <ThrowOnError extends boolean = true>(options?: Options<
 });
 
 /**
- * What a period earned and cost, beside the one before.
+ * Revenue and cost of a period, compared with the preceding one.
  */
 export const getAnalytics = <ThrowOnError extends boolean = true>(options: Options<GetAnalyticsData, ThrowOnError>) => (options.client ?? client).get<GetAnalyticsResponses, GetAnalyticsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -39,7 +39,7 @@ export const getAnalytics = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * The calls to the vendor by hours and by days, and the errors that are left.
+ * Vendor calls per hour and day, and remaining error budgets.
  */
 export const getApiHistory = <ThrowOnError extends boolean = true>(options?: Options<GetApiHistoryData, ThrowOnError>) => (options?.client ?? client).get<GetApiHistoryResponses, GetApiHistoryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -49,7 +49,7 @@ export const getApiHistory = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * The methods of the vendor, each with a query to begin with and the end of its last test.
+ * Methods of the vendor with an example query and the result of the last test.
  */
 export const listApiMethods = <ThrowOnError extends boolean = true>(options?: Options<ListApiMethodsData, ThrowOnError>) => (options?.client ?? client).get<ListApiMethodsResponses, ListApiMethodsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -59,7 +59,7 @@ export const listApiMethods = <ThrowOnError extends boolean = true>(options?: Op
 });
 
 /**
- * How each service of the vendor worked in the last 24 hours.
+ * Health of each vendor service in the last 24 hours.
  */
 export const getApiPerformance = <ThrowOnError extends boolean = true>(options?: Options<GetApiPerformanceData, ThrowOnError>) => (options?.client ?? client).get<GetApiPerformanceResponses, GetApiPerformanceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -69,7 +69,7 @@ export const getApiPerformance = <ThrowOnError extends boolean = true>(options?:
 });
 
 /**
- * The calls to the vendor in the last 24 hours.
+ * Vendor calls of the last 24 hours.
  */
 export const getApiStatistics = <ThrowOnError extends boolean = true>(options?: Options<GetApiStatisticsData, ThrowOnError>) => (options?.client ?? client).get<GetApiStatisticsResponses, GetApiStatisticsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -79,7 +79,7 @@ export const getApiStatistics = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * The texts that people agree to, as they stand now.
+ * Current versions of the consent texts.
  */
 export const listStaffConsentTexts = <ThrowOnError extends boolean = true>(options?: Options<ListStaffConsentTextsData, ThrowOnError>) => (options?.client ?? client).get<ListStaffConsentTextsResponses, ListStaffConsentTextsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -89,7 +89,7 @@ export const listStaffConsentTexts = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Money put on balances and asked for, newest first.
+ * Operator credits and requests for them, newest first.
  */
 export const listCredits = <ThrowOnError extends boolean = true>(options?: Options<ListCreditsData, ThrowOnError>) => (options?.client ?? client).get<ListCreditsResponses, ListCreditsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -99,7 +99,7 @@ export const listCredits = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Gives what another one of the staff asked for, or refuses it.
+ * Approves or rejects the credit request of another staff member.
  */
 export const answerCredit = <ThrowOnError extends boolean = true>(options: Options<AnswerCreditData, ThrowOnError>) => (options.client ?? client).post<AnswerCreditResponses, AnswerCreditErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -113,7 +113,7 @@ export const answerCredit = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * How much there is, what happened last, and what needs a person.
+ * Totals, recent activity, and items that need staff action.
  */
 export const getDashboard = <ThrowOnError extends boolean = true>(options?: Options<GetDashboardData, ThrowOnError>) => (options?.client ?? client).get<GetDashboardResponses, GetDashboardErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -123,7 +123,7 @@ export const getDashboard = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * The files that are kept, the newest first, at most 100.
+ * Existing exports, newest first, at most 100.
  */
 export const listExports = <ThrowOnError extends boolean = true>(options?: Options<ListExportsData, ThrowOnError>) => (options?.client ?? client).get<ListExportsResponses, ListExportsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -133,7 +133,7 @@ export const listExports = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Asks for a file of a period, which is made in the background and kept for a day.
+ * Queues an export of a period; its file is deleted after a day.
  */
 export const orderExport = <ThrowOnError extends boolean = true>(options: Options<OrderExportData, ThrowOnError>) => (options.client ?? client).post<OrderExportResponses, OrderExportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -147,7 +147,7 @@ export const orderExport = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Deletes a file before its time.
+ * Deletes an export.
  */
 export const deleteExport = <ThrowOnError extends boolean = true>(options: Options<DeleteExportData, ThrowOnError>) => (options.client ?? client).delete<DeleteExportResponses, DeleteExportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -157,7 +157,7 @@ export const deleteExport = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * A file that is ready; one with revealed data goes to who asked for it only.
+ * File of a finished export; one with unmasked data is readable by its requester only.
  */
 export const downloadExport = <ThrowOnError extends boolean = true>(options: Options<DownloadExportData, ThrowOnError>) => (options.client ?? client).get<DownloadExportResponses, DownloadExportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -177,7 +177,7 @@ export const listJobs = <ThrowOnError extends boolean = true>(options?: Options<
 });
 
 /**
- * Takes a job out of the queue that nobody runs.
+ * Cancels a job that is not running.
  */
 export const cancelJob = <ThrowOnError extends boolean = true>(options: Options<CancelJobData, ThrowOnError>) => (options.client ?? client).post<CancelJobResponses, CancelJobErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -191,7 +191,7 @@ export const cancelJob = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * Makes a job due again that was given up or canceled.
+ * Queues a dead or cancelled job again.
  */
 export const resumeJob = <ThrowOnError extends boolean = true>(options: Options<ResumeJobData, ThrowOnError>) => (options.client ?? client).post<ResumeJobResponses, ResumeJobErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -205,7 +205,7 @@ export const resumeJob = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * Mails and SMS, newest first; to whom they went is masked.
+ * Mails and SMS, newest first, with masked recipients.
  */
 export const listMessages = <ThrowOnError extends boolean = true>(options?: Options<ListMessagesData, ThrowOnError>) => (options?.client ?? client).get<ListMessagesResponses, ListMessagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -215,7 +215,7 @@ export const listMessages = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Sends a message once more, to the same address.
+ * Sends a message again to the same address.
  */
 export const sendMessageAgain = <ThrowOnError extends boolean = true>(options: Options<SendMessageAgainData, ThrowOnError>) => (options.client ?? client).post<SendMessageAgainResponses, SendMessageAgainErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -229,7 +229,7 @@ export const sendMessageAgain = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * The payments with their refunds, newest first.
+ * Payments with their refunds, newest first.
  */
 export const listPayments = <ThrowOnError extends boolean = true>(options?: Options<ListPaymentsData, ThrowOnError>) => (options?.client ?? client).get<ListPaymentsResponses, ListPaymentsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -239,7 +239,7 @@ export const listPayments = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Sends money of a payment back to its card, from the balance of its user.
+ * Refunds a payment to its card from the balance of its user.
  */
 export const refundPayment = <ThrowOnError extends boolean = true>(options: Options<RefundPaymentData, ThrowOnError>) => (options.client ?? client).post<RefundPaymentResponses, RefundPaymentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -253,7 +253,7 @@ export const refundPayment = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * All promo codes, the newest first.
+ * All promo codes, newest first.
  */
 export const listPromoCodes = <ThrowOnError extends boolean = true>(options?: Options<ListPromoCodesData, ThrowOnError>) => (options?.client ?? client).get<ListPromoCodesResponses, ListPromoCodesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -263,7 +263,7 @@ export const listPromoCodes = <ThrowOnError extends boolean = true>(options?: Op
 });
 
 /**
- * Makes a promo code, good once for each person.
+ * Creates a promo code, usable once per person.
  */
 export const createPromoCode = <ThrowOnError extends boolean = true>(options: Options<CreatePromoCodeData, ThrowOnError>) => (options.client ?? client).post<CreatePromoCodeResponses, CreatePromoCodeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -277,7 +277,7 @@ export const createPromoCode = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Takes a promo code out of use; what it lowered stays.
+ * Deactivates a promo code; granted discounts stay.
  */
 export const endPromoCode = <ThrowOnError extends boolean = true>(options: Options<EndPromoCodeData, ThrowOnError>) => (options.client ?? client).post<EndPromoCodeResponses, EndPromoCodeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -291,7 +291,7 @@ export const endPromoCode = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Who used a promo code, newest first.
+ * Uses of a promo code, newest first.
  */
 export const listPromoUses = <ThrowOnError extends boolean = true>(options: Options<ListPromoUsesData, ThrowOnError>) => (options.client ?? client).get<ListPromoUsesResponses, ListPromoUsesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -335,7 +335,7 @@ export const acknowledgeDifference = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Why a report is what it is: its sources, their errors, the calls to the vendor.
+ * A report with its sources, their errors and vendor calls.
  */
 export const getStaffReport = <ThrowOnError extends boolean = true>(options: Options<GetStaffReportData, ThrowOnError>) => (options.client ?? client).get<GetStaffReportResponses, GetStaffReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -345,7 +345,7 @@ export const getStaffReport = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Asks a source that failed again; its owner pays nothing.
+ * Retries a failed source, free of charge for the owner.
  */
 export const runSourceAgain = <ThrowOnError extends boolean = true>(options: Options<RunSourceAgainData, ThrowOnError>) => (options.client ?? client).post<RunSourceAgainResponses, RunSourceAgainErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -359,7 +359,7 @@ export const runSourceAgain = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Mails a complete report to its owner again.
+ * Mails a completed report to its owner again.
  */
 export const mailReportAgain = <ThrowOnError extends boolean = true>(options: Options<MailReportAgainData, ThrowOnError>) => (options.client ?? client).post<MailReportAgainResponses, MailReportAgainErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -373,7 +373,7 @@ export const mailReportAgain = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * What the house earned on each of the last days up to today in Moscow, the first one first.
+ * Revenue of the last days up to today (Moscow), oldest first.
  */
 export const listRevenue = <ThrowOnError extends boolean = true>(options: Options<ListRevenueData, ThrowOnError>) => (options.client ?? client).get<ListRevenueResponses, ListRevenueErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -383,7 +383,7 @@ export const listRevenue = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * What the caller may do in the panel, and give away without a second person.
+ * Role of the caller and the remaining credit limit without a second person.
  */
 export const getOwnRights = <ThrowOnError extends boolean = true>(options?: Options<GetOwnRightsData, ThrowOnError>) => (options?.client ?? client).get<GetOwnRightsResponses, GetOwnRightsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -393,7 +393,7 @@ export const getOwnRights = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * All sources with their switches.
+ * All sources with their settings.
  */
 export const listSourceSwitches = <ThrowOnError extends boolean = true>(options?: Options<ListSourceSwitchesData, ThrowOnError>) => (options?.client ?? client).get<ListSourceSwitchesResponses, ListSourceSwitchesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -417,7 +417,7 @@ export const setSourceSwitch = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Limits the questions to a source at once; all processes follow within two seconds.
+ * Limits the concurrent calls to a source; all processes apply it within two seconds.
  */
 export const setSourceLimit = <ThrowOnError extends boolean = true>(options: Options<SetSourceLimitData, ThrowOnError>) => (options.client ?? client).post<SetSourceLimitResponses, SetSourceLimitErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -431,7 +431,7 @@ export const setSourceLimit = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Asks a method of the vendor, at our expense, and tells what came.
+ * Calls a method of the vendor at our expense and returns the result.
  */
 export const runApiTest = <ThrowOnError extends boolean = true>(options: Options<RunApiTestData, ThrowOnError>) => (options.client ?? client).post<RunApiTestResponses, RunApiTestErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -445,7 +445,7 @@ export const runApiTest = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * The packages of users, newest first.
+ * Packages of users, newest first.
  */
 export const listUserPackages = <ThrowOnError extends boolean = true>(options?: Options<ListUserPackagesData, ThrowOnError>) => (options?.client ?? client).get<ListUserPackagesResponses, ListUserPackagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -455,7 +455,7 @@ export const listUserPackages = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * Ends a package; the price of its unused checks goes to the user's balance.
+ * Cancels a package and refunds the price of its unused checks to the user's balance.
  */
 export const cancelUserPackage = <ThrowOnError extends boolean = true>(options: Options<CancelUserPackageData, ThrowOnError>) => (options.client ?? client).post<CancelUserPackageResponses, CancelUserPackageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -469,7 +469,7 @@ export const cancelUserPackage = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * A page of the accounts.
+ * Accounts.
  */
 export const listUsers = <ThrowOnError extends boolean = true>(options?: Options<ListUsersData, ThrowOnError>) => (options?.client ?? client).get<ListUsersResponses, ListUsersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -479,7 +479,7 @@ export const listUsers = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * One account with all that belongs to it.
+ * One account with related data.
  */
 export const getUserCard = <ThrowOnError extends boolean = true>(options: Options<GetUserCardData, ThrowOnError>) => (options.client ?? client).get<GetUserCardResponses, GetUserCardErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -489,7 +489,7 @@ export const getUserCard = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Blocks or unblocks another's account, or changes its role.
+ * Blocks or unblocks another account, or changes its role.
  */
 export const changeUser = <ThrowOnError extends boolean = true>(options: Options<ChangeUserData, ThrowOnError>) => (options.client ?? client).patch<ChangeUserResponses, ChangeUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -503,7 +503,7 @@ export const changeUser = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Puts money on a balance; what is too much for one person waits for another.
+ * Credits a balance; an amount above the limit of one person needs an approval.
  */
 export const noteCredit = <ThrowOnError extends boolean = true>(options: Options<NoteCreditData, ThrowOnError>) => (options.client ?? client).post<NoteCreditResponses, NoteCreditErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -517,7 +517,7 @@ export const noteCredit = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Takes money off a balance.
+ * Debits a balance.
  */
 export const noteDebit = <ThrowOnError extends boolean = true>(options: Options<NoteDebitData, ThrowOnError>) => (options.client ?? client).post<NoteDebitResponses, NoteDebitErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -545,7 +545,7 @@ export const endUserSessions = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * What happened to the money of an account, newest first.
+ * Money history of an account, newest first.
  */
 export const listUserOperations = <ThrowOnError extends boolean = true>(options: Options<ListUserOperationsData, ThrowOnError>) => (options.client ?? client).get<ListUserOperationsResponses, ListUserOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -555,7 +555,7 @@ export const listUserOperations = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Tells what lists mask, and records who read it and why.
+ * Unmasked personal data of an account; the access is recorded in the audit log with its reason.
  */
 export const getPersonalData = <ThrowOnError extends boolean = true>(options: Options<GetPersonalDataData, ThrowOnError>) => (options.client ?? client).post<GetPersonalDataResponses, GetPersonalDataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -569,7 +569,7 @@ export const getPersonalData = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * The latest days of the vendor's list of charges, each compared with our calls.
+ * Latest days of the vendor's list of charges, each compared with our calls.
  */
 export const listVendorStatements = <ThrowOnError extends boolean = true>(options?: Options<ListVendorStatementsData, ThrowOnError>) => (options?.client ?? client).get<ListVendorStatementsResponses, ListVendorStatementsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -779,7 +779,7 @@ export const getCatalogue = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Takes note of an error that a page met.
+ * Reports an error of a page.
  */
 export const noteClientError = <ThrowOnError extends boolean = true>(options: Options<NoteClientErrorData, ThrowOnError>) => (options.client ?? client).post<NoteClientErrorResponses, NoteClientErrorErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -792,7 +792,7 @@ export const noteClientError = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * The texts that consents are given to.
+ * Current consent texts.
  */
 export const listConsentTexts = <ThrowOnError extends boolean = true>(options?: Options<ListConsentTextsData, ThrowOnError>) => (options?.client ?? client).get<ListConsentTextsResponses, ListConsentTextsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -801,7 +801,7 @@ export const listConsentTexts = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * How to reach the support, and who sells.
+ * Support contacts and details of the seller.
  */
 export const getContacts = <ThrowOnError extends boolean = true>(options?: Options<GetContactsData, ThrowOnError>) => (options?.client ?? client).get<GetContactsResponses, GetContactsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -810,7 +810,7 @@ export const getContacts = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Tells what a purchase will cost, what is held and what comes back.
+ * Estimates the price of a purchase, the sum held, and what is refunded on failure.
  */
 export const estimatePurchase = <ThrowOnError extends boolean = true>(options: Options<EstimatePurchaseData, ThrowOnError>) => (options.client ?? client).post<EstimatePurchaseResponses, EstimatePurchaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -905,8 +905,8 @@ export const notePayment = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Begins a purchase, with or without an account. The answer says where the payer goes; the report is
- * ordered when the money has arrived. Takes an `Idempotency-Key`.
+ * Starts a purchase, with or without an account. The response has the URL of the payment page; the report is
+ * ordered after the payment succeeded. Takes an `Idempotency-Key`.
  */
 export const startQuickPurchase = <ThrowOnError extends boolean = true>(options: Options<StartQuickPurchaseData, ThrowOnError>) => (options.client ?? client).post<StartQuickPurchaseResponses, StartQuickPurchaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -952,7 +952,7 @@ export const checkPromo = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * A purchase: whether it is paid, its report, and where the report went.
+ * A purchase with its payment status, report and deliveries.
  */
 export const getQuickPurchase = <ThrowOnError extends boolean = true>(options: Options<GetQuickPurchaseData, ThrowOnError>) => (options.client ?? client).get<GetQuickPurchaseResponses, GetQuickPurchaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -962,7 +962,7 @@ export const getQuickPurchase = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Moves the complete report of a purchase to the caller's account. The key goes on to open it.
+ * Moves the completed report of a purchase to the caller's account. The access key remains valid.
  */
 export const attachQuickPurchase = <ThrowOnError extends boolean = true>(options: Options<AttachQuickPurchaseData, ThrowOnError>) => (options.client ?? client).post<AttachQuickPurchaseResponses, AttachQuickPurchaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -972,7 +972,7 @@ export const attachQuickPurchase = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Sends money that the bank did not take back to the card again. Asks for the access key.
+ * Repeats a refund to the card that the bank rejected. Requires the access key.
  */
 export const refundQuickPurchase = <ThrowOnError extends boolean = true>(options: Options<RefundQuickPurchaseData, ThrowOnError>) => (options.client ?? client).post<RefundQuickPurchaseResponses, RefundQuickPurchaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1052,7 +1052,7 @@ export const followReport = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Ends the private link of a report that was bought at once.
+ * Revokes the private link of a purchased report.
  */
 export const revokePurchaseLink = <ThrowOnError extends boolean = true>(options: Options<RevokePurchaseLinkData, ThrowOnError>) => (options.client ?? client).delete<RevokePurchaseLinkResponses, RevokePurchaseLinkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1062,7 +1062,7 @@ export const revokePurchaseLink = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Whether the private link of a report that was bought at once still opens it.
+ * Whether the private link of a purchased report still opens it.
  */
 export const getPurchaseLink = <ThrowOnError extends boolean = true>(options: Options<GetPurchaseLinkData, ThrowOnError>) => (options.client ?? client).get<GetPurchaseLinkResponses, GetPurchaseLinkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1178,7 +1178,7 @@ export const createSubscription = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Deletes the account. Asks for a recent sign-in and an empty balance.
+ * Deletes the account. Requires a recent sign-in and an empty balance.
  */
 export const deleteAccount = <ThrowOnError extends boolean = true>(options: Options<DeleteAccountData, ThrowOnError>) => (options.client ?? client).delete<DeleteAccountResponses, DeleteAccountErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1236,7 +1236,7 @@ export const getBalance = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * The user's last word on each text.
+ * The user's latest reply to each text.
  */
 export const listConsents = <ThrowOnError extends boolean = true>(options?: Options<ListConsentsData, ThrowOnError>) => (options?.client ?? client).get<ListConsentsResponses, ListConsentsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1246,8 +1246,7 @@ export const listConsents = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Gives or withdraws a consent. Without the one to personal data, registration data and licence are
- * erased.
+ * Gives or withdraws a consent. Withdrawing the one to personal data erases registration data and licence.
  */
 export const answerConsent = <ThrowOnError extends boolean = true>(options: Options<AnswerConsentData, ThrowOnError>) => (options.client ?? client).post<AnswerConsentResponses, AnswerConsentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1315,7 +1314,7 @@ export const sendEmailLink = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * Everything the service holds about the user, as a file. Asks for a recent sign-in.
+ * All data of the user, as a file. Requires a recent sign-in.
  */
 export const exportData = <ThrowOnError extends boolean = true>(options?: Options<ExportDataData, ThrowOnError>) => (options?.client ?? client).get<ExportDataResponses, ExportDataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

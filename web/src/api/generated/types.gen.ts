@@ -266,7 +266,7 @@ export type Attached = {
 };
 
 /**
- * Items that need a person.
+ * Items that need staff action.
  */
 export type Attention = {
     /**
@@ -354,15 +354,15 @@ export type AutoTopupView = {
 };
 
 /**
- * A sum, and why.
+ * Amount with a reason.
  */
 export type BalanceChange = {
     /**
-     * Roubles, more than nothing.
+     * Roubles, more than zero.
      */
     amount: Kopecks;
     /**
-     * From 3 to 500 characters.
+     * 3 to 500 characters.
      */
     reason: string;
 };
@@ -373,26 +373,26 @@ export type BalanceView = {
 };
 
 /**
- * A body that says nothing but why.
+ * Request body with a reason only.
  */
 export type Because = {
     /**
-     * From 3 to 500 characters.
+     * 3 to 500 characters.
      */
     reason: string;
 };
 
 /**
- * A purchase that waits for its payment.
+ * A purchase awaiting its payment.
  */
 export type Begun = {
     /**
-     * Opens the purchase and its report without an account; the buyer's page keeps it.
+     * Opens the purchase and its report without an account; stored by the buyer's page.
      */
     accessKey: string | null;
     amount: Kopecks;
     /**
-     * Where the payer goes.
+     * URL of the payment page.
      */
     confirmationUrl: string | null;
     paymentId: string;
@@ -614,7 +614,7 @@ export type ConsentAnswer = {
     given: boolean;
     purpose: ConsentPurpose;
     /**
-     * Of the text that was shown.
+     * Version of the text that was displayed.
      */
     version: string;
 };
@@ -746,18 +746,18 @@ export type Credentials = {
 };
 
 /**
- * A decision on what another asked for.
+ * Decision on the request of another staff member.
  */
 export type CreditDecision = {
     approved: boolean;
     /**
-     * From 3 to 500 characters.
+     * 3 to 500 characters.
      */
     reason: string;
 };
 
 /**
- * What a person of the staff may give away alone.
+ * Credits that a staff member may grant without approval.
  */
 export type CreditLimit = {
     left: Kopecks;
@@ -768,7 +768,7 @@ export type CreditLimit = {
 };
 
 /**
- * A page of them, newest first.
+ * Page of credits, newest first.
  */
 export type CreditPage = {
     credits: Array<CreditView>;
@@ -781,7 +781,7 @@ export type CreditPage = {
 export type CreditStatus = 'waiting' | 'credited' | 'refused';
 
 /**
- * Money put on a balance, or asked for.
+ * An operator credit or a request for one.
  */
 export type CreditView = {
     /**
@@ -794,7 +794,7 @@ export type CreditView = {
     decisionReason: string | null;
     id: string;
     /**
-     * The caller asked for it, and so does not decide.
+     * Requested by the caller, who therefore cannot decide on it.
      */
     isOwn: boolean;
     reason: string;
@@ -857,11 +857,11 @@ export type DashboardStats = {
 };
 
 /**
- * What is left after a debit.
+ * Result of a debit.
  */
 export type Debited = {
     /**
-     * Roubles on the balance now.
+     * Balance afterwards, roubles.
      */
     balance: Kopecks;
 };
@@ -872,21 +872,21 @@ export type DeletionRequest = {
      */
     confirm: string;
     /**
-     * Unused checks of packages are lost with the account; without this word it stays.
+     * Accepts the loss of unused checks of packages; the deletion fails without it if there are any.
      */
     givesUpChecks?: boolean;
 };
 
 /**
- * One way that a report was to go.
+ * Delivery of a report by one method.
  */
 export type Delivery = {
     /**
-     * Masked; nothing for a link, and after thirty days.
+     * Masked; null for a link, and after thirty days.
      */
     contact: string | null;
     /**
-     * The recipient is refused for good, or was out of reach for half a day.
+     * Rejected permanently, or undeliverable for half a day.
      */
     failed: boolean;
     method: DeliveryMethod;
@@ -976,7 +976,7 @@ export type EmailConfirmation = {
 };
 
 /**
- * How many sessions ended.
+ * Number of ended sessions.
  */
 export type EndedSessions = {
     ended: number;
@@ -1014,11 +1014,11 @@ export type ErrorBudget = {
 };
 
 /**
- * What a purchase costs and where the money comes from.
+ * Price of a purchase, and how it is paid.
  */
 export type Estimate = {
     /**
-     * As it is now, when it does not cover the purchase.
+     * Balance afterwards; the current balance if it does not cover the purchase.
      */
     balanceAfter: Kopecks;
     chargedNow: Kopecks;
@@ -1027,22 +1027,22 @@ export type Estimate = {
     fromBalance: Kopecks;
     fromCard: Kopecks;
     /**
-     * Until the sources answer.
+     * Held until the sources answer.
      */
     held: Kopecks;
     /**
-     * What the balance lacks.
+     * Missing balance.
      */
     lacking: Kopecks;
     lines: Array<EstimateLine>;
     nextCharge: NextCharge | null;
     paidBy: PaidBy;
     /**
-     * What comes back if a source fails.
+     * What is refunded if a source fails, in Russian.
      */
     returns: string;
     /**
-     * Answers that the order may take instead of asking, when it says `reuseAnswers`.
+     * Cached answers that the order reuses if it sets `reuseAnswers`.
      */
     stored: Array<StoredAnswer>;
     total: Kopecks;
@@ -1126,7 +1126,7 @@ export type ExistingReport = {
 };
 
 /**
- * What explains a difference, beginning with what asks for the least belief.
+ * Explanation of a difference, most plausible first.
  */
 export type Explanation = 'refused' | 'unknown_outcome' | 'midnight';
 
@@ -1147,20 +1147,20 @@ export type ExportKind = 'users' | 'checks' | 'finance' | 'api_statistics';
 export type ExportOrder = {
     format: ExportFormat;
     /**
-     * The first day in Moscow, `yyyy-mm-dd`.
+     * First Moscow day, `yyyy-mm-dd`.
      */
     from: string;
     kind: ExportKind;
     /**
-     * From 3 to 500 characters.
+     * 3 to 500 characters.
      */
     reason: string;
     /**
-     * Tells people and cars whole; only who asks may read the file.
+     * Whether personal data and identifiers are unmasked; such a file is readable by its requester only.
      */
     revealed?: boolean;
     /**
-     * The last day.
+     * Last Moscow day.
      */
     to: string;
 };
@@ -1377,7 +1377,7 @@ export type Income = {
 };
 
 /**
- * A page of them, newest first.
+ * Page of jobs, newest first.
  */
 export type JobPage = {
     jobs: Array<JobView>;
@@ -1390,7 +1390,7 @@ export type JobPage = {
 export type JobState = 'queued' | 'running' | 'done' | 'dead' | 'canceled';
 
 /**
- * One job.
+ * A job.
  */
 export type JobView = {
     attempts: number;
@@ -1399,11 +1399,11 @@ export type JobView = {
     finishedAt: string | null;
     id: string;
     /**
-     * What does it; another version may know other kinds.
+     * Job kind; other versions may have other kinds.
      */
     kind: string;
     /**
-     * What it is about: ids only.
+     * Payload: ids only.
      */
     payload: unknown;
     runAt: string;
@@ -1507,7 +1507,7 @@ export type Losses = {
 export type MessageChannel = 'email' | 'sms';
 
 /**
- * A page of them, newest first.
+ * Page of messages, newest first.
  */
 export type MessagePage = {
     messages: Array<MessageView>;
@@ -1515,27 +1515,27 @@ export type MessagePage = {
 };
 
 /**
- * Where a message stands.
+ * Delivery status of a message.
  */
 export type MessageState = 'waiting' | 'sent' | 'failed';
 
 /**
- * One mail or SMS; what it says stays between us and whom it went to.
+ * A mail or SMS without its text, which only the recipient may read.
  */
 export type MessageView = {
     /**
-     * It can be sent again: to whom and what is still known.
+     * Whether it can be sent again: recipient and content still exist.
      */
     canBeSent: boolean;
     channel: MessageChannel;
     createdAt: string;
     /**
-     * Why it was not sent, or why that is not certain.
+     * Why it was not sent, or why its delivery is uncertain.
      */
     error: string | null;
     id: string;
     /**
-     * Masked; empty once it was forgotten.
+     * Masked; empty after retention.
      */
     recipient: string;
     sentAt: string | null;
@@ -1596,11 +1596,11 @@ export type MethodPerformance = {
  */
 export type MethodTestOrder = {
     /**
-     * The vendor's file: `gibdd`.
+     * File of the vendor: `gibdd`.
      */
     apiName: string;
     /**
-     * Its method: `dtp`.
+     * Method of the file: `dtp`.
      */
     method: string;
     /**
@@ -1610,50 +1610,49 @@ export type MethodTestOrder = {
 };
 
 /**
- * What came of a test.
+ * Result of a test.
  */
 export type MethodTestResult = {
     /**
-     * Fields that came now and not at the last test that brought an answer.
+     * Fields missing from the previous successful test.
      */
     added: Array<string>;
     /**
-     * Roubles of all calls.
+     * Cost of all calls, roubles.
      */
     cost: Kopecks;
     /**
-     * The vendor's code or ours.
+     * Error code of the vendor or ours.
      */
     error: string | null;
     /**
-     * Why there is no answer, in words.
+     * Error description.
      */
     message: string | null;
     /**
-     * Fields that came then and not now.
+     * Fields only in the previous successful test.
      */
     missing: Array<string>;
     /**
-     * What we understood of it.
+     * Parsed answer.
      */
     parsed: {
         [key: string]: unknown;
     } | null;
     /**
-     * The answer as it came. Null where there was none, and of driving licences, which are never
-     * kept as they come.
+     * Raw answer. Null without one, and for driving licences, whose raw answers are never stored.
      */
     response: {
         [key: string]: unknown;
     } | null;
     /**
-     * Milliseconds of the question with all its calls.
+     * Total duration of the calls, milliseconds.
      */
     responseTime: number;
     status: TestStatus;
     success: boolean;
     /**
-     * How many records of it were not understood.
+     * Number of unparsed records.
      */
     unparsed: number;
 };
@@ -2047,7 +2046,7 @@ export type OwnPackages = {
 };
 
 /**
- * What the caller may do in the panel.
+ * Role and credit limit of the caller.
  */
 export type OwnRights = {
     creditLimit: CreditLimit;
@@ -2415,24 +2414,24 @@ export type PeriodFigures = {
 export type Permission = 'see' | 'reveal' | 'resend' | 'credit' | 'money' | 'people' | 'sources' | 'books' | 'jobs' | 'offers' | 'journal';
 
 /**
- * An account with all that belongs to it; the history of its money has a list of its own.
+ * An account with related data; the money history is a separate list.
  */
 export type PersonView = UserRow & {
     /**
-     * What the staff did to the account, the newest first, at most 20.
+     * Audit events about the account, newest first, at most 20.
      */
     acts: Array<ActView>;
     consents: Array<ConsentView>;
     /**
-     * Roubles of the balance that operators gave; they go to no card.
+     * Roubles of the balance from operator credits; not refundable to a card.
      */
     credit: Kopecks;
     /**
-     * Roubles of orders that no source has earned yet.
+     * Roubles held for orders.
      */
     held: Kopecks;
     /**
-     * Masked; null where none is known.
+     * Masked; null if unknown.
      */
     name: string | null;
     packages: Array<PackageView>;
@@ -2441,11 +2440,11 @@ export type PersonView = UserRow & {
      */
     reportCount: number;
     /**
-     * The newest first, at most 20.
+     * Newest first, at most 20.
      */
     reports: Array<RecentReport>;
     /**
-     * Live ones, newest first.
+     * Active sessions, newest first.
      */
     sessions: Array<StaffSessionView>;
     spent: Kopecks;
@@ -2453,7 +2452,7 @@ export type PersonView = UserRow & {
 };
 
 /**
- * What lists mask. What is encrypted is shown to nobody but its owner.
+ * Fields that lists mask. Encrypted fields are readable by their owner only.
  */
 export type PersonalData = {
     email: string | null;
@@ -2791,15 +2790,15 @@ export type PromoView = {
 };
 
 /**
- * The private link of a report as its owner sees it.
+ * Private link of a report as its owner sees it.
  */
 export type PurchaseLink = {
     /**
-     * None where the report was not bought at once: no link was ever made.
+     * Null for a report that was not a quick purchase: it has no link.
      */
     expiresAt: string | null;
     /**
-     * Whoever has the link still reads the report.
+     * Whether the link still opens the report.
      */
     open: boolean;
 };
@@ -2877,18 +2876,18 @@ export type QuickPurchaseStatus = 'awaiting_payment' | 'checking' | 'delivered' 
 
 export type QuickPurchaseView = {
     /**
-     * It belongs to an account.
+     * Whether it belongs to an account.
      */
     attached: boolean;
     /**
-     * Roubles that the bank did not take, which the key has sent again.
+     * Roubles of refunds that the bank rejected; can be repeated with the access key.
      */
     claimable: Kopecks;
     deliveries: Array<Delivery>;
     packageType: QuickPackageId;
     query: string;
     /**
-     * Roubles that went back to the card, or are on their way.
+     * Roubles refunded to the card, or being refunded.
      */
     refunded: Kopecks;
     reportId: string | null;
@@ -3770,15 +3769,15 @@ export type SourceInputs = {
 };
 
 /**
- * How much of a source is asked at once, and why.
+ * Concurrency limit of a source, with a reason.
  */
 export type SourceLimit = {
     /**
-     * From 1 to 50; null for no limit of its own.
+     * 1 to 50; null removes the limit of the source.
      */
     mostAtOnce?: number | null;
     /**
-     * From 3 to 500 characters.
+     * 3 to 500 characters.
      */
     reason: string;
 };
@@ -3846,11 +3845,11 @@ export type SourceMargin = {
 };
 
 /**
- * A source to be asked again, and why.
+ * Source to retry, with a reason.
  */
 export type SourceQuestionOrder = {
     /**
-     * From 3 to 500 characters.
+     * 3 to 500 characters.
      */
     reason: string;
     source: SourceId;
@@ -3916,12 +3915,12 @@ export type StaffReport = {
 };
 
 /**
- * A signed-in browser; its address stays with its owner.
+ * A session, without the IP address, which only its owner may read.
  */
 export type StaffSessionView = {
     createdAt: string;
     /**
-     * Browser and system.
+     * Browser and operating system.
      */
     device: string;
     id: string;
@@ -3945,21 +3944,20 @@ export type Statement = {
 };
 
 /**
- * A place where the vendor's list and our rows disagree.
+ * A discrepancy between the vendor's list and our rows.
  */
 export type StatementDifference = {
     explained: Explanation | null;
     /**
-     * All of it in one sentence.
+     * Description in one sentence.
      */
     message: string;
     /**
-     * The method as the vendor names it, or the file where its list has none; null for a row that
-     * could not be read.
+     * Method as the vendor names it, or its file where the list has no methods; null for an unreadable row.
      */
     name: string | null;
     /**
-     * Calls that were charged by our rows.
+     * Charged calls by our rows.
      */
     ourCalls: number;
     /**
@@ -3967,46 +3965,46 @@ export type StatementDifference = {
      */
     ourCost: Kopecks;
     /**
-     * Null where the row could not be read.
+     * Null for an unreadable row.
      */
     theirCalls: number | null;
     theirCost: Kopecks | null;
 };
 
 /**
- * What is known of a day.
+ * Status of a day.
  */
 export type StatementState = 'waiting' | 'not_compared' | 'equal' | 'explained' | 'different';
 
 /**
- * A day of the vendor's list of charges beside the rows of our calls.
+ * A day of the vendor's list of charges compared with our calls.
  */
 export type StatementView = {
     /**
-     * Null as long as the day was not compared.
+     * Null until compared.
      */
     comparedAt: string | null;
     /**
-     * In Moscow, `yyyy-mm-dd`.
+     * Moscow day, `yyyy-mm-dd`.
      */
     day: string;
     /**
-     * How many of the differences nothing explains.
+     * Number of unexplained differences.
      */
     differenceCount: number;
     differences: Array<StatementDifference>;
     /**
-     * Why the list could not be had when it was last asked for.
+     * Why the last request of the list failed.
      */
     error: string | null;
     /**
-     * Calls that were charged by our rows.
+     * Charged calls by our rows.
      */
     ourCalls: number | null;
     ourCost: Kopecks | null;
     state: StatementState;
     /**
-     * Calls of the vendor's list; null as long as the day was not compared, as are the next three.
+     * Calls in the vendor's list; null until compared, as are the next three.
      */
     theirCalls: number | null;
     theirCost: Kopecks | null;
@@ -4014,7 +4012,7 @@ export type StatementView = {
 
 export type Statements = {
     /**
-     * The last one first.
+     * Latest day first.
      */
     days: Array<StatementView>;
 };
@@ -4124,11 +4122,11 @@ export type SubscriptionView = {
 };
 
 /**
- * The new state of a switch, and why.
+ * New setting of a source, with a reason.
  */
 export type SwitchOrder = {
     /**
-     * From 3 to 500 characters.
+     * 3 to 500 characters.
      */
     reason: string;
     state: SwitchState;
@@ -4140,21 +4138,21 @@ export type SwitchOrder = {
 export type SwitchState = 'on' | 'off' | 'unconfirmed';
 
 /**
- * A source and its switch.
+ * A source with its setting.
  */
 export type SwitchView = {
     changedAt: string | null;
     changedBy: string | null;
     /**
-     * The vendor's contract confirms it.
+     * Whether the vendor's contract confirms it.
      */
     isConfirmed: boolean;
     /**
-     * It is asked now.
+     * Whether it is queried now.
      */
     isConnected: boolean;
     /**
-     * The most questions at once, of all processes; null where nobody set a number.
+     * Maximum concurrent calls of all processes; null without a limit.
      */
     mostAtOnce: number | null;
     reason: string | null;
@@ -4344,7 +4342,7 @@ export type TariffVehicle = {
 export type TestStatus = 'working' | 'error';
 
 /**
- * The methods of one file of the vendor.
+ * Methods of one file of the vendor.
  */
 export type TestedGroup = {
     apiName: string;
@@ -4352,11 +4350,11 @@ export type TestedGroup = {
 };
 
 /**
- * A method with a query to begin with.
+ * A method with an example query.
  */
 export type TestedMethod = {
     /**
-     * The form of its query, in words.
+     * Description of the query format.
      */
     format: string;
     lastStatus: TestStatus | null;
@@ -4815,31 +4813,31 @@ export type ListActsData = {
     path?: never;
     query?: {
         /**
-         * Who did it.
+         * Id of the acting account.
          */
         by?: string;
         /**
-         * What was done.
+         * Kind of event.
          */
         action?: Action;
         /**
-         * To whom or what: the id of an account or a row, or a name; at most 100 characters.
+         * Subject: id of an account or row, or a name; at most 100 characters.
          */
         subject?: string;
         /**
-         * Not earlier than this.
+         * Earliest time, inclusive.
          */
         from?: string;
         /**
-         * Earlier than this.
+         * Latest time, exclusive.
          */
         to?: string;
         /**
-         * At most 100; 50 unless told.
+         * At most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the page before.
+         * `next` of the previous page.
          */
         after?: string;
     };
@@ -4861,7 +4859,7 @@ export type ListActsError = ListActsErrors[keyof ListActsErrors];
 
 export type ListActsResponses = {
     /**
-     * A page of the journal
+     * A page of audit events
      */
     200: Journal;
 };
@@ -4873,11 +4871,11 @@ export type GetAnalyticsData = {
     path?: never;
     query: {
         /**
-         * The first day in Moscow, `yyyy-mm-dd`.
+         * First Moscow day, `yyyy-mm-dd`.
          */
         from: string;
         /**
-         * The last day in Moscow, `yyyy-mm-dd`; at most 366 days.
+         * Last Moscow day, `yyyy-mm-dd`; at most 366 days.
          */
         to: string;
     };
@@ -5056,15 +5054,15 @@ export type ListCreditsData = {
     path?: never;
     query?: {
         /**
-         * Without it, all.
+         * Default: all.
          */
         status?: CreditStatus;
         /**
-         * At most 100; 50 unless told.
+         * At most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the page before.
+         * `next` of the previous page.
          */
         after?: string;
     };
@@ -5086,7 +5084,7 @@ export type ListCreditsError = ListCreditsErrors[keyof ListCreditsErrors];
 
 export type ListCreditsResponses = {
     /**
-     * A page of them
+     * A page of credits
      */
     200: CreditPage;
 };
@@ -5149,7 +5147,7 @@ export type GetDashboardError = GetDashboardErrors[keyof GetDashboardErrors];
 
 export type GetDashboardResponses = {
     /**
-     * The first screen
+     * The overview
      */
     200: Dashboard;
 };
@@ -5207,7 +5205,7 @@ export type OrderExportError = OrderExportErrors[keyof OrderExportErrors];
 
 export type OrderExportResponses = {
     /**
-     * The file to come
+     * The queued export
      */
     200: ExportView;
 };
@@ -5287,15 +5285,15 @@ export type ListJobsData = {
     path?: never;
     query?: {
         /**
-         * Without it, all.
+         * Default: all.
          */
         state?: JobState;
         /**
-         * At most 100; 50 unless told.
+         * At most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the page before.
+         * `next` of the previous page.
          */
         after?: string;
     };
@@ -5397,19 +5395,19 @@ export type ListMessagesData = {
     path?: never;
     query?: {
         /**
-         * Without it, all.
+         * Default: all.
          */
         state?: MessageState;
         /**
-         * Only those of an account.
+         * Messages of one account only.
          */
         user?: string;
         /**
-         * At most 100; 50 unless told.
+         * At most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the page before.
+         * `next` of the previous page.
          */
         after?: string;
     };
@@ -5483,20 +5481,20 @@ export type ListPaymentsData = {
     path?: never;
     query?: {
         /**
-         * Without it, all.
+         * Default: all.
          */
         status?: PaymentStatus;
         /**
-         * The id of a payment or user, the provider's id, a whole phone or e-mail address, or a part of a
-         * username; at most 100 characters. Who looks for a phone or an address is recorded.
+         * Id of a payment or user, provider's id, whole phone or e-mail, or part of a username; at most 100
+         * characters. A search by phone or e-mail is recorded in the audit log.
          */
         search?: string;
         /**
-         * At most 100; 50 unless told.
+         * At most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the page before.
+         * `next` of the previous page.
          */
         after?: string;
     };
@@ -5667,11 +5665,11 @@ export type ListPromoUsesData = {
     };
     query?: {
         /**
-         * At most 100; 50 unless told.
+         * At most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the page before.
+         * `next` of the previous page.
          */
         after?: string;
     };
@@ -5751,7 +5749,7 @@ export type RunReconciliationError = RunReconciliationErrors[keyof RunReconcilia
 
 export type RunReconciliationResponses = {
     /**
-     * What was found
+     * The result
      */
     200: RunView;
 };
@@ -5853,7 +5851,7 @@ export type RunSourceAgainError = RunSourceAgainErrors[keyof RunSourceAgainError
 
 export type RunSourceAgainResponses = {
     /**
-     * It is asked
+     * The retry is queued
      */
     204: void;
 };
@@ -5887,7 +5885,7 @@ export type MailReportAgainError = MailReportAgainErrors[keyof MailReportAgainEr
 
 export type MailReportAgainResponses = {
     /**
-     * The mail is promised
+     * The mail is queued
      */
     204: void;
 };
@@ -5898,7 +5896,7 @@ export type ListRevenueData = {
     body?: never;
     path: {
         /**
-         * How many days, from 1 to 366
+         * Number of days, 1 to 366
          */
         days: number;
     };
@@ -5950,7 +5948,7 @@ export type GetOwnRightsError = GetOwnRightsErrors[keyof GetOwnRightsErrors];
 
 export type GetOwnRightsResponses = {
     /**
-     * The rights
+     * Role and limit
      */
     200: OwnRights;
 };
@@ -6070,7 +6068,7 @@ export type RunApiTestError = RunApiTestErrors[keyof RunApiTestErrors];
 
 export type RunApiTestResponses = {
     /**
-     * What came, be it an answer or an error
+     * The answer or error
      */
     200: MethodTestResult;
 };
@@ -6082,16 +6080,16 @@ export type ListUserPackagesData = {
     path?: never;
     query?: {
         /**
-         * The id of a package or user, a whole phone or e-mail address, or a part of a username; at most
-         * 100 characters. Who looks for a phone or an address is recorded.
+         * Id of a package or user, whole phone or e-mail, or part of a username; at most 100 characters. A
+         * search by phone or e-mail is recorded in the audit log.
          */
         search?: string;
         /**
-         * At most 100; 50 unless told.
+         * At most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the page before.
+         * `next` of the previous page.
          */
         after?: string;
     };
@@ -6147,7 +6145,7 @@ export type CancelUserPackageError = CancelUserPackageErrors[keyof CancelUserPac
 
 export type CancelUserPackageResponses = {
     /**
-     * What was given back
+     * The refund
      */
     200: CanceledPackage;
 };
@@ -6159,25 +6157,25 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * An id, a whole phone or e-mail address, or a part of a username; at most 100 characters.
-         * Who looks for a phone or an address is recorded.
+         * Id, whole phone or e-mail, or part of a username; at most 100 characters. A search by phone or e-mail
+         * is recorded in the audit log.
          */
         search?: string;
         role?: Role;
         /**
-         * False: the blocked ones.
+         * False: blocked accounts.
          */
         active?: boolean;
         /**
-         * The order of accounts.
+         * Order of accounts.
          */
         sort?: 'newest' | 'oldest' | 'balance';
         /**
-         * At most 100; 50 unless told.
+         * At most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the page before.
+         * `next` of the previous page.
          */
         after?: string;
     };
@@ -6347,7 +6345,7 @@ export type NoteDebitError = NoteDebitErrors[keyof NoteDebitErrors];
 
 export type NoteDebitResponses = {
     /**
-     * What is left
+     * The balance afterwards
      */
     200: Debited;
 };
@@ -6381,7 +6379,7 @@ export type EndUserSessionsError = EndUserSessionsErrors[keyof EndUserSessionsEr
 
 export type EndUserSessionsResponses = {
     /**
-     * How many ended
+     * Number of ended sessions
      */
     200: EndedSessions;
 };
@@ -6398,7 +6396,7 @@ export type ListUserOperationsData = {
     };
     query?: {
         /**
-         * `next` of the page before.
+         * `next` of the previous page.
          */
         after?: number;
     };
@@ -7007,7 +7005,7 @@ export type NoteClientErrorError = NoteClientErrorErrors[keyof NoteClientErrorEr
 
 export type NoteClientErrorResponses = {
     /**
-     * Noted
+     * Recorded
      */
     204: void;
 };
@@ -7365,7 +7363,7 @@ export type GetPhotoData = {
          */
         service: string;
         /**
-         * Place among its photos, from 0
+         * Index among its photos, from 0
          */
         place: string;
         /**
@@ -7425,7 +7423,7 @@ export type CheckPromoError = CheckPromoErrors[keyof CheckPromoErrors];
 
 export type CheckPromoResponses = {
     /**
-     * What it does
+     * The preview
      */
     200: PromoView;
 };
@@ -7590,7 +7588,7 @@ export type RevokeShareError = RevokeShareErrors[keyof RevokeShareErrors];
 
 export type RevokeShareResponses = {
     /**
-     * The link opens nothing any more
+     * The link is revoked
      */
     204: void;
 };
@@ -7657,7 +7655,7 @@ export type MailReportError = MailReportErrors[keyof MailReportErrors];
 
 export type MailReportResponses = {
     /**
-     * The mail will go out
+     * The mail is queued
      */
     200: PromisedMail;
 };
@@ -7825,7 +7823,7 @@ export type GetRefreshOfferError = GetRefreshOfferErrors[keyof GetRefreshOfferEr
 
 export type GetRefreshOfferResponses = {
     /**
-     * What can be asked again
+     * The refresh offer
      */
     200: RefreshOffer;
 };
@@ -9321,7 +9319,7 @@ export type RemoveWatchError = RemoveWatchErrors[keyof RemoveWatchErrors];
 
 export type RemoveWatchResponses = {
     /**
-     * Gone
+     * The watch is stopped
      */
     204: void;
 };
