@@ -97,7 +97,8 @@ test("advertising is enabled with its own consent, which can be withdrawn", asyn
   await advertising.click();
   // The switch shows its new state before the server has it.
   const saved = page.waitForResponse(
-    (response) => response.url().endsWith("/api/user/notifications") && response.request().method() === "PATCH",
+    (response) =>
+      response.url().endsWith("/api/user/notifications") && response.request().method() === "PATCH",
   );
   await page.getByRole("button", { name: "Согласиться и включить" }).click();
   await saved;

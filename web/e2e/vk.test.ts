@@ -87,7 +87,10 @@ test("while VK is unavailable the phone is offered instead", async ({
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("a used callback URL shows nothing to its user and does not sign in a visitor", async ({ page, openPage }) => {
+test("a used callback URL shows nothing to its user and does not sign in a visitor", async ({
+  page,
+  openPage,
+}) => {
   const coming = returnAddress(page);
   await signInByVk(page, "900010005");
   const used = await coming;

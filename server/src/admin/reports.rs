@@ -8,8 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::admin::overview::vendor_calls::VendorCall;
 use crate::admin::repository::report_calls;
-use crate::admin::vendor::calls::VendorCall;
 use crate::checks::completion;
 use crate::checks::jobs::retry_failed_source;
 use crate::checks::repository::reports::{

@@ -43,7 +43,8 @@ export class Backend {
       running.push(server);
       const [, address] = await server.waitForLog(/ listening address=(\S+)\s/);
       const backend = new Backend(`http://${address}`, new Sandbox(url), environment, running);
-      for (const name of SPENDING_CAPS) await backend.admin("spending-cap", "set", name, ENOUGH, "--reason", "tests");
+      for (const name of SPENDING_CAPS)
+        await backend.admin("spending-cap", "set", name, ENOUGH, "--reason", "tests");
       return backend;
     } catch (error) {
       socket.close();

@@ -7,8 +7,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 
 use crate::admin::analytics::revenue::{self, RevenueDay};
+use crate::admin::overview::vendor_calls::{self, ApiPerformance, ApiStatistics};
 use crate::admin::overview::{self, Dashboard};
-use crate::admin::vendor::calls::{self, ApiPerformance, ApiStatistics};
 use crate::admin::vendor::history::{self, ApiHistory};
 use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;
@@ -54,7 +54,7 @@ pub async fn api_performance(
     State(ctx): State<Arc<Context>>,
     _: AdminUser,
 ) -> Result<Json<ApiPerformance>, ApiError> {
-    Ok(Json(calls::performance(&ctx).await?))
+    Ok(Json(vendor_calls::performance(&ctx).await?))
 }
 
 /// Vendor calls of the last 24 hours.
@@ -65,7 +65,7 @@ pub async fn api_statistics(
     State(ctx): State<Arc<Context>>,
     _: AdminUser,
 ) -> Result<Json<ApiStatistics>, ApiError> {
-    Ok(Json(calls::statistics(&ctx).await?))
+    Ok(Json(vendor_calls::statistics(&ctx).await?))
 }
 
 /// Vendor calls per hour and day, and remaining error budgets.

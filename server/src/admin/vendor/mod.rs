@@ -1,7 +1,6 @@
-//! Balances, calls and statements of the car-data vendor, and the SMS balance.
+//! Balances and statements of the car-data vendor, and the SMS balance.
 
 pub mod balance;
-pub mod calls;
 pub mod history;
 pub mod sms_balance;
 pub mod statements;

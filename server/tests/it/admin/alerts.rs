@@ -326,7 +326,7 @@ async fn low_rate_of_entered_sms_codes_raises_alert() {
 
 #[tokio::test]
 async fn low_sms_balance_raises_alert() {
-    let vars = [("LOW_SMS_BALANCE_ROUBLES", "5000")];
+    let vars = [("LOW_BALANCE_ROUBLES", "5000")];
     let app = TestApp::build(Options::default(), &vars, false).await;
     let counted = Counters::start();
     sms_balance::tick(&app.ctx).await;

@@ -1,4 +1,4 @@
-//! Totals of the finance export equal the totals of the ledger in CSV, XLSX and LibreOffice.
+//! Totals of the finance export equal the totals of the ledger in CSV, XLSX and `LibreOffice`.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,6 +1,5 @@
 //! Connection limit: probes and staff are still served when it is reached.
 
-use avtosled_sandbox::Options;
 use reqwest::Method;
 use tokio::net::TcpStream;
 
@@ -18,7 +17,7 @@ async fn send(app: &TestApp, path: &str, user: Option<&User>) -> Answer {
 #[tokio::test]
 async fn probes_and_staff_are_served_at_connection_limit() {
     const LIMIT: usize = 8;
-    let app = TestApp::build(Options::default(), &[("CONNECTIONS", "8")], true).await;
+    let app = TestApp::limited(|config| config.http.connections = LIMIT).await;
     let (user, admin) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
     let address = app.url.strip_prefix("http://").unwrap();

@@ -5,6 +5,7 @@ use reqwest::Method;
 use sea_orm::ConnectionTrait;
 use serde_json::json;
 
+use avtosled_server::platform::clock::{Clock as _, SystemClock, TestClock};
 use avtosled_server::platform::db;
 
 use crate::app::TestApp;
@@ -56,7 +57,11 @@ async fn slow_request_times_out_with_503() {
         ..MethodFault::default()
     };
     let options = Options::default().with_fault("converter.search", slow);
-    let app = TestApp::build(options, &[("REQUEST_TIMEOUT_S", "1")], true).await;
+    let clock = TestClock::at(SystemClock.now());
+    let app = TestApp::configured(clock, options, &[], |config| {
+        config.http.request_timeout = std::time::Duration::from_secs(1);
+    })
+    .await;
     let user = app.sign_in().await;
     let body = json!({ "type": "license", "query": "А123ВС777" });
     let answer = app.post_as(&user, "/api/vehicle/identify", body).await;

@@ -1,5 +1,7 @@
 //! Overview of the admin panel: totals, recent activity, items that need staff action.
 
+pub mod vendor_calls;
+
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Duration, Utc};
@@ -8,10 +10,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::admin::alerts::{self, OpenAlarm};
+use crate::admin::overview::vendor_calls::{VendorCall, newest};
 use crate::admin::repository::overview::{self as repo, OrderedReport};
 use crate::admin::repository::revenue;
 use crate::admin::vendor::balance::{self, VendorBalance};
-use crate::admin::vendor::calls::{VendorCall, newest};
 use crate::platform::Context;
 use crate::platform::cache::aggregate_cache::Aggregates;
 use crate::platform::db::StorageError;
