@@ -1,5 +1,5 @@
-//! Purchase of a report by card, with or without an account. Without one, a guest account that nobody can
-//! sign in to is created, so that the ledger has no special case; its report opens with the access key of the
+//! Purchase of a report by card, with or without an account. Without one, a guest account without any sign-in
+//! method is created, so that the ledger has no special case; its report opens with the access key of the
 //! payment.
 
 mod attach_to_account;
