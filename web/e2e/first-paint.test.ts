@@ -1,7 +1,7 @@
 // Prerendered pages: readable before their scripts load, then hydrated.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { ConsoleGuard } from "./support/console-guard.ts";
-import { test } from "./support/test.ts";
+import { test, waitForHydration } from "./support/test.ts";
 
 const VIN = "XTAGFL110KY300001";
 
@@ -20,9 +20,6 @@ async function openEarly(context: BrowserContext, consoleGuard: ConsoleGuard, ad
   await page.goto(address);
   return { page, arrive };
 }
-
-/** Waits until the page is hydrated. */
-const waitForHydration = (page: Page) => expect(page.locator("#root[data-prerendered]")).toHaveCount(0);
 
 test("text typed before the scripts load is kept by the hydrated page", async ({ context, consoleGuard }) => {
   const { page, arrive } = await openEarly(context, consoleGuard, "/");

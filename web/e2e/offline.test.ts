@@ -10,7 +10,7 @@ import {
 import { order } from "./support/api.ts";
 import { Backend } from "./support/backend.ts";
 import { confirmPhone } from "./support/sign-in.ts";
-import { test } from "./support/test.ts";
+import { test, waitForHydration } from "./support/test.ts";
 
 const CAR = "XTAGFL110KY300001";
 
@@ -246,6 +246,7 @@ async function openApp(profile: string, address: string, options: LaunchOptions 
   const context = await chromium.launchPersistentContext(profile, { ...options, args });
   const page = context.pages()[0] ?? (await context.waitForEvent("page"));
   await page.waitForLoadState();
+  await waitForHydration(page);
   return { context, page };
 }
 

@@ -31,18 +31,21 @@ interface Fixtures {
 
 let phones = 0;
 
+/** Waits until a prerendered page is hydrated: an earlier click has no effect. */
+export const waitForHydration = (page: Page) =>
+  page.locator("#root[data-prerendered]").waitFor({ state: "detached" });
+
 /** Makes each navigation wait until a prerendered page is hydrated. */
-function waitForHydration(page: Page): void {
-  const hydrated = () => page.locator("#root[data-prerendered]").waitFor({ state: "detached" });
+function waitForHydrationOnNavigation(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (...address) => {
     const response = await goto.apply(page, address);
-    await hydrated();
+    await waitForHydration(page);
     return response;
   };
   page.reload = async (...options) => {
     const response = await reload.apply(page, options);
-    await hydrated();
+    await waitForHydration(page);
     return response;
   };
 }
@@ -84,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
 
   page: async ({ page, consoleGuard, backend }, use) => {
     consoleGuard.watch(page);
-    waitForHydration(page);
+    waitForHydrationOnNavigation(page);
     await use(page);
     await backend.sandbox.restoreFaults();
   },
@@ -103,7 +106,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
       const consoleGuard = new ConsoleGuard();
       consoleGuard.allow(expectedStatuses);
       consoleGuard.watch(page);
-      waitForHydration(page);
+      waitForHydrationOnNavigation(page);
       opened.push({ page, consoleGuard });
       return page;
     });
