@@ -17,7 +17,7 @@ const BACKGROUND = {
   retention: "retention",
   part: "reconciliation of 500 transfers and 50 users",
   hourly: "hourly reconciliation: all of the small ledger, 50 000 transfers and 10 000 users of the large one",
-  alarms: "alert detection",
+  alerts: "alert detection",
 };
 /** Days of the month until today in Moscow. */
 const day = (ago) => new Date(Date.now() + (3 - 24 * ago) * 3_600_000).toISOString().slice(0, 10);
@@ -27,7 +27,7 @@ const OF_A_SPAN = [
   ...["dashboard", `analytics?${LAST_DAYS}`, "api-performance", "api-statistics"].map(
     (path) => `admin: ${path}`,
   ),
-  BACKGROUND.alarms,
+  BACKGROUND.alerts,
   BACKGROUND.hourly,
 ];
 /** Smaller differences are noise. */

@@ -11,7 +11,7 @@ const AFTER_MS = 30_000;
 /** Memory is the median of so many samples, because rendering a PDF briefly takes some megabytes. */
 const SAMPLES = 5;
 /** The vendor balance of the sandbox runs low, which raises an alert. */
-const EXPECTED_ERROR = /an alarm began kind=low_vendor_balance/;
+const EXPECTED_ERROR = /alert fired kind=low_vendor_balance/;
 let isFailed = false;
 
 const lines = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8").trim().split("\n") : []);

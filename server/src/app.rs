@@ -57,7 +57,7 @@ const BREAKER: BreakerPolicy = BreakerPolicy {
 };
 
 /// Maximum memory of the response cache of a process, bytes.
-const DRAWINGS_BYTES: u64 = 16 * 1024 * 1024;
+const RESPONSE_CACHE_BYTES: u64 = 16 * 1024 * 1024;
 /// Concurrent writes of source starts and results per processor.
 const SOURCES_OF_A_PROCESSOR: usize = 2;
 
@@ -151,7 +151,7 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
         background_limit: BackgroundLimit::new(
             SOURCES_OF_A_PROCESSOR * available_parallelism()?.get(),
         ),
-        response_cache: ResponseCache::new(DRAWINGS_BYTES),
+        response_cache: ResponseCache::new(RESPONSE_CACHE_BYTES),
         aggregate_cache: AggregateCache::default(),
         shutdown: Shutdown::default(),
     };

@@ -160,7 +160,7 @@ impl Attachments for Files {
         link: String,
     ) -> BoxFuture<'a, Result<Attachment, AttachmentError>> {
         async move {
-            let view = access::find(ctx, user_id, report_id, Audience::Strangers).await?;
+            let view = access::find(ctx, user_id, report_id, Audience::Public).await?;
             let view = view.ok_or(AttachmentError::Gone)?;
             let bytes = pdf::typeset(ctx, &view, Some(link), None).await;
             Ok(Attachment {
@@ -282,9 +282,9 @@ impl Fulfil for Sales {
         async move {
             match purpose {
                 Purpose::QuickPurchase { quick_purchase_id } => {
-                    let told =
+                    let refund =
                         purchase::refund_canceled(tx, payment, quick_purchase_id, canceled, now);
-                    told.await
+                    refund.await
                 }
                 _ => Ok(false),
             }

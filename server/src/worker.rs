@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::admin::exports::job::MakeExport;
 use crate::admin::vendor::{balance as vendor_balance, sms_balance, statements};
 use crate::admin::{alerts, exports, spending_caps};
-use crate::checks::enqueue::{AskAgain, ConvertCar, FetchSource};
+use crate::checks::enqueue::{ConvertCar, FetchSource, RetryFailedSource};
 use crate::checks::jobs::reap_stuck_sources;
 use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
 use crate::identity::sign_in::vk_tokens::RevokeVk;
@@ -48,7 +48,7 @@ const AFTER_PANIC: Duration = Duration::from_secs(5);
 const PANIC: &str = "the job panicked";
 
 /// Concurrent retries of failed sources; kept low, because they are not urgent.
-const AGAIN_AT_ONCE: usize = 2;
+const MAX_CONCURRENT_RETRIES: usize = 2;
 /// Concurrent rounds of payment queries.
 const PAYMENT_ROUNDS: usize = 4;
 
@@ -103,7 +103,7 @@ impl Worker {
             lanes: [
                 Lane::of::<FetchSource>(concurrency),
                 Lane::of::<ConvertCar>(concurrency),
-                Lane::of::<AskAgain>(AGAIN_AT_ONCE),
+                Lane::of::<RetryFailedSource>(MAX_CONCURRENT_RETRIES),
                 Lane::of::<SendPhoneCode>(8),
                 Lane::of::<SendMessage>(8),
                 Lane::of::<RevokeVk>(2),
@@ -137,7 +137,7 @@ impl Worker {
             run_every(stop, MINUTE, "spending_caps", || Box::pin(
                 spending_caps::tick(ctx)
             )),
-            run_every(stop, MINUTE, "alerts", || Box::pin(look_around(ctx))),
+            run_every(stop, MINUTE, "alerts", || Box::pin(refresh_alerts(ctx))),
             run_every(stop, MINUTE, "watches", || Box::pin(watches::tick(ctx))),
             run_every(stop, MINUTE, "subscriptions", || Box::pin(
                 subscriptions::tick(ctx)
@@ -150,9 +150,9 @@ impl Worker {
             run_every(stop, SWEEP, "sweep", || Box::pin(reap_stuck_sources::run(
                 ctx
             ))),
-            run_every(stop, HOUR, "retention", || Box::pin(privacy::jobs::run(
-                ctx
-            ))),
+            run_every(stop, HOUR, "retention", || Box::pin(
+                privacy::retention_jobs::run(ctx)
+            )),
         );
         self.end().await;
     }
@@ -259,7 +259,7 @@ impl Worker {
 }
 
 /// Refreshes the balances first, so that a low one is alerted in the same round.
-async fn look_around(ctx: &Context) -> Result<(), StorageError> {
+async fn refresh_alerts(ctx: &Context) -> Result<(), StorageError> {
     vendor_balance::tick(ctx).await?;
     sms_balance::tick(ctx).await;
     alerts::tick(ctx).await

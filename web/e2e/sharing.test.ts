@@ -57,7 +57,7 @@ test("a shared link shows the report without amounts, and nothing once it is rev
   await expect(visitor.getByText("4 из 4 источников", { exact: true })).toBeVisible();
   const main = visitor.getByRole("main");
   await expect.poll(() => ungroupedText(main), "the number is not hidden").toContain(CRASHED);
-  await expect(main, "a visitor is told no sums").not.toContainText("₽");
+  await expect(main, "a visitor sees no sums").not.toContainText("₽");
   for (const name of ["Поделиться", "Отправить на почту", "Скачать PDF"]) {
     await expect(visitor.getByRole("button", { name })).toHaveCount(0);
   }

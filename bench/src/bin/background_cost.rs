@@ -29,10 +29,10 @@ async fn main() -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let ctx = app::context(&config, Arc::new(SystemClock)).await?;
     // The first run also deletes the backlog, which an hourly run does not have.
-    privacy::jobs::run(&ctx).await?;
+    privacy::retention_jobs::run(&ctx).await?;
     let started = Instant::now();
-    privacy::jobs::run(&ctx).await?;
-    tell("retention", started)?;
+    privacy::retention_jobs::run(&ctx).await?;
+    print_duration("retention", started)?;
     let now = ctx.clock.now();
     for (what, pace, recent) in [
         ("part", PART, now),
@@ -41,14 +41,14 @@ async fn main() -> anyhow::Result<()> {
         let started = Instant::now();
         let (found, _) = batches::compare(&ctx, pace, recent, Cursor::default()).await?;
         anyhow::ensure!(found.is_empty(), "discrepancies found: {found:?}");
-        tell(what, started)?;
+        print_duration(what, started)?;
     }
     let started = Instant::now();
     alerts::tick(&ctx).await?;
-    tell("alarms", started)
+    print_duration("alerts", started)
 }
 
-fn tell(what: &str, started: Instant) -> anyhow::Result<()> {
+fn print_duration(what: &str, started: Instant) -> anyhow::Result<()> {
     let took = started.elapsed().as_secs_f64() * 1000.0;
     Ok(writeln!(std::io::stdout(), "{what} {took:.1}")?)
 }

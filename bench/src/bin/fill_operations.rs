@@ -63,7 +63,7 @@ async fn main() -> anyhow::Result<()> {
 
 async fn write_order(tx: &Tx, user: Uuid, report: Uuid) -> anyhow::Result<()> {
     let now = SystemClock.now();
-    for ((kind, available, held, house), source) in MOVES.into_iter().zip(SOURCES) {
+    for ((kind, available, held, company), source) in MOVES.into_iter().zip(SOURCES) {
         let flow = match kind {
             TransferKind::Hold => Flow::Hold,
             TransferKind::Capture => Flow::Capture,
@@ -99,7 +99,7 @@ async fn write_order(tx: &Tx, user: Uuid, report: Uuid) -> anyhow::Result<()> {
                 kind: Some(kind),
             })
             .collect();
-        entries.extend(house.map(|(account, amount)| Entry {
+        entries.extend(company.map(|(account, amount)| Entry {
             id: Uuid::now_v7(),
             transfer_id: id,
             account,

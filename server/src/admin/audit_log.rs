@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::admin::repository::audit_log::{self as repo, OperatorAct};
+use crate::admin::repository::audit_log::{self as repo, AuditEvent};
 use crate::identity::repository::users;
 use crate::platform::Context;
 use crate::platform::audit_log::Action;
@@ -69,7 +69,7 @@ pub async fn about(ctx: &Context, subject: &str, limit: u64) -> Result<Vec<ActVi
     views(ctx, found).await
 }
 
-async fn views(ctx: &Context, found: Vec<OperatorAct>) -> Result<Vec<ActView>, StorageError> {
+async fn views(ctx: &Context, found: Vec<AuditEvent>) -> Result<Vec<ActView>, StorageError> {
     let named = found.iter().flat_map(|row| {
         let subject = Uuid::parse_str(&row.subject).ok();
         [row.admin_id, subject].into_iter().flatten()
@@ -79,7 +79,7 @@ async fn views(ctx: &Context, found: Vec<OperatorAct>) -> Result<Vec<ActView>, S
         let user = people.iter().find(|user| user.id == id);
         user.map(|user| user.username.clone())
     };
-    let view = |row: OperatorAct| ActView {
+    let view = |row: AuditEvent| ActView {
         id: row.id,
         action: row.action,
         admin: match row.admin_id {

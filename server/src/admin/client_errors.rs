@@ -76,7 +76,7 @@ pub fn note(ctx: &Context, address: Option<String>, error: &ClientError) -> bool
         kind,
         route = error.route.0,
         place = error.place.0,
-        message = told(&error.message),
+        message = masked(&error.message),
         failed_request = error.request_id.map(tracing::field::display),
         "a page failed"
     );
@@ -84,9 +84,9 @@ pub fn note(ctx: &Context, address: Option<String>, error: &ClientError) -> bool
 }
 
 /// Message safe for the log.
-fn told(message: &str) -> String {
-    let told = masking::program_text(message);
-    told.chars().take(MAX_MESSAGE_CHARS).collect()
+fn masked(message: &str) -> String {
+    let masked = masking::program_text(message);
+    masked.chars().take(MAX_MESSAGE_CHARS).collect()
 }
 
 #[cfg(test)]
@@ -95,8 +95,8 @@ mod tests {
 
     #[test]
     fn logged_message_is_masked_and_truncated() {
-        assert_eq!(told("no rows of XTA219010N0000001"), "no rows of ***");
-        assert_eq!(told(&"x".repeat(1000)).len(), MAX_MESSAGE_CHARS);
+        assert_eq!(masked("no rows of XTA219010N0000001"), "no rows of ***");
+        assert_eq!(masked(&"x".repeat(1000)).len(), MAX_MESSAGE_CHARS);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::money::repository::payments::{self, Payment};
 use crate::money::repository::refunds as refund_repo;
 use crate::money::repository::refunds::Refund;
 use crate::platform::Context;
-use crate::platform::audit_log::Act;
+use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::StorageError;
 use crate::platform::idempotency::{IdempotentRequest, KeyReused, Outcome, run_once};
 use crate::platform::repository::pagination;
@@ -218,13 +218,13 @@ async fn refund_anew(
     };
     give_up_revenue(&work, &new).await?;
     let id = refunds::request(ctx, &work.tx, new).await?;
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: Some(admin_id),
         action: Action::PaymentRefunded,
         change: format!("{payment_id}, {}", amount.formatted()),
         reason,
     };
-    activity_log::record_by_operator(&work.tx, user_id, act, work.now).await?;
+    activity_log::record_by_operator(&work.tx, user_id, event, work.now).await?;
     Ok((work, id))
 }
 

@@ -20,7 +20,7 @@ use crate::identity::activity_log::{self, Action};
 use crate::identity::repository::users;
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
-use crate::platform::audit_log::Act;
+use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::StorageError;
 
 /// A report with its sources.
@@ -167,13 +167,13 @@ pub async fn ask(
 ) -> Result<(), StaffReportError> {
     let work = ctx.begin().await?;
     let report = staff_retry::ask(ctx, &work.tx, id, source, work.now).await?;
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: Some(staff.user.id),
         action: Action::SourceAskedAgain,
         change: format!("{}, отчёт {id}", source.name()),
         reason,
     };
-    activity_log::record_by_operator(&work.tx, report.user_id, act, work.now).await?;
+    activity_log::record_by_operator(&work.tx, report.user_id, event, work.now).await?;
     Ok(work.commit().await?)
 }
 
@@ -191,12 +191,12 @@ pub async fn mail(
     if !completion::mail::send_again(&work.tx, &report, &rows, work.now).await? {
         return Err(StaffReportError::NoAddress);
     }
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: Some(staff.user.id),
         action: Action::ReportMailed,
         change: format!("отчёт {id}"),
         reason,
     };
-    activity_log::record_by_operator(&work.tx, report.user_id, act, work.now).await?;
+    activity_log::record_by_operator(&work.tx, report.user_id, event, work.now).await?;
     Ok(work.commit().await?)
 }

@@ -10,7 +10,7 @@ use crate::identity::sign_in::sign_in_limits;
 use crate::messages::content::Content;
 use crate::messages::outbox::{self, Channel, NewMessage};
 use crate::platform::Context;
-use crate::platform::audit_log::{self, Act, Action};
+use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
 use crate::platform::repository::spending_caps as repo;
@@ -115,14 +115,14 @@ pub async fn set(ctx: &Context, name: Name, most: u32, reason: String) -> Result
         },
         changed_at: work.now,
     };
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: None,
         action: Action::CeilingSet,
         change: most.to_string(),
         reason,
     };
     repo::upsert(&work.tx, row).await?;
-    audit_log::record(&work.tx, &name.to_string(), act, work.now).await?;
+    audit_log::record(&work.tx, &name.to_string(), event, work.now).await?;
     work.commit().await
 }
 
@@ -133,13 +133,13 @@ pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     };
     for cap in list(ctx).await? {
         if let Some(percent) = cap.reached() {
-            tell(ctx, operator, &cap, percent).await?;
+            enqueue_mail(ctx, operator, &cap, percent).await?;
         }
     }
     Ok(())
 }
 
-async fn tell(
+async fn enqueue_mail(
     ctx: &Context,
     operator: &str,
     cap: &SpendingCapView,

@@ -41,12 +41,12 @@ impl Payload for ConvertCar {
 
 /// Job: queries a failed source again for its completed report.
 #[derive(Serialize, Deserialize)]
-pub struct AskAgain {
+pub struct RetryFailedSource {
     pub report_id: Uuid,
     pub source: SourceId,
 }
 
-impl AskAgain {
+impl RetryFailedSource {
     /// Retry schedule, minutes after the failure.
     const SCHEDULE: [i64; 7] = [5, 15, 45, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
@@ -58,7 +58,7 @@ impl AskAgain {
     }
 }
 
-impl Payload for AskAgain {
+impl Payload for RetryFailedSource {
     const KIND: &'static str = "ask_again";
 
     fn key(&self) -> String {
@@ -70,7 +70,7 @@ impl Payload for AskAgain {
 const LONGEST_MINUTES: i64 = 10;
 
 /// Enqueues the first retry after a failure, not before a call in flight has ended.
-pub async fn ask_again(
+pub async fn retry_failed_source(
     tx: &Tx,
     report_id: Uuid,
     source: SourceId,
@@ -78,10 +78,11 @@ pub async fn ask_again(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let longest = Duration::minutes(if is_still_asked { LONGEST_MINUTES } else { 0 });
-    match AskAgain::next(now, now + longest) {
-        Some(first) => queue::enqueue_at(tx, &[AskAgain { report_id, source }], first, now).await,
-        None => Ok(()),
-    }
+    let Some(first) = RetryFailedSource::next(now, now + longest) else {
+        return Ok(());
+    };
+    let job = RetryFailedSource { report_id, source };
+    queue::enqueue_at(tx, &[job], first, now).await
 }
 
 /// Enqueues a job per source.

@@ -98,7 +98,7 @@ struct ReportData<'a> {
 pub async fn verify(
     ctx: &Arc<Context>,
     user_id: Uuid,
-    told: DriverLicence,
+    licence: DriverLicence,
     device: &Device,
 ) -> Result<LicenceView, LicenceError> {
     require_consent(ctx.db.read(), user_id).await?;
@@ -112,14 +112,14 @@ pub async fn verify(
             retry_after_s: CEILING_RETRY_S,
         });
     }
-    let key = format!("licence:{user_id}:{}:{}", told.number, told.issued_on);
-    let question = {
+    let key = format!("licence:{user_id}:{}:{}", licence.number, licence.issued_on);
+    let lookup = {
         let (ctx, device) = (Arc::clone(ctx), device.clone());
-        async move { to_the_end(&ctx, user_id, told, &device).await }
+        async move { to_the_end(&ctx, user_id, licence, &device).await }
     };
     let end = ctx
         .single_flight
-        .run(key, ctx.timeouts.person, question)
+        .run(key, ctx.timeouts.person, lookup)
         .await;
     let Ok(view) = end else {
         tracing::warn!("the register of licences is too slow");

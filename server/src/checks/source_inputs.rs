@@ -16,7 +16,7 @@ use crate::platform::repository::encrypted_columns;
 use avtosled_vendors::car_data::Subject;
 
 /// Inputs the conversion may add for a car ordered by VIN.
-pub const TOLD_BY_CONVERSION: [Input; 2] = [Input::Plate, Input::Model];
+pub const FROM_CONVERSION: [Input; 2] = [Input::Plate, Input::Model];
 
 /// Inputs known from the identified car.
 #[must_use]

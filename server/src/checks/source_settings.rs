@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::platform::Context;
-use crate::platform::audit_log::{self, Act, Action};
+use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::db::StorageError;
 use crate::platform::repository::source_settings::{self, Column, SourceSetting};
 
@@ -102,7 +102,7 @@ async fn change_row(
         changed_at: ctx.clock.now(),
         changed_by: by.name,
     });
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: by.admin_id,
         action,
         change,
@@ -110,7 +110,7 @@ async fn change_row(
     };
     let work = ctx.begin().await?;
     source_settings::upsert(&work.tx, row, column).await?;
-    audit_log::record(&work.tx, name, act, work.now).await?;
+    audit_log::record(&work.tx, name, event, work.now).await?;
     work.commit().await?;
     ctx.source_settings.read(ctx.db.write()).await
 }

@@ -4,7 +4,7 @@ use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::enqueue::AskAgain;
+use crate::checks::enqueue::RetryFailedSource;
 use crate::checks::jobs::retry_failed_source;
 use crate::checks::repository::reports::{self, Report, ReportStatus};
 use crate::checks::settlement::failed_services;
@@ -21,7 +21,7 @@ pub enum AskNowError {
     InWork,
     #[error("the source did not fail, or its owner made a newer report")]
     NotFailed,
-    #[error("the source asks by what the order told and is forgotten")]
+    #[error("the source needs an input of the order that was erased")]
     MissingInput,
     #[error("the source is switched off")]
     SwitchedOff,
@@ -55,7 +55,7 @@ pub async fn ask(
     if !ctx.source_settings.is_on(source) {
         return Err(AskNowError::SwitchedOff);
     }
-    if !queue::run_now(tx, &AskAgain { report_id, source }, now).await? {
+    if !queue::run_now(tx, &RetryFailedSource { report_id, source }, now).await? {
         return Err(AskNowError::Asked);
     }
     Ok(report)

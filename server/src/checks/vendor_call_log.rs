@@ -60,7 +60,7 @@ pub fn source_rows<'a>(
     now: DateTime<Utc>,
 ) -> Vec<ApiRequest> {
     let asked = asked.into();
-    let found = result.ok().map(|answer| tells(answer, now));
+    let found = result.ok().map(|answer| has_data(answer, now));
     let row = |call: &CallRecord| {
         let mut row = call_row(call, serde_json::json!({ "vin": asked.vin }), now);
         row.user_id = Some(asked.user_id);
@@ -75,7 +75,7 @@ pub fn source_rows<'a>(
 }
 
 /// Whether a source returned data about the car.
-fn tells(answer: &SourceAnswer, now: DateTime<Utc>) -> bool {
+fn has_data(answer: &SourceAnswer, now: DateTime<Utc>) -> bool {
     let state = |block: &Block| block.assess(moscow_day(now)).level;
     answer
         .block

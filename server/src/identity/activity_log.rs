@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::identity::device::Device;
-use crate::platform::audit_log::{self, Act};
+use crate::platform::audit_log::{self, NewAuditEvent};
 use crate::platform::db::{self, Conn, StorageError};
 use crate::platform::entities::user_actions::Model as UserAction;
 
@@ -32,13 +32,13 @@ pub async fn record(
 pub async fn record_by_operator(
     tx: &impl Conn,
     user_id: Uuid,
-    act: Act,
+    event: NewAuditEvent,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let mut row = row(user_id, act.action, now);
-    row.metadata = Some(serde_json::json!({ "by": act.admin_id }));
+    let mut row = row(user_id, event.action, now);
+    row.metadata = Some(serde_json::json!({ "by": event.admin_id }));
     db::insert(tx, row).await?;
-    audit_log::record(tx, &user_id.to_string(), act, now).await
+    audit_log::record(tx, &user_id.to_string(), event, now).await
 }
 
 fn row(user_id: Uuid, action: Action, now: DateTime<Utc>) -> UserAction {

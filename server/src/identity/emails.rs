@@ -145,7 +145,7 @@ async fn send_link(
 
 /// Confirms the address of a link, once.
 ///
-/// The caller must be signed in to its account, so that a stranger who opens the mail confirms nothing.
+/// The caller must be signed in to its account, so that no other reader can confirm it.
 pub async fn confirm(
     ctx: &Context,
     caller: &Caller,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::messages::outbox::{self, Channel, Content, NewMessage};
 use crate::messages::repository;
 use crate::platform::db::{StorageError, Tx};
-use crate::platform::keys::secrets::{drawn_from, sha256};
+use crate::platform::keys::secrets::{sha256, uuid_from_hash};
 use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 
 /// Links per account and day.
@@ -27,7 +27,7 @@ pub async fn enqueue(
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     let since = now - Duration::days(1);
-    let address = drawn_from(&sha256(&email.to_lowercase()));
+    let address = uuid_from_hash(&sha256(&email.to_lowercase()));
     if repository::count_since(tx, user_id, TEMPLATE, None, since).await? >= PER_ACCOUNT
         || !PER_ADDRESS.try_acquire(tx, address, now).await?
     {

@@ -9,7 +9,7 @@ use crate::identity::activity_log::{self, Action};
 use crate::identity::repository::users;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::platform::Context;
-use crate::platform::audit_log::Act;
+use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::StorageError;
 
 const DESCRIPTION: &str = "Пополнение оператором";
@@ -66,13 +66,13 @@ pub async fn credit(
         description: Some(DESCRIPTION.to_owned()),
     };
     if ledger::post(&work.tx, movement, now).await? {
-        let act = Act {
+        let event = NewAuditEvent {
             admin_id: None,
             action: Action::BalanceCredited,
             change: amount.formatted(),
             reason: reason.to_owned(),
         };
-        activity_log::record_by_operator(&work.tx, user.id, act, now).await?;
+        activity_log::record_by_operator(&work.tx, user.id, event, now).await?;
     }
     let user = users::find(&work.tx, user.id)
         .await?

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::money::payments::PAYMENT_ID_KEY;
 use crate::money::repository::provider_responses::{self, Call, ProviderResponse};
 use crate::platform::Context;
-use crate::platform::audit_log::{self, Act, Action};
+use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::clock::SharedClock;
 use crate::platform::db::{self, Db, StorageError};
 use crate::platform::keys::encryption::{Encryption, EncryptionError};
@@ -110,13 +110,13 @@ pub async fn read(
     reason: String,
 ) -> Result<Vec<StoredResponse>, ProviderResponseError> {
     let work = ctx.begin().await?;
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: None,
         action: Action::ProviderAnswersRead,
         change: String::new(),
         reason,
     };
-    audit_log::record(&work.tx, &payment_id.to_string(), act, work.now).await?;
+    audit_log::record(&work.tx, &payment_id.to_string(), event, work.now).await?;
     let rows = provider_responses::list(&work.tx, payment_id).await?;
     work.commit().await?;
     rows.into_iter().map(|row| decrypt(ctx, row)).collect()

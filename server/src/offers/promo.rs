@@ -15,7 +15,7 @@ use crate::money::ledger::Reference;
 use crate::offers::repository::promo as repo;
 use crate::offers::repository::promo::PromoUse;
 use crate::platform::Context;
-use crate::platform::audit_log::{self, Act, Action};
+use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::db::{Conn, StorageError, Tx};
 use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 
@@ -310,13 +310,13 @@ pub async fn add(ctx: &Context, new: NewPromo) -> Result<PromoCode, NewPromoErro
     if !repo::insert(&work.tx, row.clone()).await? {
         return Err(NewPromoError::Taken);
     }
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: new.made_by,
         action: Action::PromoAdded,
         change,
         reason: new.reason,
     };
-    audit_log::record(&work.tx, &row.code, act, work.now).await?;
+    audit_log::record(&work.tx, &row.code, event, work.now).await?;
     work.commit().await?;
     Ok(row)
 }
@@ -337,12 +337,12 @@ pub async fn stop(
     if !repo::stop(&work.tx, &code).await? {
         return Err(NewPromoError::Unknown);
     }
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: by,
         action: Action::PromoStopped,
         change: String::new(),
         reason,
     };
-    audit_log::record(&work.tx, &code, act, work.now).await?;
+    audit_log::record(&work.tx, &code, event, work.now).await?;
     Ok(work.commit().await?)
 }

@@ -1,4 +1,5 @@
-//! Audit log of staff, written in the transaction of the act. Triggers reject updates and deletes.
+//! Audit log of staff, written in the transaction of the action. Triggers reject
+//! updates and deletes.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -8,9 +9,9 @@ use crate::platform::entities::audit_events::Model;
 
 pub use crate::platform::entities::user_actions::Action;
 
-/// An act of a staff member with its reason.
+/// An action of a staff member with its reason.
 #[derive(Clone, Debug)]
-pub struct Act {
+pub struct NewAuditEvent {
     /// `None` for a command run on the server.
     pub admin_id: Option<Uuid>,
     pub action: Action,
@@ -23,17 +24,17 @@ pub struct Act {
 pub async fn record(
     conn: &impl Conn,
     subject: &str,
-    act: Act,
+    event: NewAuditEvent,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let row = Model {
         id: Uuid::now_v7(),
-        admin_id: act.admin_id,
-        ran_by: act.admin_id.is_none().then(runner),
-        action: act.action,
+        admin_id: event.admin_id,
+        ran_by: event.admin_id.is_none().then(runner),
+        action: event.action,
         subject: subject.to_owned(),
-        change: act.change,
-        reason: act.reason,
+        change: event.change,
+        reason: event.reason,
         created_at: now,
     };
     db::insert(conn, row).await

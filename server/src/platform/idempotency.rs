@@ -1,6 +1,6 @@
 //! Idempotency keys: a repeated request with the same `Idempotency-Key` returns the stored response.
 //!
-//! Keys are kept for two days (`privacy::jobs`).
+//! Keys are kept for two days (`privacy::retention_jobs`).
 
 use std::future::Future;
 

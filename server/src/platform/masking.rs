@@ -44,17 +44,17 @@ pub fn licence(number: &str) -> String {
 /// non-ASCII letters.
 #[must_use]
 pub fn program_text(text: &str) -> String {
-    let mut told = String::with_capacity(text.len());
+    let mut masked = String::with_capacity(text.len());
     for part in text.split_inclusive(is_between_words) {
         let word = part.trim_end_matches(is_between_words);
         match word {
-            word if word.contains('@') => told.push_str(&email(word)),
-            word if may_be_personal(word) => told.push_str(HIDDEN),
-            word => told.push_str(word),
+            word if word.contains('@') => masked.push_str(&email(word)),
+            word if may_be_personal(word) => masked.push_str(HIDDEN),
+            word => masked.push_str(word),
         }
-        told.push_str(&part[word.len()..]);
+        masked.push_str(&part[word.len()..]);
     }
-    told
+    masked
 }
 
 fn is_between_words(c: char) -> bool {
@@ -73,8 +73,8 @@ fn may_be_personal(word: &str) -> bool {
 /// First character followed by a mask of constant length.
 #[must_use]
 pub fn generic(text: &str) -> String {
-    let told = text.chars().next().filter(|_| is_long_enough(text));
-    told.map_or_else(|| HIDDEN.to_owned(), |first| format!("{first}{HIDDEN}"))
+    let first = text.chars().next().filter(|_| is_long_enough(text));
+    first.map_or_else(|| HIDDEN.to_owned(), |first| format!("{first}{HIDDEN}"))
 }
 
 fn is_long_enough(text: &str) -> bool {

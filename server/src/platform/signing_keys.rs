@@ -8,7 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
-use crate::platform::audit_log::{self, Act, Action};
+use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::db::{self, Conn, Db, StorageError};
 use crate::platform::keys::encryption::{Encryption, EncryptionError};
 use crate::platform::keys::secrets::Key;
@@ -130,13 +130,13 @@ impl SigningKeys {
         db::lock(&tx, LOCK).await?;
         signing_keys::retire_all(&tx, now).await?;
         let id = insert(&tx, &self.encryption, now).await?;
-        let act = Act {
+        let event = NewAuditEvent {
             admin_id: None,
             action: Action::SigningKeyRotated,
             change: String::new(),
             reason: String::new(),
         };
-        audit_log::record(&tx, &id.to_string(), act, now).await?;
+        audit_log::record(&tx, &id.to_string(), event, now).await?;
         let keys = read(&tx, &self.encryption).await?;
         self.db.commit(tx).await?;
         self.set(keys, now);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use crate::platform::Context;
-use crate::platform::audit_log::{self, Act, Action};
+use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::db::StorageError;
 use crate::platform::keys::encryption::{Encryption, EncryptionError, key_id};
 use crate::platform::repository::encrypted_columns::{self, COLUMNS, EncryptedColumn};
@@ -18,7 +18,7 @@ const BATCH: u64 = 200;
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// Number of re-encrypted values.
-    pub resealed: u64,
+    pub reencrypted: u64,
     /// Number of values that cannot be decrypted; their rows are in the log.
     pub unreadable: u64,
     /// Number of values per data key, after the run.
@@ -28,13 +28,13 @@ pub struct Summary {
 /// Adds a data key that encrypts from now on; returns its id.
 pub async fn add_key(ctx: &Context) -> anyhow::Result<String> {
     let id = ctx.encryption.add_key()?;
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: None,
         action: Action::DataKeyAdded,
         change: String::new(),
         reason: String::new(),
     };
-    audit_log::record(ctx.db.write(), &id, act, ctx.clock.now()).await?;
+    audit_log::record(ctx.db.write(), &id, event, ctx.clock.now()).await?;
     Ok(id)
 }
 
@@ -42,7 +42,7 @@ pub async fn add_key(ctx: &Context) -> anyhow::Result<String> {
 pub async fn run(ctx: &Context) -> Result<Summary, StorageError> {
     let mut summary = Summary::default();
     for column in COLUMNS {
-        reseal(ctx, *column, &mut summary).await?;
+        reencrypt_column(ctx, *column, &mut summary).await?;
     }
     for column in COLUMNS {
         count(ctx, *column, &mut summary.by_key).await?;
@@ -50,7 +50,7 @@ pub async fn run(ctx: &Context) -> Result<Summary, StorageError> {
     Ok(summary)
 }
 
-async fn reseal(
+async fn reencrypt_column(
     ctx: &Context,
     column: EncryptedColumn,
     summary: &mut Summary,
@@ -67,7 +67,7 @@ async fn reseal(
             if ctx.encryption.is_current(&old) {
                 continue;
             }
-            match seal_again(&ctx.encryption, column, row, &old) {
+            match reencrypt(&ctx.encryption, column, row, &old) {
                 Ok(new) => changes.push((row, old, new)),
                 Err(error) => {
                     tracing::error!(%row, column = column.name(), %error, "value cannot be decrypted");
@@ -78,14 +78,14 @@ async fn reseal(
         let work = ctx.begin().await?;
         for (row, old, new) in changes {
             // A value changed by its owner meanwhile already has the new key.
-            summary.resealed +=
+            summary.reencrypted +=
                 u64::from(encrypted_columns::replace(&work.tx, column, row, &old, &new).await?);
         }
         work.commit().await?;
     }
 }
 
-fn seal_again(
+fn reencrypt(
     encryption: &Encryption,
     column: EncryptedColumn,
     row: Uuid,

@@ -4,6 +4,6 @@ pub mod consent_effects;
 pub mod deletion;
 pub mod export;
 pub mod http;
-pub mod jobs;
 pub mod key_rotation;
 pub mod repository;
+pub mod retention_jobs;

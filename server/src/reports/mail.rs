@@ -58,7 +58,7 @@ pub async fn send(
     let now = ctx.clock.now();
     // Text that is no UUID matches no report.
     let report_id = Uuid::parse_str(&form.report_id).map_err(|_| ReportMailError::NotFound)?;
-    let view = access::find(ctx, user_id, report_id, Audience::Strangers).await?;
+    let view = access::find(ctx, user_id, report_id, Audience::Public).await?;
     let view = view.ok_or(ReportMailError::NotFound)?;
     if view.status != report_repo::ReportStatus::Completed {
         return Err(ReportMailError::InWork);

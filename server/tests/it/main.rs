@@ -1,5 +1,5 @@
-//! The server through HTTP: a real database, the real clients, the sandbox, a clock that stands
-//! still unless a test moves it.
+//! The server through HTTP: a real database, the real clients, the sandbox, a clock that
+//! only a test advances.
 
 #![expect(
     clippy::unwrap_used,

@@ -17,7 +17,7 @@ export interface VkRefusal {
 
 export type VkAnswer = VkCode | VkRefusal;
 
-/** Query that stands in for a return address without parameters. */
+/** Query used for a return address without parameters. */
 export const EMPTY_ANSWER = "error=vk_code_missing";
 
 const CANCELLED: VkRefusal = {

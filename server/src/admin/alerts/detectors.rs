@@ -54,8 +54,8 @@ impl Detection {
 
     /// Whether two detections are the same condition.
     #[must_use]
-    pub fn is_of(&self, alarm: &Alert) -> bool {
-        self.kind == alarm.kind && self.subject == alarm.subject
+    pub fn is_of(&self, alert: &Alert) -> bool {
+        self.kind == alert.kind && self.subject == alert.subject
     }
 }
 
@@ -128,13 +128,13 @@ fn low_sms_balance(ctx: &Context) -> Option<Detection> {
 async fn failing_sources(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
     let since = ctx.clock.now() - FAILING_SINCE;
     let failing = repo::list_failing(ctx.db.read(), since, FAILURES).await?;
-    let sighting = |method: repo::FailingMethod| {
+    let detect = |method: repo::FailingMethod| {
         let code = method.error_code.unwrap_or_default();
         let detail =
             format!("Последние вызовы подряд ({FAILURES}) не удались, код последнего: {code}.");
         Detection::new(Kind::FailingSource, method.endpoint, detail)
     };
-    Ok(failing.into_iter().map(sighting).collect())
+    Ok(failing.into_iter().map(detect).collect())
 }
 
 async fn differences(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
@@ -157,11 +157,11 @@ async fn differences(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
 async fn dead_jobs(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
     let since = ctx.clock.now() - DEAD_SINCE;
     let dead = repo::count_dead(ctx.db.read(), since).await?;
-    let sighting = |dead: repo::DeadKind| {
+    let detect = |dead: repo::DeadKind| {
         let detail = format!("Брошено за сутки: {}.", dead.jobs);
         Detection::new(Kind::DeadJobs, dead.kind, detail)
     };
-    Ok(dead.into_iter().map(sighting).collect())
+    Ok(dead.into_iter().map(detect).collect())
 }
 
 async fn payments(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
@@ -218,14 +218,14 @@ async fn expiring_certificates(ctx: &Context) -> Vec<Detection> {
     let shown = certificates::of_address(&ctx.public_url).await;
     let file = ctx.vk_root_cert.as_deref().map(certificates::of_file);
     let now = ctx.clock.now();
-    let sighting = |certificate: Certificate| {
+    let detect = |certificate: Certificate| {
         // Unreadable certificates are reported by `doctor` and by what fails.
         let end = certificate.end.ok()?;
         let detail = format!("Срок до {}.", end.format("%d.%m.%Y"));
         let is_near = end - now < Duration::days(certificates::LOW_DAYS);
         is_near.then(|| Detection::new(Kind::ExpiringCertificate, certificate.name, detail))
     };
-    shown.into_iter().chain(file).filter_map(sighting).collect()
+    shown.into_iter().chain(file).filter_map(detect).collect()
 }
 
 #[cfg(test)]

@@ -56,11 +56,11 @@ pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
         let work = ctx.begin().await?;
         db::lock(&work.tx, LOCK).await?;
         let open = repo::list_open(&work.tx).await?;
-        for sighting in &seen {
-            note(&work, sighting, &open).await?;
+        for detection in &seen {
+            note(&work, detection, &open).await?;
         }
-        for alarm in open {
-            end_unseen(&work, alarm, &seen).await?;
+        for alert in open {
+            end_unseen(&work, alert, &seen).await?;
         }
         work.commit().await?;
     }
@@ -79,60 +79,60 @@ pub async fn list_open(ctx: &Context) -> Result<Vec<Alert>, StorageError> {
 
 async fn note(
     work: &UnitOfWork<'_>,
-    sighting: &Detection,
+    detection: &Detection,
     open: &[Alert],
 ) -> Result<(), StorageError> {
-    if let Some(known) = open.iter().find(|alarm| sighting.is_of(alarm)) {
-        return repo::see(&work.tx, known.id, &sighting.detail, work.now).await;
+    if let Some(known) = open.iter().find(|alert| detection.is_of(alert)) {
+        return repo::see(&work.tx, known.id, &detection.detail, work.now).await;
     }
-    let alarm = Alert {
+    let alert = Alert {
         id: Uuid::now_v7(),
-        kind: sighting.kind,
-        subject: sighting.subject.clone(),
-        detail: sighting.detail.clone(),
+        kind: detection.kind,
+        subject: detection.subject.clone(),
+        detail: detection.detail.clone(),
         raised_at: work.now,
         seen_at: work.now,
         ended_at: None,
     };
-    repo::raise(&work.tx, alarm.clone()).await?;
-    tracing::error!(kind = %alarm.kind, subject = alarm.subject, "an alarm began");
-    mail(work, &alarm, raised(&alarm), "raised").await
+    repo::raise(&work.tx, alert.clone()).await?;
+    tracing::error!(kind = %alert.kind, subject = alert.subject, "alert fired");
+    mail(work, &alert, raised(&alert), "raised").await
 }
 
 async fn end_unseen(
     work: &UnitOfWork<'_>,
-    alarm: Alert,
+    alert: Alert,
     seen: &[Detection],
 ) -> Result<(), StorageError> {
-    let is_seen = seen.iter().any(|sighting| sighting.is_of(&alarm));
-    if is_seen || work.now - alarm.seen_at < QUIET {
+    let is_seen = seen.iter().any(|detection| detection.is_of(&alert));
+    if is_seen || work.now - alert.seen_at < QUIET {
         return Ok(());
     }
-    repo::end(&work.tx, alarm.id, work.now).await?;
-    tracing::info!(kind = %alarm.kind, subject = alarm.subject, "an alarm is over");
+    repo::end(&work.tx, alert.id, work.now).await?;
+    tracing::info!(kind = %alert.kind, subject = alert.subject, "alert resolved");
     let content = Content::AlertResolved {
-        kind: alarm.kind.to_string(),
-        title: messages::title(alarm.kind, &alarm.subject),
-        raised_at: alarm.raised_at,
-        seen_at: alarm.seen_at,
+        kind: alert.kind.to_string(),
+        title: messages::title(alert.kind, &alert.subject),
+        raised_at: alert.raised_at,
+        seen_at: alert.seen_at,
     };
-    mail(work, &alarm, content, "ended").await
+    mail(work, &alert, content, "ended").await
 }
 
-fn raised(alarm: &Alert) -> Content {
+fn raised(alert: &Alert) -> Content {
     Content::AlertRaised {
-        kind: alarm.kind.to_string(),
-        title: messages::title(alarm.kind, &alarm.subject),
-        detail: alarm.detail.clone(),
-        advice: messages::advice(alarm.kind).to_owned(),
-        raised_at: alarm.raised_at,
+        kind: alert.kind.to_string(),
+        title: messages::title(alert.kind, &alert.subject),
+        detail: alert.detail.clone(),
+        advice: messages::advice(alert.kind).to_owned(),
+        raised_at: alert.raised_at,
     }
 }
 
 /// Each occurrence has its own id and is mailed once.
 async fn mail(
     work: &UnitOfWork<'_>,
-    alarm: &Alert,
+    alert: &Alert,
     content: Content,
     what: &str,
 ) -> Result<(), StorageError> {
@@ -144,7 +144,7 @@ async fn mail(
         channel: Channel::Email,
         recipient: operator.clone(),
         content,
-        dedupe_key: format!("alarm:{}:{what}", alarm.id),
+        dedupe_key: format!("alarm:{}:{what}", alert.id),
     };
     outbox::enqueue(&work.tx, message, work.now).await
 }
@@ -152,7 +152,7 @@ async fn mail(
 /// Sets the gauge of every kind, including zero.
 fn count(open: &[Alert]) {
     for kind in Kind::iter() {
-        let of_kind = open.iter().filter(|alarm| alarm.kind == kind).count();
+        let of_kind = open.iter().filter(|alert| alert.kind == kind).count();
         let of_kind = u32::try_from(of_kind).unwrap_or(u32::MAX);
         metrics::gauge!("avtosled_alerts_open", "kind" => kind.to_string()).set(of_kind);
     }

@@ -100,12 +100,12 @@ async fn income(conn: &impl Conn, span: repo::Span) -> Result<Vec<Income>, Stora
             sum: Kopecks(row.sum),
         })
         .collect();
-    let gifts = repo::sum_gifts(conn, span).await?;
-    if gifts.count > 0 {
+    let credits = repo::sum_operator_credits(conn, span).await?;
+    if credits.count > 0 {
         income.push(Income {
             purpose: None,
-            count: gifts.count,
-            sum: Kopecks(gifts.sum),
+            count: credits.count,
+            sum: Kopecks(credits.sum),
         });
     }
     Ok(income)

@@ -82,7 +82,7 @@ async fn rows(
     } else {
         let names = open
             .iter()
-            .map(|alarm| format!("{} {}", alarm.kind, alarm.subject));
+            .map(|alert| format!("{} {}", alert.kind, alert.subject));
         let names: Vec<String> = names.map(|name| name.trim_end().to_owned()).collect();
         let text = format!("{}; см. docs/runbook.md", names.join(", "));
         Finding::warning("Тревоги", text)

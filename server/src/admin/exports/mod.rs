@@ -24,7 +24,7 @@ use crate::identity::repository::users as accounts;
 use crate::identity::session::SessionError;
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
-use crate::platform::audit_log::{self, Act, Action};
+use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::db::{self, StorageError};
 use crate::platform::jobs::queue;
 
@@ -136,14 +136,14 @@ pub async fn order(
         finished_at: None,
         expires_at: work.now + KEPT,
     };
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: Some(admin.user.id),
         action: Action::ExportOrdered,
         change: described(&export),
         reason: new.reason,
     };
     db::insert(&work.tx, export.clone()).await?;
-    audit_log::record(&work.tx, &export.id.to_string(), act, work.now).await?;
+    audit_log::record(&work.tx, &export.id.to_string(), event, work.now).await?;
     let job = MakeExport {
         export_id: export.id,
     };
@@ -218,13 +218,13 @@ pub async fn remove(ctx: &Context, admin: &Caller, id: Uuid) -> Result<(), Expor
     let export = repo::find(&work.tx, id).await?;
     let export = export.ok_or(ExportError::NotFound)?;
     repo::delete(&work.tx, id).await?;
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: Some(admin.user.id),
         action: Action::ExportDeleted,
         change: described(&export),
         reason: "Удалено раньше срока".to_owned(),
     };
-    audit_log::record(&work.tx, &id.to_string(), act, work.now).await?;
+    audit_log::record(&work.tx, &id.to_string(), event, work.now).await?;
     work.commit().await?;
     files::remove(ctx, id);
     Ok(())

@@ -12,13 +12,13 @@ use crate::platform::entities::exports::Kind;
 
 /// Read position per export.
 pub struct Source {
-    what: What,
+    query: Query,
     end: DateTime<Utc>,
     after: Option<Place>,
     revealed: bool,
 }
 
-enum What {
+enum Query {
     Users,
     Checks,
     Finance(finance::Aggregates),
@@ -30,11 +30,11 @@ impl Source {
     #[must_use]
     pub fn new(kind: Kind, period: Period, revealed: bool) -> Self {
         Self {
-            what: match kind {
-                Kind::Users => What::Users,
-                Kind::Checks => What::Checks,
-                Kind::Finance => What::Finance(finance::Aggregates::default()),
-                Kind::ApiStatistics => What::Calls,
+            query: match kind {
+                Kind::Users => Query::Users,
+                Kind::Checks => Query::Checks,
+                Kind::Finance => Query::Finance(finance::Aggregates::default()),
+                Kind::ApiStatistics => Query::Calls,
             },
             end: period.end(),
             // Lower bound of all ids.
@@ -46,21 +46,21 @@ impl Source {
     /// Sheet name.
     #[must_use]
     pub const fn title(&self) -> &'static str {
-        match self.what {
-            What::Users => "Пользователи",
-            What::Checks => "Проверки",
-            What::Finance(_) => "Финансы",
-            What::Calls => "Статистика API",
+        match self.query {
+            Query::Users => "Пользователи",
+            Query::Checks => "Проверки",
+            Query::Finance(_) => "Финансы",
+            Query::Calls => "Статистика API",
         }
     }
 
     #[must_use]
     pub const fn head(&self) -> &'static [&'static str] {
-        match self.what {
-            What::Users => &users::HEAD,
-            What::Checks => &checks::HEAD,
-            What::Finance(_) => &finance::HEAD,
-            What::Calls => &calls::HEAD,
+        match self.query {
+            Query::Users => &users::HEAD,
+            Query::Checks => &checks::HEAD,
+            Query::Finance(_) => &finance::HEAD,
+            Query::Calls => &calls::HEAD,
         }
     }
 
@@ -70,11 +70,11 @@ impl Source {
             return Ok(None);
         };
         let range = (after, self.end);
-        let (lines, last) = match &mut self.what {
-            What::Users => users::read(conn, range, self.revealed).await?,
-            What::Checks => checks::read(conn, range, self.revealed).await?,
-            What::Finance(totals) => finance::read(conn, range, totals).await?,
-            What::Calls => calls::read(conn, range).await?,
+        let (lines, last) = match &mut self.query {
+            Query::Users => users::read(conn, range, self.revealed).await?,
+            Query::Checks => checks::read(conn, range, self.revealed).await?,
+            Query::Finance(totals) => finance::read(conn, range, totals).await?,
+            Query::Calls => calls::read(conn, range).await?,
         };
         self.after = last.filter(|_| lines.len() >= PAGE);
         Ok(Some(lines))
@@ -83,9 +83,9 @@ impl Source {
     /// Totals row, if any.
     #[must_use]
     pub fn totals(&self) -> Option<Line> {
-        match &self.what {
-            What::Finance(totals) => Some(totals.line()),
-            What::Users | What::Checks | What::Calls => None,
+        match &self.query {
+            Query::Finance(totals) => Some(totals.line()),
+            Query::Users | Query::Checks | Query::Calls => None,
         }
     }
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::admin::repository::maintenance as repo;
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
-use crate::platform::audit_log::{self, Act, Action};
+use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::jobs::queue::{self, Job, State};
 use crate::platform::repository::pagination;
@@ -94,8 +94,8 @@ pub async fn retry(
     if !queue::retry_ended(&work.tx, id, work.now).await? {
         return Err(JobError::WrongState);
     }
-    let act = act(staff, Action::JobRetried, &job, reason);
-    audit_log::record(&work.tx, &id.to_string(), act, work.now).await?;
+    let event = audit_event(staff, Action::JobRetried, &job, reason);
+    audit_log::record(&work.tx, &id.to_string(), event, work.now).await?;
     let job = find(&work.tx, id).await?;
     work.commit().await?;
     Ok(job.into())
@@ -113,8 +113,8 @@ pub async fn cancel(
     if !queue::cancel(&work.tx, id, work.now).await? {
         return Err(JobError::WrongState);
     }
-    let act = act(staff, Action::JobCanceled, &job, reason);
-    audit_log::record(&work.tx, &id.to_string(), act, work.now).await?;
+    let event = audit_event(staff, Action::JobCanceled, &job, reason);
+    audit_log::record(&work.tx, &id.to_string(), event, work.now).await?;
     let job = find(&work.tx, id).await?;
     work.commit().await?;
     Ok(job.into())
@@ -125,8 +125,8 @@ async fn find(conn: &impl Conn, id: Uuid) -> Result<Job, JobError> {
     job.ok_or(JobError::NotFound)
 }
 
-fn act(staff: &Caller, action: Action, job: &Job, reason: String) -> Act {
-    Act {
+fn audit_event(staff: &Caller, action: Action, job: &Job, reason: String) -> NewAuditEvent {
+    NewAuditEvent {
         admin_id: Some(staff.user.id),
         action,
         change: job.kind.clone(),

@@ -9,7 +9,7 @@ use crate::admin::repository::maintenance as repo;
 use crate::identity::session::sessions::Caller;
 use crate::messages::outbox::{Channel, Message, SendMessage};
 use crate::messages::repository as message_repo;
-use crate::platform::audit_log::{self, Act, Action};
+use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::db::StorageError;
 use crate::platform::idempotency::{IdempotentRequest, KeyReused, run_once};
 use crate::platform::jobs::queue;
@@ -132,7 +132,7 @@ async fn send_anew<'a>(
         return Err(MessageError::CannotBeSent);
     }
     let message_id = Uuid::now_v7();
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: Some(staff.user.id),
         action: Action::MessageSentAgain,
         change: row.template.clone(),
@@ -149,6 +149,6 @@ async fn send_anew<'a>(
     };
     message_repo::insert(&work.tx, again).await?;
     queue::enqueue(&work.tx, &[SendMessage { message_id }], work.now).await?;
-    audit_log::record(&work.tx, &id.to_string(), act, work.now).await?;
+    audit_log::record(&work.tx, &id.to_string(), event, work.now).await?;
     Ok((work, message_id))
 }

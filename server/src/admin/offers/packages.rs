@@ -15,7 +15,7 @@ use crate::offers::packages::{self, PackageState, PackageView};
 use crate::offers::repository::packages as repo;
 use crate::offers::repository::packages::UserPackage;
 use crate::platform::Context;
-use crate::platform::audit_log::Act;
+use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::StorageError;
 use crate::platform::repository::pagination;
 use crate::platform::unit_of_work::UnitOfWork;
@@ -139,13 +139,13 @@ pub async fn cancel(
     packages::refresh(&work.tx, owner, now).await?;
     let returned = unused_share(&package)?;
     give_back(&work, &package, returned).await?;
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: Some(admin.user.id),
         action: Action::PackageCanceled,
         change: format!("{id}, возвращено {}", returned.formatted()),
         reason,
     };
-    activity_log::record_by_operator(&work.tx, owner, act, now).await?;
+    activity_log::record_by_operator(&work.tx, owner, event, now).await?;
     work.commit().await?;
     Ok(CanceledPackage {
         returned,
@@ -161,12 +161,17 @@ async fn give_back(
     returned: Kopecks,
 ) -> Result<(), AdminPackageError> {
     let owner = Account::Available(package.user_id);
-    let gift = share(package, package.credit_paid)?.min(returned);
-    let own = Kopecks(returned.0 - gift.0);
+    let credit = share(package, package.credit_paid)?.min(returned);
+    let own = Kopecks(returned.0 - credit.0);
     for (way, from, to, amount) in [
         ("package-cancel", Account::Revenue, owner, own),
-        ("package-gift", Account::Revenue, Account::Adjustments, gift),
-        ("package-credit", Account::Adjustments, owner, gift),
+        (
+            "package-gift",
+            Account::Revenue,
+            Account::Adjustments,
+            credit,
+        ),
+        ("package-credit", Account::Adjustments, owner, credit),
     ] {
         if amount == Kopecks::ZERO {
             continue;

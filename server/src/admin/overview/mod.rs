@@ -152,9 +152,9 @@ async fn totals(ctx: &Context) -> Result<Aggregates, StorageError> {
 async fn attention(ctx: &Context) -> Result<Attention, StorageError> {
     let db = ctx.db.read();
     let since = ctx.clock.now() - RECENT;
-    let alarms = alerts::list_open(ctx).await?;
+    let open = alerts::list_open(ctx).await?;
     Ok(Attention {
-        alarms: alarms.into_iter().map(OpenAlarm::from).collect(),
+        alarms: open.into_iter().map(OpenAlarm::from).collect(),
         open_differences: repo::count_differences(db).await?,
         held_payments: repo::count_held_payments(db).await?,
         dead_jobs: repo::count_dead_jobs(db, since).await?,

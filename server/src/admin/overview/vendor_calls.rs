@@ -159,10 +159,10 @@ pub async fn performance(ctx: &Context) -> Result<ApiPerformance, StorageError> 
     let newest = repo::list_newest_of_each(ctx.db.read(), since, SAMPLED).await?;
     let mut newest = by_method(newest);
     // Breakers are per process; open ones of any process are alerts.
-    let alarms = alerts::list_open(ctx).await?;
+    let open = alerts::list_open(ctx).await?;
     let is_open = |endpoint: &str| {
-        let is_its = |alarm: &Alert| alarm.kind == Kind::BreakerOpen && alarm.subject == endpoint;
-        alarms.iter().any(is_its)
+        let is_its = |alert: &Alert| alert.kind == Kind::BreakerOpen && alert.subject == endpoint;
+        open.iter().any(is_its)
     };
     let mut services: BTreeMap<String, Vec<MethodPerformance>> = BTreeMap::new();
     for calls in counted {

@@ -14,7 +14,7 @@ use crate::identity::repository::users;
 use crate::identity::session::sessions::Caller;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::platform::Context;
-use crate::platform::audit_log::Act;
+use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::{self, Conn, StorageError};
 use crate::platform::idempotency::{IdempotentRequest, KeyReused, run_once};
 use crate::platform::repository::pagination;
@@ -212,13 +212,13 @@ async fn record(
     wish: &Wish,
     action: Action,
 ) -> Result<(), StorageError> {
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: Some(staff.user.id),
         action,
         change: wish.amount.formatted(),
         reason: wish.reason.clone(),
     };
-    activity_log::record_by_operator(&work.tx, wish.user_id, act, work.now).await
+    activity_log::record_by_operator(&work.tx, wish.user_id, event, work.now).await
 }
 
 /// Approves or rejects the request of another staff member.

@@ -9,7 +9,7 @@ use crate::admin::repository::users;
 use crate::identity::activity_log::{self, Action};
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
-use crate::platform::audit_log::Act;
+use crate::platform::audit_log::NewAuditEvent;
 
 /// Fields that lists mask. Encrypted fields are readable by their owner only.
 #[derive(Clone, Serialize, ToSchema)]
@@ -32,13 +32,13 @@ pub async fn reveal(
     let work = ctx.begin().await?;
     let user = users::find(&work.tx, id).await?;
     let user = user.ok_or(PersonError::NotFound)?;
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: Some(staff.user.id),
         action: Action::PersonalDataRevealed,
         change: String::new(),
         reason,
     };
-    activity_log::record_by_operator(&work.tx, id, act, work.now).await?;
+    activity_log::record_by_operator(&work.tx, id, event, work.now).await?;
     work.commit().await?;
     Ok(PersonalData {
         phone: user.phone,

@@ -12,7 +12,7 @@ use crate::identity::device;
 use crate::identity::repository::sessions::{self as repo, Method};
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
-use crate::platform::audit_log::Act;
+use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::StorageError;
 
 const LISTED: u64 = 20;
@@ -60,13 +60,13 @@ pub async fn end_all(
     let user = users::find(&work.tx, id).await?;
     user.ok_or(PersonError::NotFound)?;
     let ended = repo::end_all_for_user(&work.tx, id, None, work.now).await?;
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: Some(staff.user.id),
         action: Action::SessionsEnded,
         change: ended.to_string(),
         reason,
     };
-    activity_log::record_by_operator(&work.tx, id, act, work.now).await?;
+    activity_log::record_by_operator(&work.tx, id, event, work.now).await?;
     work.commit().await?;
     Ok(EndedSessions { ended })
 }

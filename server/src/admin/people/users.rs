@@ -13,7 +13,7 @@ use crate::identity::permissions::Role;
 use crate::identity::repository::sessions;
 use crate::identity::repository::users::{self, User};
 use crate::identity::session::sessions::Caller;
-use crate::platform::audit_log::{self, Act};
+use crate::platform::audit_log::{self, NewAuditEvent};
 use crate::platform::db::{self, Conn, StorageError, Tx};
 use crate::platform::repository::pagination;
 use crate::platform::{Context, masking};
@@ -121,13 +121,13 @@ pub async fn search(ctx: &Context, staff: &Caller, text: &str) -> Result<Search,
         Search::Email(email) => masking::email(email),
         Search::All | Search::Id(_) | Search::Name(_) => return Ok(search),
     };
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: Some(staff.user.id),
         action: Action::PersonalDataSearched,
         change: String::new(),
         reason: SEARCHED.to_owned(),
     };
-    audit_log::record(ctx.db.write(), &subject, act, ctx.clock.now()).await?;
+    audit_log::record(ctx.db.write(), &subject, event, ctx.clock.now()).await?;
     Ok(search)
 }
 
@@ -198,7 +198,7 @@ async fn apply(
     admin_id: Option<Uuid>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let act = |action, changed: &str| Act {
+    let audit_event = |action, changed: &str| NewAuditEvent {
         admin_id,
         action,
         change: changed.to_owned(),
@@ -209,8 +209,8 @@ async fn apply(
     {
         admin_repo::set_role(tx, user.id, role, now).await?;
         let changed = format!("{} → {role}", user.role);
-        let act = act(Action::RoleChanged, &changed);
-        activity_log::record_by_operator(tx, user.id, act, now).await?;
+        let event = audit_event(Action::RoleChanged, &changed);
+        activity_log::record_by_operator(tx, user.id, event, now).await?;
     }
     if let Some(is_active) = change.is_active
         && is_active != user.is_active
@@ -222,7 +222,7 @@ async fn apply(
             sessions::end_all_for_user(tx, user.id, None, now).await?;
             Action::Blocked
         };
-        activity_log::record_by_operator(tx, user.id, act(action, ""), now).await?;
+        activity_log::record_by_operator(tx, user.id, audit_event(action, ""), now).await?;
     }
     Ok(())
 }

@@ -84,7 +84,7 @@ pub struct Counted {
 }
 
 /// Operator credits less debits.
-pub async fn sum_gifts(conn: &impl Conn, span: Span) -> Result<Counted, StorageError> {
+pub async fn sum_operator_credits(conn: &impl Conn, span: Span) -> Result<Counted, StorageError> {
     let sql = "SELECT COUNT(*) AS count, CAST(COALESCE(-SUM(e.amount), 0) AS BIGINT) AS sum \
                FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
                WHERE e.account = 'adjustments' AND t.created_at >= $1 AND t.created_at < $2";

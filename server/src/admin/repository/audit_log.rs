@@ -9,7 +9,7 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::audit_events::{Column, Entity};
 use crate::platform::repository::pagination::{self, Place};
 
-pub use crate::platform::entities::audit_events::Model as OperatorAct;
+pub use crate::platform::entities::audit_events::Model as AuditEvent;
 
 /// Filter of audit events.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Filter {
     pub to: Option<DateTime<Utc>>,
 }
 
-pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<OperatorAct>, StorageError> {
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<AuditEvent>, StorageError> {
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
@@ -33,7 +33,7 @@ pub async fn list(
     filter: &Filter,
     after: Option<Place>,
     limit: u64,
-) -> Result<Vec<OperatorAct>, StorageError> {
+) -> Result<Vec<AuditEvent>, StorageError> {
     let mut query = Entity::find();
     if let Some(admin_id) = filter.admin_id {
         query = query.filter(Column::AdminId.eq(admin_id));

@@ -21,8 +21,8 @@ pub async fn verify(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
-    FormBody(told): FormBody<DriverLicence>,
+    FormBody(licence): FormBody<DriverLicence>,
 ) -> Result<Json<LicenceView>, ApiError> {
-    let view = licence::verify(&ctx, caller.user.id, told, &device).await?;
+    let view = licence::verify(&ctx, caller.user.id, licence, &device).await?;
     Ok(Json(view))
 }

@@ -39,7 +39,7 @@ pub async fn is_open(
         return Ok(true);
     }
     metrics::counter!("avtosled_lookup_cap_reached_total").increment(1);
-    tracing::warn!(%spent, ?look_up, "the cap of look-ups for strangers is reached");
+    tracing::warn!(%spent, ?look_up, "the cap of look-ups for unpaid users is reached");
     Ok(false)
 }
 

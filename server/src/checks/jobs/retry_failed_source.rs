@@ -5,7 +5,7 @@ use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::enqueue::AskAgain;
+use crate::checks::enqueue::RetryFailedSource;
 use crate::checks::repository::reports::{self, Report};
 use crate::checks::settlement::{self, failed_services, settle_late};
 use crate::checks::{report_data, source_inputs};
@@ -16,7 +16,7 @@ use crate::platform::jobs::queue::Job;
 use crate::platform::jobs::{JobEnd, Run};
 use avtosled_vendors::car_data::Subject;
 
-impl Run for AskAgain {
+impl Run for RetryFailedSource {
     async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
         match ask(ctx, job, self.report_id, self.source).await {
             Ok(end) => end,
@@ -71,20 +71,20 @@ pub fn subject(
     source: SourceId,
     now: DateTime<Utc>,
 ) -> Result<Option<Subject>, StorageError> {
-    let told = SourceInputs::default();
+    let inputs = SourceInputs::default();
     let identity = report_data::identity(report)?;
-    let known = source_inputs::known(&told, &identity);
+    let known = source_inputs::known(&inputs, &identity);
     if source.source().skip_reason(&known).is_some() {
         return Ok(None);
     }
-    let subject = source_inputs::subject(&told, &identity, moscow_day(now));
+    let subject = source_inputs::subject(&inputs, &identity, moscow_day(now));
     Ok(Some(subject.inputs_of(source)))
 }
 
 /// Schedules the next retry, if any.
 fn later(ctx: &Context, job: &Job) -> JobEnd {
     let now = ctx.clock.now();
-    match AskAgain::next(job.created_at, now) {
+    match RetryFailedSource::next(job.created_at, now) {
         Some(next) => JobEnd::Retry {
             after: (next - now).to_std().unwrap_or_default(),
             reason: "no answer".to_owned(),

@@ -117,8 +117,8 @@ impl Purchase {
 
     /// Skips lines whose sources need an input that is neither known nor available from the conversion;
     /// lines of the latter wait for it.
-    pub fn asked_by(mut self, known: &[Input], told: &[Input]) -> Result<Self, OrderError> {
-        let all: Vec<Input> = known.iter().chain(told).copied().collect();
+    pub fn asked_by(mut self, known: &[Input], convertible: &[Input]) -> Result<Self, OrderError> {
+        let all: Vec<Input> = known.iter().chain(convertible).copied().collect();
         for line in &mut self.lines {
             line.skipped = line.skip_reason(&all);
             let waits = line.skipped.is_none() && line.skip_reason(known).is_some();
@@ -134,12 +134,12 @@ impl Purchase {
 
     /// Also skips by the car: inputs the conversion may still return count as available.
     pub fn of_car(self, car: &OrderedCar, inputs: &SourceInputs) -> Result<Self, OrderError> {
-        let told: &[Input] = if car.can_be_converted {
-            &source_inputs::TOLD_BY_CONVERSION
+        let convertible: &[Input] = if car.can_be_converted {
+            &source_inputs::FROM_CONVERSION
         } else {
             &[]
         };
-        self.asked_by(&source_inputs::known(inputs, &car.identity), told)
+        self.asked_by(&source_inputs::known(inputs, &car.identity), convertible)
     }
 
     /// Also lets sources that cannot identify a car wait for one that can.

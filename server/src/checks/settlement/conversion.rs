@@ -51,11 +51,11 @@ async fn take_in(
         Some(said) => identification::with(identity, said),
         None => identity,
     };
-    let told = (
+    let converted = (
         report_data::first_data(identity.clone())?,
         identity.plate.clone(),
     );
-    waiting::end_conversion(tx, report.id, told).await?;
+    waiting::end_conversion(tx, report.id, converted).await?;
     let skipped = ask_waiting(ctx, tx, report, &identity, now).await?;
     if is_known && !report.car_known {
         let charged = become_known(tx, report, now).await?;

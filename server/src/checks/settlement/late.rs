@@ -58,7 +58,7 @@ pub async fn settle_late(
     }
     if !joined.is_empty() {
         reports::touch(tx, report_id).await?;
-        tell_anew(ctx, tx, &report, &joined, now).await?;
+        recompute_findings(ctx, tx, &report, &joined, now).await?;
         if let Some(job) = job {
             queue::finish(tx, job, now).await?;
         }
@@ -69,7 +69,7 @@ pub async fn settle_late(
 }
 
 /// Findings of a completed report with late answers; a running report computes them at completion.
-async fn tell_anew(
+async fn recompute_findings(
     ctx: &Context,
     tx: &Tx,
     report: &Report,

@@ -63,7 +63,7 @@ pub async fn count_since(conn: &impl Conn, since: DateTime<Utc>) -> Result<u64, 
 
 /// Closes the open challenges of a phone that the same address requested.
 ///
-/// Those of other addresses stay open, so that a stranger cannot invalidate the owner's code.
+/// Those of other addresses stay open, so that an attacker cannot invalidate the owner's code.
 pub async fn close_open(
     conn: &impl Conn,
     phone: &str,

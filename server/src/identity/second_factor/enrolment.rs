@@ -12,7 +12,7 @@ use crate::identity::second_factor::verification::{count_attempt, verify_totp};
 use crate::identity::second_factor::{SecondFactorError, recovery_codes, totp};
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
-use crate::platform::audit_log::Act;
+use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::StorageError;
 use crate::platform::repository::encrypted_columns::TOTP_SECRET;
 
@@ -126,13 +126,13 @@ pub async fn reset(ctx: &Context, phone: &str, reason: String) -> Result<bool, S
     second_factors::clear(&work.tx, user.id).await?;
     sessions::clear_second_factor(&work.tx, user.id).await?;
     sessions::end_all_for_user(&work.tx, user.id, None, work.now).await?;
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: None,
         action: Action::SecondFactorReset,
         change: String::new(),
         reason,
     };
-    activity_log::record_by_operator(&work.tx, user.id, act, work.now).await?;
+    activity_log::record_by_operator(&work.tx, user.id, event, work.now).await?;
     work.commit().await?;
     Ok(true)
 }

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use crate::identity::device::Device;
-use crate::platform::keys::secrets::{drawn_from, sha256};
+use crate::platform::keys::secrets::{sha256, uuid_from_hash};
 
 /// The /48 of an IPv6 /64, or the IPv4 address itself.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn network_prefix(address: &str) -> String {
 #[must_use]
 pub fn anonymous_subject(device: &Device) -> Uuid {
     let address = device.ip_address.as_deref();
-    drawn_from(&sha256(&address.map(network_prefix).unwrap_or_default()))
+    uuid_from_hash(&sha256(&address.map(network_prefix).unwrap_or_default()))
 }
 
 #[cfg(test)]

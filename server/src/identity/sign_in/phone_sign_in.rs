@@ -148,7 +148,7 @@ pub async fn check_code(
             let is_allowed = phone_challenges::count_attempt(db, id, MAX_ATTEMPTS, now).await?;
             (challenge, is_allowed)
         }
-        // Counted apart from the challenge, so that a stranger cannot use up the owner's attempts.
+        // Counted apart from the challenge, so that an attacker cannot use up the owner's attempts.
         Found::ByPhone(phone) => {
             sign_in_limits::count_attempt(ctx, address, Some(&phone), now).await?;
             let challenge = phone_challenges::find_latest(ctx.db.read(), &phone).await?;

@@ -10,7 +10,7 @@ use crate::identity::repository::users::{self, User};
 use crate::identity::session::known_devices;
 use crate::identity::sign_in::identity_changes::before_identity_removed;
 use crate::platform::Context;
-use crate::platform::audit_log::Act;
+use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::{self, StorageError, Tx};
 
 /// Days without a verified code after which a number may be recycled.
@@ -74,13 +74,13 @@ pub async fn vouch(ctx: &Context, phone: &str, reason: String) -> Result<bool, S
         return Ok(false);
     };
     users::set_phone_proved(&work.tx, user.id, now).await?;
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: None,
         action: Action::OwnerVouchedFor,
         change: String::new(),
         reason,
     };
-    activity_log::record_by_operator(&work.tx, user.id, act, now).await?;
+    activity_log::record_by_operator(&work.tx, user.id, event, now).await?;
     work.commit().await?;
     Ok(true)
 }

@@ -6,10 +6,10 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::money::closing_receipts::{CloseDay, SendClosingReceipt, close_all};
+use crate::money::payment_polling;
 use crate::money::repository::closing_receipts as repo;
 use crate::money::repository::closing_receipts::ClosingReceipt;
 use crate::money::repository::payments;
-use crate::money::schedule;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 use crate::platform::jobs::queue::Job;
@@ -86,7 +86,7 @@ async fn query(
     if let Some(id) = &row.yookassa_receipt_id {
         return Ok(ctx.payments.find_receipt(id).await?);
     }
-    if !schedule::is_key_good(row.sent_at, now) {
+    if !payment_polling::is_key_good(row.sent_at, now) {
         return look_up(ctx, row).await;
     }
     repo::set_sent(ctx.db.write(), row.id, now).await?;

@@ -7,10 +7,10 @@ use avtosled_core::field_errors::{FieldError, FieldErrors};
 use uuid::Uuid;
 
 use crate::identity::repository::users;
+use crate::money::payment_polling;
 use crate::money::payments::{NewPayment, PaymentError, PurposeKind, Status};
 use crate::money::repository::payment_methods;
 use crate::money::repository::payments::Payment;
-use crate::money::schedule;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
 use avtosled_vendors::payments as provider;
@@ -64,7 +64,7 @@ pub async fn prepare(ctx: &Context, tx: &Tx, new: NewPayment) -> Result<Payment,
         idempotence_key: Some(Uuid::now_v7().to_string()),
         request: Some(body),
         sent_at: None,
-        next_check_at: Some(schedule::next(0, now)),
+        next_check_at: Some(payment_polling::next(0, now)),
         checks: 0,
         asked_at: None,
         problem: None,

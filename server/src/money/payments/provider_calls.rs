@@ -6,10 +6,10 @@ use chrono::{DateTime, Duration, Utc};
 use futures::StreamExt;
 use uuid::Uuid;
 
+use crate::money::payment_polling;
 use crate::money::payments::prepare::PAYMENT_ID_KEY;
 use crate::money::payments::{CreatedPayment, PaymentError, Purpose, Status, settle};
 use crate::money::repository::payments::{self, Payment};
-use crate::money::schedule;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 use avtosled_vendors::payments as provider;
@@ -50,7 +50,7 @@ enum Outcome {
 pub async fn send(ctx: &Context, payment_id: Uuid) -> Result<CreatedPayment, PaymentError> {
     let now = ctx.clock.now();
     let db = ctx.db.write();
-    let until = schedule::lease(now);
+    let until = payment_polling::lease(now);
     let claimed = payments::claim(db, payment_id, now - MIN_INTERVAL, until, now).await?;
     let is_open = match claimed {
         Some(payment) => query(ctx, &payment, true).await?,
@@ -79,7 +79,7 @@ pub fn to_created(payment: Payment) -> CreatedPayment {
 /// Queries one payment now, unless it is final or was queried less than [`MIN_INTERVAL`] ago.
 pub async fn refresh(ctx: &Context, payment_id: Uuid) -> Result<(), PaymentError> {
     let now = ctx.clock.now();
-    let until = schedule::lease(now);
+    let until = payment_polling::lease(now);
     let claimed =
         payments::claim(ctx.db.write(), payment_id, now - MIN_INTERVAL, until, now).await?;
     if let Some(payment) = claimed {
@@ -121,7 +121,7 @@ pub async fn recover(ctx: &Context, provider_id: &str) -> Result<(), PaymentErro
 pub async fn tick(ctx: &Context) -> Result<usize, PaymentError> {
     let now = ctx.clock.now();
     let limit = u64::try_from(MAX_CONCURRENT).unwrap_or(1);
-    let until = schedule::lease(now);
+    let until = payment_polling::lease(now);
     let due = payments::claim_due(ctx.db.write(), limit, until, now).await?;
     let count = due.len();
     futures::stream::iter(&due)
@@ -166,7 +166,7 @@ async fn query_provider(
     if let Some(id) = &payment.yookassa_payment_id {
         return Ok(fetch(ctx, id).await);
     }
-    if !schedule::is_key_good(payment.sent_at, ctx.clock.now()) {
+    if !payment_polling::is_key_good(payment.sent_at, ctx.clock.now()) {
         return Ok(look_up(ctx, payment).await);
     }
     if is_expired_unsent(payment, ctx.clock.now())? {

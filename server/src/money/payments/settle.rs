@@ -6,11 +6,11 @@ use uuid::Uuid;
 
 use crate::identity::repository::users;
 use crate::money::ledger::{self, Account, Movement, Reference};
+use crate::money::payment_polling;
 use crate::money::payments::prepare::PAYMENT_ID_KEY;
 use crate::money::payments::{PaymentError, Purpose, Status, fulfil};
 use crate::money::repository::payment_methods::{self, PaymentMethod};
 use crate::money::repository::payments::{self, FinalState, Payment};
-use crate::money::schedule;
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 use avtosled_vendors::payments as provider;
@@ -88,7 +88,7 @@ pub async fn schedule_next(ctx: &Context, payment: &Payment) -> Result<(), Payme
     let Some(until) = payment.next_check_at else {
         return Ok(());
     };
-    let next = schedule::next(payment.checks, ctx.clock.now());
+    let next = payment_polling::next(payment.checks, ctx.clock.now());
     Ok(payments::reschedule(ctx.db.write(), payment.id, until, next).await?)
 }
 

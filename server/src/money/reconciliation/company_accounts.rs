@@ -23,7 +23,7 @@ use crate::money::repository::ledger_checks;
 use crate::money::repository::operator_credits;
 use crate::platform::db::{StorageError, Tx};
 
-/// Reports are deleted at this age (`privacy/jobs.rs`), their transfers are kept.
+/// Reports are deleted at this age (`privacy/retention_jobs.rs`), their transfers are kept.
 const REPORT_YEARS: u32 = 3;
 /// A plan caps prices for this time after its period, while its renewal is pending
 /// (`offers/subscriptions/fulfil.rs`).

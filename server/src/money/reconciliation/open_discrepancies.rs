@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::money::reconciliation::discrepancy::Discrepancy;
 use crate::money::repository::reconciliation_discrepancies::{self as repo, Row};
 use crate::platform::Context;
-use crate::platform::audit_log::{self, Act, Action};
+use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::db::{Conn, StorageError};
 
 const MAX_LISTED: u64 = 100;
@@ -97,13 +97,13 @@ pub async fn acknowledge(
     let work = ctx.begin().await?;
     let is_done = repo::acknowledge(&work.tx, id, admin, reason, work.now).await?;
     if is_done {
-        let act = Act {
+        let event = NewAuditEvent {
             admin_id: Some(admin),
             action: Action::DifferenceAcknowledged,
             change: String::new(),
             reason: reason.to_owned(),
         };
-        audit_log::record(&work.tx, &id.to_string(), act, work.now).await?;
+        audit_log::record(&work.tx, &id.to_string(), event, work.now).await?;
     }
     work.commit().await?;
     set_gauge(repo::count_open(ctx.db.write()).await?);

@@ -17,7 +17,8 @@ use crate::platform::db::{StorageError, Tx};
 
 pub(super) const PAGE: u64 = 1000;
 pub(super) const NO_TRANSFER: &str = "проводки нет";
-/// Payments, refunds and changes are deleted at this age (`privacy/jobs.rs`), their transfers are kept.
+/// Payments, refunds and changes are deleted at this age (`privacy/retention_jobs.rs`); their
+/// transfers are kept.
 const KEPT_YEARS: u32 = 4;
 /// Maximum age of a payment at its transfer.
 const SLACK: Duration = Duration::days(7);

@@ -13,7 +13,7 @@ use crate::money::repository::batches::TimeRange;
 use crate::money::repository::user_transfers::{self as repo, Role, UserTransfer};
 use crate::platform::db::{StorageError, Tx};
 
-/// Purchases are deleted at this age (`privacy/jobs.rs`).
+/// Purchases are deleted at this age (`privacy/retention_jobs.rs`).
 const PURCHASE_YEARS: u32 = 3;
 
 /// Buyer of each purchase, and the account it was attached to.

@@ -8,11 +8,11 @@ use futures::future::join_all;
 use futures::{StreamExt, stream};
 use uuid::Uuid;
 
+use crate::money::payment_polling;
 use crate::money::refunds::request::REFUND_ID_KEY;
 use crate::money::refunds::{RefundError, recover, settle};
 use crate::money::repository::payments as payment_repo;
 use crate::money::repository::refunds::{self, Refund};
-use crate::money::schedule;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 use avtosled_vendors::payments::{self, ListQuery, PaymentsError};
@@ -36,7 +36,7 @@ enum Outcome {
 /// Queries all refunds that are due.
 pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     let now = ctx.clock.now();
-    let until = schedule::lease(now);
+    let until = payment_polling::lease(now);
     let due = refunds::claim_due(ctx.db.write(), BATCH, until, now).await?;
     stream::iter(due)
         .for_each_concurrent(MAX_CONCURRENT, |refund| query_claimed(ctx, refund, until))
@@ -47,7 +47,7 @@ pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
 /// Queries one refund if it is due.
 pub async fn refresh(ctx: &Context, id: Uuid) -> Result<(), StorageError> {
     let now = ctx.clock.now();
-    let until = schedule::lease(now);
+    let until = payment_polling::lease(now);
     if let Some(refund) = refunds::claim(ctx.db.write(), id, until, now).await? {
         query_claimed(ctx, refund, until).await;
     }
@@ -128,7 +128,7 @@ async fn query_and_settle(
         }
     }
     // The count starts at one; a final refund is not rescheduled.
-    let next = schedule::next(refund.checks - 1, now);
+    let next = payment_polling::next(refund.checks - 1, now);
     refunds::reschedule(ctx.db.write(), refund.id, until, next).await?;
     Ok(())
 }
@@ -142,7 +142,7 @@ async fn query_provider(ctx: &Context, refund: &Refund) -> Result<Outcome, Payme
         return Ok(found.map_or(Outcome::Unknown, Outcome::Found));
     }
     let now = ctx.clock.now();
-    if !schedule::is_key_good(refund.sent_at, now) {
+    if !payment_polling::is_key_good(refund.sent_at, now) {
         let is_key_expired = refund
             .sent_at
             .is_none_or(|sent_at| now - sent_at >= chrono::Duration::hours(KEY_EXPIRED_HOURS));

@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn gateway_without_answer_is_silent_half_an_hour_after_first_request() {
         let account = SmsBalance::default();
-        assert!(!account.is_silent(at(0)), "nobody asked");
+        assert!(!account.is_silent(at(0)), "no request yet");
         assert!(account.is_due(at(0)) && account.is_due(at(20)));
         assert!(!account.is_silent(at(30)));
         assert!(account.is_silent(at(31)));

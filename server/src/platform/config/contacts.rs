@@ -50,7 +50,7 @@ pub fn read(vars: &Vars, mode: Mode) -> anyhow::Result<Contacts> {
         .collect();
     if mode == Mode::Production && !missing.is_empty() {
         bail!(
-            "{} must be set in production: buyers are told whom they buy from and how to reach him",
+            "{} must be set in production: buyers must see the seller and the contact details",
             missing.join(", ")
         );
     }

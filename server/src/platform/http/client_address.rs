@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(
             client(&proxies, "10.0.0.1", &["198.51.100.1, 203.0.113.9"]),
             "203.0.113.9",
-            "the left part is the stranger's own"
+            "the left part is set by the client"
         );
     }
 

@@ -62,14 +62,14 @@ mod tests {
             note(&ApiError::report_not_found(), client, false);
         });
         let lines: Vec<&str> = text.lines().collect();
-        let told = [
+        let expected = [
             "admin_only",
             "too_many_requests",
             "code_invalid",
             "access_key_wrong",
         ];
-        assert_eq!(lines.len(), told.len(), "{text}");
-        for (line, code) in lines.iter().zip(told) {
+        assert_eq!(lines.len(), expected.len(), "{text}");
+        for (line, code) in lines.iter().zip(expected) {
             assert!(
                 line.contains(code) && line.contains("198.51.100.1"),
                 "{line}"

@@ -8,15 +8,15 @@ use axum::routing::{MethodRouter, get};
 
 const ROBOTS: &str = "robots.txt";
 
-/// `drawn`: paths of the prerendered pages.
+/// `prerendered`: paths of the prerendered pages.
 pub(super) fn routes<'a>(
     web_dir: &Path,
     public_url: &str,
-    drawn: impl Iterator<Item = &'a str>,
+    prerendered: impl Iterator<Item = &'a str>,
 ) -> Router {
     let sitemap = Router::new().route(
         "/sitemap.xml",
-        fixed("application/xml", sitemap(public_url, drawn)),
+        fixed("application/xml", sitemap(public_url, prerendered)),
     );
     let Ok(robots) = std::fs::read_to_string(web_dir.join(ROBOTS)) else {
         return sitemap;
@@ -30,8 +30,8 @@ fn fixed(kind: &'static str, text: String) -> MethodRouter {
 }
 
 /// Sitemap protocol 0.9 (sitemaps.org).
-fn sitemap<'a>(public_url: &str, drawn: impl Iterator<Item = &'a str>) -> String {
-    let urls: Vec<String> = drawn
+fn sitemap<'a>(public_url: &str, prerendered: impl Iterator<Item = &'a str>) -> String {
+    let urls: Vec<String> = prerendered
         .map(|address| format!("<url><loc>{public_url}{address}</loc></url>\n"))
         .collect();
     let urls = urls.concat();

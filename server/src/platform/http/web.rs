@@ -23,8 +23,8 @@ const SHELL: &str = "shell.html";
 const OLD_LANDING: &str = "/old-landing";
 
 async fn old_landing(RawQuery(query): RawQuery) -> Redirect {
-    let question = query.map(|query| format!("?{query}")).unwrap_or_default();
-    Redirect::permanent(&format!("/landing{question}"))
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    Redirect::permanent(&format!("/landing{query}"))
 }
 
 /// Routes for the files in `web_dir`; `public_url` has no trailing slash.
@@ -41,13 +41,13 @@ pub fn pages(web_dir: &Path, public_url: &str) -> Router {
         .precompressed_gzip();
     let mut addresses = addresses(web_dir);
     addresses.retain(|address| address != OLD_LANDING);
-    let drawn_ones = addresses.iter().map(String::as_str);
-    let drawn_ones = drawn_ones.filter(|address| web_dir.join(file_of(address)).is_file());
-    let sitemap = sitemap::routes(web_dir, public_url, drawn_ones);
+    let prerendered = addresses.iter().map(String::as_str);
+    let prerendered = prerendered.filter(|address| web_dir.join(file_of(address)).is_file());
+    let sitemap = sitemap::routes(web_dir, public_url, prerendered);
     routes(&addresses)
         .into_iter()
         .fold(sitemap, |router, route| {
-            match drawn(web_dir, public_url, &route) {
+            match prerendered_page(web_dir, public_url, &route) {
                 Some(page) => router.route(&route, page),
                 None => router.route_service(&route, shell_of(web_dir, &route)),
             }
@@ -65,7 +65,7 @@ fn page(web_dir: &Path, file: &str) -> ServeFile {
 }
 
 /// Prerendered page of a route with its canonical URL.
-fn drawn(web_dir: &Path, public_url: &str, route: &str) -> Option<MethodRouter> {
+fn prerendered_page(web_dir: &Path, public_url: &str, route: &str) -> Option<MethodRouter> {
     let address = route.trim_end_matches('/');
     let file = file_of(address);
     let link = format!("<{public_url}{address}>; rel=\"canonical\"");

@@ -251,7 +251,7 @@ pub fn sha256(text: &str) -> String {
 
 /// UUID derived from a hash.
 #[must_use]
-pub fn drawn_from(hash: &str) -> Uuid {
+pub fn uuid_from_hash(hash: &str) -> Uuid {
     let mut bytes = [0; 16];
     for (byte, character) in bytes.iter_mut().zip(hash.bytes()) {
         *byte = character;

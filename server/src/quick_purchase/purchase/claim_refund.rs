@@ -92,7 +92,7 @@ pub async fn refund_canceled(
     };
     match row.attached_to {
         Some(owner) => pass_on(tx, &row, owner, payment, canceled, now).await,
-        None => tell_buyer(tx, &row, payment, canceled, now).await,
+        None => notify_buyer(tx, &row, payment, canceled, now).await,
     }
 }
 
@@ -106,7 +106,7 @@ async fn pass_on(
 ) -> Result<bool, StorageError> {
     let owner = users::find_locked(tx, owner).await?;
     let Some(owner) = owner.filter(|owner| owner.deleted_at.is_none()) else {
-        return tell_buyer(tx, row, payment, canceled, now).await;
+        return notify_buyer(tx, row, payment, canceled, now).await;
     };
     let key = format!("attach-refund:{}", canceled.id);
     let moved = (canceled.amount, key);
@@ -121,7 +121,7 @@ async fn pass_on(
     Ok(true)
 }
 
-async fn tell_buyer(
+async fn notify_buyer(
     tx: &Tx,
     row: &QuickPurchase,
     payment: &Payment,
@@ -150,15 +150,15 @@ async fn tell_buyer(
 /// Contacts of the delivery; without any, the contact of the receipt.
 fn recipients(row: &QuickPurchase, payment: &Payment) -> Vec<(Channel, String)> {
     let chosen = contacts(row).into_iter();
-    let told: Vec<_> = chosen
+    let recipients: Vec<_> = chosen
         .filter_map(|(method, recipient)| match method {
             DeliveryMethod::Email => Some((Channel::Email, recipient)),
             DeliveryMethod::Sms => Some((Channel::Sms, recipient)),
             DeliveryMethod::Link => None,
         })
         .collect();
-    if !told.is_empty() {
-        return told;
+    if !recipients.is_empty() {
+        return recipients;
     }
     let receipt = payment.contact.as_deref().and_then(Contact::parse);
     receipt.map(outbox::channel_of).into_iter().collect()

@@ -76,8 +76,8 @@ fn as_json(value: &impl Serialize) -> Result<serde_json::Value, StorageError> {
 
 /// A link needs no contact.
 fn chosen_contacts(wanted: &QuickPurchase) -> Contacts {
-    let told: BTreeMap<_, _> = wanted.contacts.iter().cloned().collect();
-    let text = |method| told.get(method).map_or("", Contact::as_str).to_owned();
+    let contacts: BTreeMap<_, _> = wanted.contacts.iter().cloned().collect();
+    let text = |method| contacts.get(method).map_or("", Contact::as_str).to_owned();
     let chosen = wanted.delivery_methods.iter();
     chosen.map(|method| (*method, text(method))).collect()
 }

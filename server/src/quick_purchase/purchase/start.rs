@@ -20,7 +20,7 @@ use crate::money::payments::{self, PaymentError, Status};
 use crate::money::repository::payments as payment_repo;
 use crate::platform::Context;
 use crate::platform::idempotency::{IdempotentRequest, KeyReused, Outcome, run_once};
-use crate::platform::keys::secrets::drawn_from;
+use crate::platform::keys::secrets::uuid_from_hash;
 use crate::platform::unit_of_work::UnitOfWork;
 use crate::quick_purchase::purchase::{PURCHASES, QuickPurchaseError, create_payment, order};
 
@@ -56,7 +56,7 @@ pub async fn buy(
         (None, Some(key)) if Uuid::parse_str(key).is_err() => {
             return Err(QuickPurchaseError::GuessableKey);
         }
-        (None, Some(key)) => drawn_from(&ctx.secrets.identity_hash("guest", key)),
+        (None, Some(key)) => uuid_from_hash(&ctx.secrets.identity_hash("guest", key)),
         (None, None) => Uuid::now_v7(),
     };
     let request = IdempotentRequest::new(ctx, user_id, SCOPE, key, &wanted);

@@ -104,11 +104,11 @@ pub async fn events(
         (None, Some(caller)) => Reader::User(caller),
         (None, None) => return Err(ApiError::report_not_found()),
     };
-    let told = event_stream::watch(&ctx, reader, id, seen.unwrap_or(0)).await?;
+    let events = event_stream::watch(&ctx, reader, id, seen.unwrap_or(0)).await?;
     // On shutdown the page reconnects to another process through the proxy.
-    let told = told.take_until(ctx.shutdown.closing.clone().cancelled_owned());
-    let told = told.map(|event| Ok::<_, Infallible>(to_sse(event)));
-    let sse = Sse::new(told).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
+    let events = events.take_until(ctx.shutdown.closing.clone().cancelled_owned());
+    let events = events.map(|event| Ok::<_, Infallible>(to_sse(event)));
+    let sse = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
     let mut response = sse.into_response();
     // Disables buffering in proxies.
     response

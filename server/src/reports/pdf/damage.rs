@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn damaged_zone_is_drawn_and_listed() {
+    fn damaged_zone_is_coloured_and_listed() {
         let scheme = damage_scheme(&Accidents {
             accidents: vec![Accident {
                 damage_codes: vec!["210".to_owned(), "777".to_owned()],
@@ -62,12 +62,12 @@ mod tests {
             }],
             ..Accidents::default()
         });
-        let told = damage(&scheme);
-        assert_eq!(told.drawing.matches("#b3261e").count(), 1);
+        let rendered = damage(&scheme);
+        assert_eq!(rendered.drawing.matches("#b3261e").count(), 1);
         let expected = [
             "правое переднее крыло: сильное повреждение, код 210",
             "код без расшифровки, код 777",
         ];
-        assert_eq!(told.zones, expected);
+        assert_eq!(rendered.zones, expected);
     }
 }

@@ -10,7 +10,7 @@ use avtosled_render::statement::LabelledValue;
 
 use crate::platform::clock::{moscow_day, russian_day};
 use crate::reports::earlier::{ChangedSince, SourceChanges};
-use crate::reports::pdf::section::told;
+use crate::reports::pdf::section::level_and_label;
 
 /// Kinds of the checklist in inspection order.
 const CHECKS: [(CheckKind, &str); 3] = [
@@ -20,7 +20,7 @@ const CHECKS: [(CheckKind, &str); 3] = [
 ];
 
 pub fn compared(found: &Contradiction) -> report::Contradiction {
-    let (level, label) = told(found.level);
+    let (level, label) = level_and_label(found.level);
     // Not a lack of data: the seller can answer it.
     let label = if found.level == SourceState::NoData {
         "Уточнить"
@@ -41,8 +41,8 @@ pub fn compared(found: &Contradiction) -> report::Contradiction {
 
 pub fn changes(since: &ChangedSince, changes: &[SourceChanges]) -> Changes {
     let lines = changes.iter().flat_map(|source| {
-        let told = source.lines.iter();
-        told.map(|line| format!("{}: {line}", source.title))
+        let lines = source.lines.iter();
+        lines.map(|line| format!("{}: {line}", source.title))
     });
     let day = russian_day(moscow_day(since.finished_at));
     Changes {
@@ -118,12 +118,12 @@ mod tests {
             item(CheckKind::Ask, "Спросите о ДТП", None),
             item(CheckKind::Documents, "Сверьте VIN", Some("XTA")),
         ]);
-        let told: Vec<_> = groups
+        let printed: Vec<_> = groups
             .iter()
             .map(|group| (group.title.as_str(), group.items[0].as_str()))
             .collect();
         assert_eq!(
-            told,
+            printed,
             [
                 ("В документах", "Сверьте VIN — XTA"),
                 ("Спросить у продавца", "Спросите о ДТП"),

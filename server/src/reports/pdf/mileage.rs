@@ -60,7 +60,7 @@ impl Place {
     }
 
     fn reading(&self, (day, point): &(Date, &MileagePoint)) -> Reading {
-        let (level, label) = told(point.state);
+        let (level, label) = level_and_label(point.state);
         Reading {
             x: self.x(*day),
             y: self.y(point.mileage),
@@ -111,7 +111,7 @@ fn step(most: u32) -> u32 {
     }
 }
 
-const fn told(state: ReadingState) -> (Level, &'static str) {
+const fn level_and_label(state: ReadingState) -> (Level, &'static str) {
     match state {
         ReadingState::Plain | ReadingState::Undated => (Level::Good, ""),
         ReadingState::Doubtful => (Level::Unknown, READING_DOUBTFUL),
@@ -150,14 +150,14 @@ fn lines(chart: &MileageChart) -> Vec<String> {
 }
 
 fn alt(readings: &[Reading]) -> String {
-    let told = readings.iter().map(|reading| {
+    let texts = readings.iter().map(|reading| {
         let label = match reading.label.as_str() {
             "" => String::new(),
             label => format!(" ({label})"),
         };
         format!("{}: {}{label}", reading.date, reading.text)
     });
-    format!("График пробега. {}", told.collect::<Vec<_>>().join("; "))
+    format!("График пробега. {}", texts.collect::<Vec<_>>().join("; "))
 }
 
 #[cfg(test)]
@@ -185,37 +185,41 @@ mod tests {
 
     #[test]
     fn reading_has_position_and_label() {
-        let drawn = mileage(&chart(&[
+        let rendered = mileage(&chart(&[
             ("2020-06-20", 60_000, ReadingState::Plain),
             ("2021-06-20", 7_100, ReadingState::Doubtful),
             ("2022-06-20", 50_000, ReadingState::Fall),
         ]))
         .unwrap();
-        let places: Vec<(f64, f64)> = drawn
+        let positions: Vec<(f64, f64)> = rendered
             .readings
             .iter()
             .map(|reading| (reading.x, reading.y))
             .collect();
         assert_eq!(
-            places,
+            positions,
             [(0.0, 1.0), (0.5, 7_100.0 / 60_000.0), (1.0, 50.0 / 60.0)]
         );
-        assert_eq!(drawn.readings[1].level, Level::Unknown);
+        assert_eq!(rendered.readings[1].level, Level::Unknown);
         assert!(
-            drawn
+            rendered
                 .alt
                 .contains("20.06.2021: 7\u{a0}100\u{a0}км (Похоже на опечатку)")
         );
-        let sums: Vec<&str> = drawn.y_ticks.iter().map(|sum| sum.text.as_str()).collect();
+        let sums: Vec<&str> = rendered
+            .y_ticks
+            .iter()
+            .map(|sum| sum.text.as_str())
+            .collect();
         assert_eq!(sums.last(), Some(&"60\u{a0}000\u{a0}км"));
         assert_eq!(
-            drawn.lines,
+            rendered.lines,
             [
                 "Показания снижались.",
                 "Пробег скручен не меньше чем на 82\u{a0}200\u{a0}км.",
             ]
         );
-        let years: Vec<&str> = drawn
+        let years: Vec<&str> = rendered
             .x_ticks
             .iter()
             .map(|year| year.text.as_str())
@@ -225,8 +229,8 @@ mod tests {
 
     #[test]
     fn single_reading_is_centred_and_no_reading_has_no_chart() {
-        let drawn = mileage(&chart(&[("2020-06-20", 900, ReadingState::Plain)])).unwrap();
-        assert!((drawn.readings[0].x - 0.5).abs() < f64::EPSILON);
+        let rendered = mileage(&chart(&[("2020-06-20", 900, ReadingState::Plain)])).unwrap();
+        assert!((rendered.readings[0].x - 0.5).abs() < f64::EPSILON);
         assert!(mileage(&chart(&[])).is_none());
     }
 

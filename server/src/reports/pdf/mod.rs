@@ -21,7 +21,7 @@ use crate::platform::db::StorageError;
 use crate::platform::documents::pdf_renderer::RenderAborted;
 use crate::platform::limits::stream_limit::StreamPermit;
 use crate::reports::access;
-use crate::reports::pdf::section::{section, told};
+use crate::reports::pdf::section::{level_and_label, section};
 use crate::reports::view::ReportView;
 
 const SERVICE: &str = "Автослед";
@@ -90,11 +90,11 @@ fn document(view: &ReportView, link: Option<String>) -> Report {
     let made = view.finished_at.unwrap_or(view.created_at);
     let day = moscow_day(made);
     // Two sources may report the same; printed once.
-    let mut said = HashSet::new();
+    let mut printed = HashSet::new();
     let reasons = view.verdict.reasons.iter();
-    let reasons = reasons.filter(|reason| said.insert(reason.text.clone()));
+    let reasons = reasons.filter(|reason| printed.insert(reason.text.clone()));
     let reasons = reasons.map(|reason| {
-        let (level, label) = told(reason.level);
+        let (level, label) = level_and_label(reason.level);
         Reason {
             level,
             label: label.to_owned(),
@@ -125,7 +125,7 @@ fn document(view: &ReportView, link: Option<String>) -> Report {
         car: car(&view.report_data.vehicle),
         facts: facts(view),
         verdict: Verdict {
-            level: told(view.verdict.level).0,
+            level: level_and_label(view.verdict.level).0,
             title: view.verdict.title.clone(),
             summary: view.verdict.summary.clone(),
             reasons: reasons.collect(),

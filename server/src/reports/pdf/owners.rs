@@ -55,13 +55,13 @@ mod tests {
             title: "Период: физическое лицо".to_owned(),
             anchor: String::new(),
         };
-        let told = owners(&[
+        let rendered = owners(&[
             band(27, "2020-01-15", Some("2022-04-16")),
             band(9, "2022-04-16", None),
         ]);
-        assert_eq!(told[0].dates, "с 15.01.2020 по 16.04.2022");
-        assert_eq!(told[1].dates, "с 16.04.2022 по настоящее время");
-        assert_eq!(told[0].duration, "2 г. 3 мес.");
-        assert!((told[0].share - 0.75).abs() < f64::EPSILON);
+        assert_eq!(rendered[0].dates, "с 15.01.2020 по 16.04.2022");
+        assert_eq!(rendered[1].dates, "с 16.04.2022 по настоящее время");
+        assert_eq!(rendered[0].duration, "2 г. 3 мес.");
+        assert!((rendered[0].share - 0.75).abs() < f64::EPSILON);
     }
 }

@@ -11,7 +11,7 @@ use crate::reports::view::ServiceView;
 
 /// One source.
 pub fn section(service: &ServiceView) -> Section {
-    let (level, label) = service.state.map_or((Level::Unknown, "—"), told);
+    let (level, label) = service.state.map_or((Level::Unknown, "—"), level_and_label);
     let shown = service.shown.as_ref();
     Section {
         title: service.title.clone(),
@@ -30,7 +30,7 @@ pub fn section(service: &ServiceView) -> Section {
 }
 
 /// Level with its text.
-pub const fn told(state: SourceState) -> (Level, &'static str) {
+pub const fn level_and_label(state: SourceState) -> (Level, &'static str) {
     match state {
         SourceState::Good => (Level::Good, "Хорошо"),
         SourceState::Attention => (Level::Attention, "Внимание"),
@@ -65,7 +65,7 @@ fn record(record: &Record) -> Block {
     Block {
         title: record.title.clone(),
         badge: record.badge.as_ref().map(|badge| Badge {
-            level: told(badge.state).0,
+            level: level_and_label(badge.state).0,
             text: badge.text.to_string(),
         }),
         rows: record.rows.iter().chain(folded).map(row).collect(),

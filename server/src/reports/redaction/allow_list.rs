@@ -18,14 +18,14 @@ pub const PERIOD: [&str; 7] = [
     "period",
 ];
 
-macro_rules! told {
+macro_rules! allowed_fields {
     ($($block:literal: $all:expr, of_car: $of_car:expr;)+) => {
         /// All kinds of blocks with allowed fields.
         pub const ALLOWED_FIELDS: &[AllowedFields] = &[$(AllowedFields { block: $block, all: &$all, of_car: &$of_car }),+];
     };
 }
 
-told! {
+allowed_fields! {
     "history": ["found", "vehicle", "brand", "model", "year", "color", "engineVolume",
         "enginePower", "transmission", "category", "vehicleType", "passport", "ownershipPeriods",
         "scrapped", "scrappedInfo"],

@@ -19,7 +19,7 @@ pub enum Audience {
     /// The owner.
     Owner,
     /// Third parties who may see the identifiers.
-    Strangers,
+    Public,
     /// Third parties who may not.
     Masked,
 }
@@ -54,31 +54,31 @@ pub fn redact_block(audience: Audience, block: Block) -> Option<Block> {
     }
     let mut value = serde_json::to_value(&block).ok()?;
     let kind = value["block"].as_str()?;
-    let told = ALLOWED_FIELDS.iter().find(|told| told.block == kind)?;
+    let allowed = ALLOWED_FIELDS.iter().find(|fields| fields.block == kind)?;
     let accidents = matches!(block, Block::Accidents(_) | Block::History(_));
-    let may_be_told = |name: &str| {
-        told.all.contains(&name)
+    let is_allowed = |name: &str| {
+        allowed.all.contains(&name)
             || accidents && PERIOD.contains(&name)
-            || audience == Audience::Strangers && told.of_car.contains(&name)
+            || audience == Audience::Public && allowed.of_car.contains(&name)
     };
-    reduce(value.get_mut("data")?, &may_be_told);
+    reduce(value.get_mut("data")?, &is_allowed);
     serde_json::from_value(value).ok()
 }
 
-fn reduce(value: &mut Value, may_be_told: &impl Fn(&str) -> bool) {
+fn reduce(value: &mut Value, is_allowed: &impl Fn(&str) -> bool) {
     match value {
         Value::Object(fields) => {
             for (name, value) in fields.iter_mut() {
-                if !may_be_told(name) {
+                if !is_allowed(name) {
                     *value = nothing_like(value);
                 } else if matches!(name.as_str(), "pledgors" | "creditors") {
                     name_companies_only(value);
                 } else {
-                    reduce(value, may_be_told);
+                    reduce(value, is_allowed);
                 }
             }
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| reduce(item, may_be_told)),
+        Value::Array(items) => items.iter_mut().for_each(|item| reduce(item, is_allowed)),
         _ => {}
     }
 }

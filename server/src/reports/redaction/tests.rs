@@ -159,20 +159,20 @@ fn every_block_field_is_allowed_or_private() {
         let tag = serde_json::to_value(&variant.properties["block"]).unwrap();
         let kind = tag["enum"][0].as_str().unwrap();
         if NO_SOURCES.contains(&kind) {
-            assert!(ALLOWED_FIELDS.iter().all(|told| told.block != kind));
+            assert!(ALLOWED_FIELDS.iter().all(|fields| fields.block != kind));
             continue;
         }
         let mut names = BTreeSet::new();
         fields(&variant.properties["data"], &all, &mut names);
-        let told = ALLOWED_FIELDS.iter().find(|told| told.block == kind);
-        let told = told.unwrap_or_else(|| unreachable!("{kind} is decided upon"));
+        let allowed = ALLOWED_FIELDS.iter().find(|fields| fields.block == kind);
+        let allowed = allowed.unwrap_or_else(|| unreachable!("{kind} is decided upon"));
         let kept = KEPT.iter().find(|(block, _)| *block == kind);
         let kept = kept.map_or(&[][..], |(_, kept)| kept);
         let periods: &[&str] = match kind {
             "history" | "accidents" => &PERIOD,
             _ => &[],
         };
-        let lists = [told.all, told.of_car, kept, periods];
+        let lists = [allowed.all, allowed.of_car, kept, periods];
         let decided: BTreeSet<String> = lists.concat().into_iter().map(ToOwned::to_owned).collect();
         assert_eq!(names, decided, "{kind}");
         assert_eq!(lists.concat().len(), decided.len(), "{kind}: named twice");
@@ -196,20 +196,20 @@ fn pledge() -> Block {
 #[test]
 fn third_party_sees_companies_and_no_people() {
     assert_eq!(redact_block(Audience::Owner, pledge()), Some(pledge()));
-    for (audience, tells_vin) in [(Audience::Strangers, true), (Audience::Masked, false)] {
-        let told = redact_block(audience, pledge()).unwrap();
-        let text = serde_json::to_string(&told).unwrap();
+    for (audience, shows_vin) in [(Audience::Public, true), (Audience::Masked, false)] {
+        let redacted = redact_block(audience, pledge()).unwrap();
+        let text = serde_json::to_string(&redacted).unwrap();
         for hidden in ["Тестов", "Заёмов", "1971", "2021-006-1", "12/3"] {
             assert!(!text.contains(hidden), "{text}");
         }
         assert!(text.contains("Тестбанк") && text.contains(PERSON), "{text}");
-        assert_eq!(text.contains("X9F00TEST00000001"), tells_vin);
+        assert_eq!(text.contains("X9F00TEST00000001"), shows_vin);
     }
 }
 
 #[test]
 fn case_numbers_are_removed_from_texts() {
-    for (text, told) in [
+    for (text, redacted) in [
         ("Дело № А40-12/2025, продажа", "Дело, продажа"),
         (
             "Долг по производству № 18259/24-ИП на сайте",
@@ -218,7 +218,7 @@ fn case_numbers_are_removed_from_texts() {
         ("Дело № А40-12/2025", "Дело"),
         ("Без номера", "Без номера"),
     ] {
-        assert_eq!(redact_text(Audience::Strangers, text.to_owned()), told);
+        assert_eq!(redact_text(Audience::Public, text.to_owned()), redacted);
         assert_eq!(redact_text(Audience::Owner, text.to_owned()), text);
     }
 }

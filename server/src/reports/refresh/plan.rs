@@ -187,8 +187,8 @@ fn check_subject(
     let subject = source_inputs::subject(&order.inputs, identity, moscow_day(now));
     let other = parts.iter().find(|part| {
         let kept = part.row.asked_hash.as_ref().filter(|_| !part.is_asked());
-        let told = part.line.asked().filter(|_| part.missing.is_none());
-        let (Some(kept), Some(call)) = (kept, told) else {
+        let call = part.line.asked().filter(|_| part.missing.is_none());
+        let (Some(kept), Some(call)) = (kept, call) else {
             return false;
         };
         *kept != asked_hash(&ctx.secrets, user.id, call, &subject)

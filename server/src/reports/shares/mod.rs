@@ -178,7 +178,7 @@ pub async fn read(
     let audience = if share.masked {
         Audience::Masked
     } else {
-        Audience::Strangers
+        Audience::Public
     };
     let Some(view) = access::find(ctx, owner, id, audience).await? else {
         return Ok(None);

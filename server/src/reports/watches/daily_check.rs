@@ -146,10 +146,10 @@ async fn settle(
             cost: price.0,
             found_at: now,
         };
-        match tell(&work.tx, &user, &watch, change, lines).await {
+        match record_change(&work.tx, &user, &watch, change, lines).await {
             // Balance spent meanwhile: the change is found again once there is money.
             Err(LookError::Ledger(LedgerError::Insufficient)) => return Ok(()),
-            told => told?,
+            result => result?,
         }
     }
     work.commit().await?;
@@ -157,7 +157,7 @@ async fn settle(
 }
 
 /// Stores a change, charges its fee, queues its message.
-async fn tell(
+async fn record_change(
     tx: &Tx,
     user: &User,
     watch: &Watch,

@@ -79,11 +79,11 @@ async fn unconfirmed_email_receives_only_confirmation_link() {
 #[tokio::test]
 async fn email_link_is_valid_for_its_account_and_address_for_one_day() {
     let app = TestApp::start().await;
-    let (user, stranger) = (app.sign_in().await, app.sign_in().await);
+    let (user, other) = (app.sign_in().await, app.sign_in().await);
     set(&app, &user, IVAN).await.expect(200);
     let first = link(&app, IVAN).await;
-    set(&app, &stranger, PETR).await.expect(200);
-    assert!(is_invalid(&confirm(&app, &stranger, &first).await));
+    set(&app, &other, PETR).await.expect(200);
+    assert!(is_invalid(&confirm(&app, &other, &first).await));
     let mut forged = first.clone();
     forged["key"] = link(&app, PETR).await["key"].clone();
     assert!(is_invalid(&confirm(&app, &user, &forged).await));
@@ -117,19 +117,19 @@ async fn email_links_are_limited_per_address_and_per_account() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     for number in 0..5 {
-        let email = format!("stranger-{number}@example.com");
+        let email = format!("other-{number}@example.com");
         set(&app, &user, &email).await.expect(200);
     }
-    let refused = set(&app, &user, "stranger-5@example.com").await;
+    let refused = set(&app, &user, "other-5@example.com").await;
     assert_eq!(refused.status, 429);
     let me = app.get_as(&user, "/api/auth/user").await.expect(200);
-    assert_eq!(me["email"], "stranger-4@example.com", "nothing changed");
+    assert_eq!(me["email"], "other-4@example.com", "nothing changed");
     // The registration form saves the address without a link.
-    let saved = json!({ "email": "stranger-5@example.com", "consent": VERSION });
+    let saved = json!({ "email": "other-5@example.com", "consent": VERSION });
     let path = "/api/user/registration-data";
     app.post_as(&user, path, saved).await.expect(200);
     let me = app.get_as(&user, "/api/auth/user").await.expect(200);
-    assert_eq!(me["email"], "stranger-5@example.com");
+    assert_eq!(me["email"], "other-5@example.com");
     assert_eq!(me["emailConfirmed"], false);
     for email in [IVAN, "IVAN@EXAMPLE.com", IVAN] {
         let other = app.sign_in().await;

@@ -15,7 +15,7 @@ use crate::identity::phone::PHONE;
 use crate::identity::session_list::sign_in_with_cookies;
 
 const OWNER: &str = "198.51.100.1";
-const STRANGER: &str = "203.0.113.9";
+const ATTACKER: &str = "203.0.113.9";
 
 /// Starts a server behind a proxy and creates an account with password; returns its cookies.
 async fn start() -> (TestApp, String) {
@@ -48,11 +48,11 @@ async fn failed_passwords_per_address_are_limited_by_ten_minutes_and_day() {
     let mut failed = 0;
     for _ in 0..6 {
         for _ in 0..7 {
-            if guess(&app, STRANGER).await.status == 401 {
+            if guess(&app, ATTACKER).await.status == 401 {
                 failed += 1;
             }
         }
-        let stopped = from(&app, STRANGER, "", NAME, PASSWORD).await;
+        let stopped = from(&app, ATTACKER, "", NAME, PASSWORD).await;
         stopped.expect_error(429, "too_many_requests");
         assert!(stopped.headers.contains_key("retry-after"));
         app.clock.advance(Duration::minutes(10));
@@ -60,14 +60,14 @@ async fn failed_passwords_per_address_are_limited_by_ten_minutes_and_day() {
     assert_eq!(failed, 20);
     from(&app, OWNER, "", NAME, PASSWORD).await.expect(200);
     app.clock.advance(Duration::days(1));
-    assert_eq!(guess(&app, STRANGER).await.status, 401);
+    assert_eq!(guess(&app, ATTACKER).await.status, 401);
     app.finish().await;
 }
 
 #[tokio::test]
 async fn parallel_password_guesses_are_counted_separately() {
     let (app, _) = start().await;
-    let answers = join_all((0..20).map(|_| guess(&app, STRANGER))).await;
+    let answers = join_all((0..20).map(|_| guess(&app, ATTACKER))).await;
     let failed = answers.iter().filter(|answer| answer.status == 401);
     assert_eq!(failed.count(), 5);
     app.finish().await;
@@ -77,10 +77,10 @@ async fn parallel_password_guesses_are_counted_separately() {
 async fn failed_passwords_for_unknown_name_are_limited() {
     let (app, _) = start().await;
     for _ in 0..5 {
-        let answer = from(&app, STRANGER, "", "nobody", "wrong!").await;
+        let answer = from(&app, ATTACKER, "", "nobody", "wrong!").await;
         assert_eq!(answer.status, 401);
     }
-    let stopped = from(&app, STRANGER, "", "nobody", "wrong!").await;
+    let stopped = from(&app, ATTACKER, "", "nobody", "wrong!").await;
     assert_eq!(stopped.status, 429);
     app.finish().await;
 }
@@ -94,13 +94,13 @@ async fn failed_passwords_of_one_address_are_limited_across_names() {
     let app = TestApp::build(Options::default(), &vars, true).await;
     for number in 0..6 {
         let name = format!("name{number}");
-        assert_eq!(from(&app, STRANGER, "", &name, "wrong!").await.status, 401);
+        assert_eq!(from(&app, ATTACKER, "", &name, "wrong!").await.status, 401);
     }
-    let stopped = from(&app, STRANGER, "", "another", "wrong!").await;
+    let stopped = from(&app, ATTACKER, "", "another", "wrong!").await;
     assert_eq!(stopped.status, 429);
     assert_eq!(from(&app, OWNER, "", "another", "wrong!").await.status, 401);
     app.clock.advance(Duration::minutes(10));
-    let later = from(&app, STRANGER, "", "another", "wrong!").await;
+    let later = from(&app, ATTACKER, "", "another", "wrong!").await;
     assert_eq!(later.status, 401);
     app.finish().await;
 }
@@ -113,13 +113,13 @@ async fn successful_sign_ins_do_not_count_for_address_limit() {
     ];
     let (app, _) = start_with(&vars).await;
     for _ in 0..7 {
-        from(&app, STRANGER, "", NAME, PASSWORD).await.expect(200);
+        from(&app, ATTACKER, "", NAME, PASSWORD).await.expect(200);
     }
     for number in 0..6 {
         let name = format!("name{number}");
-        assert_eq!(from(&app, STRANGER, "", &name, "wrong!").await.status, 401);
+        assert_eq!(from(&app, ATTACKER, "", &name, "wrong!").await.status, 401);
     }
-    let stopped = from(&app, STRANGER, "", NAME, PASSWORD).await;
+    let stopped = from(&app, ATTACKER, "", NAME, PASSWORD).await;
     assert_eq!(stopped.status, 429);
     app.finish().await;
 }
@@ -186,18 +186,18 @@ async fn device_is_known_to_its_account_for_four_hundred_days() {
     let renamed = format!("known_device=99999{device}");
     for cookies in [&others, &forged, &renamed, "known_device=a.b.c"] {
         for _ in 0..5 {
-            from(&app, STRANGER, cookies, NAME, "wrong!").await;
+            from(&app, ATTACKER, cookies, NAME, "wrong!").await;
         }
-        let stopped = from(&app, STRANGER, cookies, NAME, "wrong!").await;
+        let stopped = from(&app, ATTACKER, cookies, NAME, "wrong!").await;
         assert_eq!(stopped.status, 429, "{cookies} is unknown");
     }
-    let known = from(&app, STRANGER, &cookies, NAME, "wrong!").await;
+    let known = from(&app, ATTACKER, &cookies, NAME, "wrong!").await;
     assert_eq!(known.status, 401);
     app.clock.advance(Duration::days(400));
     for _ in 0..5 {
-        from(&app, STRANGER, &cookies, NAME, "wrong!").await;
+        from(&app, ATTACKER, &cookies, NAME, "wrong!").await;
     }
-    let stopped = from(&app, STRANGER, &cookies, NAME, "wrong!").await;
+    let stopped = from(&app, ATTACKER, &cookies, NAME, "wrong!").await;
     assert_eq!(stopped.status, 429, "the cookie has expired");
     app.finish().await;
 }
@@ -223,7 +223,7 @@ async fn addresses_of_one_network_share_attempts_for_attacked_name() {
 #[tokio::test]
 async fn password_attempts_are_deleted_after_limits_and_store_no_name() {
     let (app, _) = start().await;
-    guess(&app, STRANGER).await;
+    guess(&app, ATTACKER).await;
     let db = app.ctx.db.write();
     let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
     avtosled_server::identity::repository::password_attempts::delete_before(db, now, 500)

@@ -82,14 +82,14 @@ async fn session_of_another_user_is_not_ended() {
     let app = TestApp::start().await;
     let (first, cookies) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
     let (second, _) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
-    let stranger = app.sign_in().await;
+    let other = app.sign_in().await;
     let id = list(&app, &second).await[1]["id"]
         .as_str()
         .unwrap()
         .to_owned();
     let path = format!("/api/user/sessions/{id}");
     for wrong in [&path, "/api/user/sessions/1"] {
-        let refused = app.delete_as(&stranger, wrong).await;
+        let refused = app.delete_as(&other, wrong).await;
         refused.expect_error(404, "session_not_found");
     }
     app.get_as(&first, "/api/auth/user").await.expect(200);
@@ -110,7 +110,7 @@ async fn ending_all_sessions_keeps_current_one_unless_requested() {
     let app = TestApp::start().await;
     let (first, _) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
     let (second, _) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
-    let stranger = app.sign_in().await;
+    let other = app.sign_in().await;
     app.delete_as(&second, "/api/user/sessions")
         .await
         .expect(204);
@@ -120,7 +120,7 @@ async fn ending_all_sessions_keeps_current_one_unless_requested() {
         .await
         .expect(204);
     assert_eq!(app.get_as(&second, "/api/auth/user").await.status, 401);
-    app.get_as(&stranger, "/api/auth/user").await.expect(200);
+    app.get_as(&other, "/api/auth/user").await.expect(200);
     let recorded = recorded_actions(&app).await;
     assert_eq!(recorded[5..], ["sessions_ended", "sessions_ended"]);
     app.finish().await;

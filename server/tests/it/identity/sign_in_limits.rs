@@ -14,7 +14,7 @@ use crate::app::{Answer, TestApp};
 use crate::identity::phone::{PHONE, cookies, send, verify, wrong};
 
 const OWNER: &str = "198.51.100.1";
-const STRANGER: &str = "203.0.113.9";
+const ATTACKER: &str = "203.0.113.9";
 
 /// Starts a server behind a proxy, so that requests can come from several addresses.
 async fn start() -> TestApp {
@@ -58,11 +58,11 @@ async fn guesses_by_phone_do_not_use_up_attempts_of_owner() {
     let code = app.read_code(PHONE).await;
     for _ in 0..5 {
         assert_eq!(
-            guess(&app, STRANGER, wrong(&code)).await.code(),
+            guess(&app, ATTACKER, wrong(&code)).await.code(),
             "code_invalid"
         );
     }
-    let stopped = guess(&app, STRANGER, &code).await;
+    let stopped = guess(&app, ATTACKER, &code).await;
     stopped.expect_error(429, "too_many_requests");
     assert_eq!(stopped.body["retryAfter"], 3600);
     assert_eq!(
@@ -114,14 +114,14 @@ async fn many_codes_and_attempts_by_others_do_not_lock_out_owner() {
 }
 
 #[tokio::test]
-async fn codes_requested_by_stranger_do_not_use_up_those_of_owner() {
+async fn codes_requested_by_attacker_do_not_use_up_those_of_owner() {
     let app = start().await;
     for _ in 0..3 {
-        send_from(&app, STRANGER).await.expect(200);
+        send_from(&app, ATTACKER).await.expect(200);
         app.clock.advance(Duration::seconds(60));
     }
     assert_eq!(
-        send_from(&app, STRANGER).await.status,
+        send_from(&app, ATTACKER).await.status,
         429,
         "three in ten minutes"
     );
@@ -176,7 +176,7 @@ async fn known_device_gets_code_when_phone_limit_is_used_up() {
     })
     .await;
     app.clock.advance(Duration::seconds(61));
-    assert_eq!(send_from(&app, STRANGER).await.status, 429);
+    assert_eq!(send_from(&app, ATTACKER).await.status, 429);
     verify(&app, &sent["challengeId"], &code).await.expect(200);
     app.finish().await;
 }
@@ -202,12 +202,12 @@ async fn known_device_with_changing_addresses_is_limited_to_forty_codes_a_day() 
 }
 
 #[tokio::test]
-async fn code_requested_by_stranger_does_not_invalidate_code_of_owner() {
+async fn code_requested_by_attacker_does_not_invalidate_code_of_owner() {
     let app = start().await;
     let sent = send_from(&app, OWNER).await.expect(200);
     let code = app.read_code(PHONE).await;
     app.clock.advance(Duration::seconds(61));
-    send_from(&app, STRANGER).await.expect(200);
+    send_from(&app, ATTACKER).await.expect(200);
     verify(&app, &sent["challengeId"], &code).await.expect(200);
     app.finish().await;
 }
@@ -224,20 +224,20 @@ async fn code_attempts_per_address_are_limited() {
         json!({ "code": "123456", "challengeId": "018f0000-0000-7000-8000-000000000000" });
     let path = "/api/auth/phone/verify-code";
     // Attempts by unknown ids and by phone share the limit, also in parallel.
-    let attempts = (0..3).map(|_| from(&app, STRANGER, path, unknown.clone()));
+    let attempts = (0..3).map(|_| from(&app, ATTACKER, path, unknown.clone()));
     for answer in join_all(attempts).await {
         assert_eq!(answer.code(), "code_invalid");
     }
-    assert_eq!(guess(&app, STRANGER, "000000").await.code(), "code_invalid");
-    assert_eq!(guess(&app, STRANGER, "000000").await.status, 429);
+    assert_eq!(guess(&app, ATTACKER, "000000").await.code(), "code_invalid");
+    assert_eq!(guess(&app, ATTACKER, "000000").await.status, 429);
     assert_eq!(
-        from(&app, STRANGER, path, unknown.clone()).await.status,
+        from(&app, ATTACKER, path, unknown.clone()).await.status,
         429
     );
     assert_eq!(from(&app, OWNER, path, unknown.clone()).await.status, 400);
     app.clock.advance(Duration::minutes(10));
     assert_eq!(
-        from(&app, STRANGER, path, unknown).await.code(),
+        from(&app, ATTACKER, path, unknown).await.code(),
         "code_invalid"
     );
     app.finish().await;
@@ -278,7 +278,7 @@ async fn forwarded_header_of_untrusted_proxy_is_ignored() {
 #[tokio::test]
 async fn sign_in_attempts_are_deleted_by_age() {
     let app = start().await;
-    guess(&app, STRANGER, "000000").await;
+    guess(&app, ATTACKER, "000000").await;
     let db = app.ctx.db.write();
     let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
     avtosled_server::identity::repository::sign_in_attempts::delete_before(db, now, 500)
@@ -299,7 +299,7 @@ async fn sign_in_attempts_are_deleted_by_age() {
 /// Verifies a code by its challenge.
 async fn answer(app: &TestApp, challenge: &Value, code: &str) -> Answer {
     let body = json!({ "challengeId": challenge, "code": code });
-    from(app, STRANGER, "/api/auth/phone/verify-code", body).await
+    from(app, ATTACKER, "/api/auth/phone/verify-code", body).await
 }
 
 #[tokio::test]
@@ -309,7 +309,7 @@ async fn address_limit_does_not_block_attempts_of_open_challenge() {
         ("TRUSTED_PROXIES", "127.0.0.1"),
     ];
     let app = TestApp::build(Options::default(), &vars, true).await;
-    let sent = send_from(&app, STRANGER).await.expect(200);
+    let sent = send_from(&app, ATTACKER).await.expect(200);
     let code = app.read_code(PHONE).await;
     let unknown = json!("018f0000-0000-7000-8000-000000000000");
     for _ in 0..4 {

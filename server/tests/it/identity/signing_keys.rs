@@ -242,9 +242,9 @@ async fn signing_keys_are_encrypted_and_reencrypted_under_new_key() {
     assert!(before.secret.starts_with("v1."), "{}", before.secret);
     let key = open(&app.ctx, &before);
     assert_eq!(key.len(), 32);
-    assert_eq!(key_rotation::run(&app.ctx).await.unwrap().resealed, 0);
+    assert_eq!(key_rotation::run(&app.ctx).await.unwrap().reencrypted, 0);
     app.ctx.encryption.add_key().unwrap();
-    assert_eq!(key_rotation::run(&app.ctx).await.unwrap().resealed, 1);
+    assert_eq!(key_rotation::run(&app.ctx).await.unwrap().reencrypted, 1);
     let after = rows(&app.ctx).await.remove(0);
     assert_ne!(after.secret, before.secret);
     assert!(app.ctx.encryption.is_current(&after.secret));

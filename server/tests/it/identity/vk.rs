@@ -219,7 +219,7 @@ async fn invalid_vk_response_is_rejected_without_calling_vk() {
         body
     };
     let unknown = "s".repeat(43);
-    let stranger = start(&app, None, json!({})).await.cookie;
+    let other_cookie = start(&app, None, json!({})).await.cookie;
     for (cookie, body, code) in [
         (
             attempt.cookie.as_str(),
@@ -233,7 +233,7 @@ async fn invalid_vk_response_is_rejected_without_calling_vk() {
         ),
         ("", good.clone(), "vk_state_invalid"),
         ("vk_browser=short", good.clone(), "vk_state_invalid"),
-        (stranger.as_str(), good.clone(), "vk_state_invalid"),
+        (other_cookie.as_str(), good.clone(), "vk_state_invalid"),
         (
             attempt.cookie.as_str(),
             with("redirect_uri", json!("https://evil.example/")),

@@ -7,7 +7,7 @@ use avtosled_sandbox::{Faults, MethodFault};
 use avtosled_server::money::payments;
 use avtosled_server::money::payments::{NewPayment, Purpose};
 use avtosled_server::money::refunds::{self, Kind, NewRefund};
-use avtosled_server::platform::audit_log::{self, Act, Action};
+use avtosled_server::platform::audit_log::{self, Action, NewAuditEvent};
 use avtosled_server::platform::db::Tx;
 use avtosled_server::platform::entities;
 use chrono::{DateTime, Duration, Utc};
@@ -129,13 +129,13 @@ pub async fn record_adjustment(
     (user_id, action, sum): (Uuid, Action, Kopecks),
     now: DateTime<Utc>,
 ) {
-    let act = Act {
+    let event = NewAuditEvent {
         admin_id: None,
         action,
         change: sum.formatted(),
         reason: "goodwill".to_owned(),
     };
-    let recorded = audit_log::record(tx, &user_id.to_string(), act, now).await;
+    let recorded = audit_log::record(tx, &user_id.to_string(), event, now).await;
     recorded.unwrap();
 }
 

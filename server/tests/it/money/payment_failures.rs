@@ -221,7 +221,7 @@ async fn webhook_before_creation_response_settles_payment() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment = charged(&app, &user).await;
-    // No query is due, because the clock stands still.
+    // No query is due, because the clock does not advance.
     app.wait_until("the money is there", async || {
         app.balance(&user).await == json!(400)
     })

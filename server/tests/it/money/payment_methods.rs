@@ -51,7 +51,7 @@ async fn saved_card_is_charged_without_redirect() {
     assert_eq!(
         cards(&app, &user).await,
         json!([]),
-        "nobody asked to save it"
+        "saving was not requested"
     );
 
     let card = app.save_card(&user, GOOD_CARD).await;

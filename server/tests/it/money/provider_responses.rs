@@ -5,7 +5,7 @@ use avtosled_server::platform::audit_log::Action;
 use avtosled_server::platform::entities::audit_events;
 use avtosled_server::platform::entities::provider_responses::{Call, Entity, Model};
 use avtosled_server::platform::keys::encryption::key_id;
-use avtosled_server::privacy::{jobs, key_rotation};
+use avtosled_server::privacy::{key_rotation, retention_jobs};
 use chrono::{Duration, Months};
 use sea_orm::{ConnectionTrait, EntityTrait};
 use serde_json::{Value, json};
@@ -109,7 +109,7 @@ async fn responses_are_immutable_and_blanked_after_retention() {
     let years = began.checked_add_months(Months::new(48)).unwrap();
     for (late, is_kept) in [(-Duration::hours(1), true), (Duration::hours(1), false)] {
         app.clock.advance(years + late - app.ctx.clock.now());
-        jobs::run(&app.ctx).await.unwrap();
+        retention_jobs::run(&app.ctx).await.unwrap();
         let rows = rows(&app).await;
         assert_eq!(rows.len(), encrypted.len());
         assert!(rows.iter().all(|row| row.response.is_some() == is_kept));

@@ -154,7 +154,7 @@ pub async fn work_off(ctx: &Arc<Context>) {
         let mut since = Instant::now();
         while count_due(ctx).await > 0 {
             tokio::time::sleep(Duration::from_millis(2)).await;
-            // Jobs of a killed process are leased, and the test clock stands still.
+            // Jobs of a killed process are leased, and the test clock does not advance.
             if since.elapsed() >= SILENCE {
                 since = Instant::now();
                 let after = now + chrono::Duration::minutes(1);

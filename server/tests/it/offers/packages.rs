@@ -319,7 +319,10 @@ async fn quick_package_is_ordered_from_balance() {
     let asked = lines.iter().filter(|line| line["status"] != "skipped");
     let asked: f64 = asked.map(price).sum();
     assert!((extended["totalCost"].as_f64().unwrap() - asked).abs() < 1e-9);
-    assert!(asked < 19.0, "bailiffs are not asked about nobody");
+    assert!(
+        asked < 19.0,
+        "no person is known, so bailiffs are not queried"
+    );
     let titles: Vec<_> = lines
         .iter()
         .map(|line| line["title"].as_str().unwrap())

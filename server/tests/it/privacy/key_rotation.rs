@@ -289,7 +289,7 @@ async fn reencryption_keeps_newer_values_and_skips_unreadable_ones() {
         .unwrap();
 
     let summary = key_rotation::run(&app.ctx).await.unwrap();
-    assert_eq!((summary.resealed, summary.unreadable), (8, 1));
+    assert_eq!((summary.reencrypted, summary.unreadable), (8, 1));
     let mut counts: Vec<u64> = summary.by_key.into_values().collect();
     counts.sort_unstable();
     assert_eq!(counts, [1, 14]);

@@ -2,7 +2,7 @@
 
 use avtosled_server::platform::entities;
 use avtosled_server::platform::entities::reference::Reference;
-use avtosled_server::privacy::jobs;
+use avtosled_server::privacy::retention_jobs;
 use chrono::{DateTime, Duration, Months, Utc};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, PaginatorTrait};
@@ -25,7 +25,7 @@ macro_rules! count {
 async fn clean_at(app: &TestApp, began: DateTime<Utc>, years: u32, offset: Duration) {
     let time = began.checked_add_months(Months::new(12 * years)).unwrap() + offset;
     app.clock.advance(time - app.ctx.clock.now());
-    jobs::run(&app.ctx).await.unwrap();
+    retention_jobs::run(&app.ctx).await.unwrap();
 }
 
 async fn insert_payment(app: &TestApp, user_id: Uuid) {
@@ -124,10 +124,10 @@ async fn vendor_statements_are_deleted_after_a_year() {
         .await
         .unwrap();
     app.clock.advance(Duration::days(364));
-    jobs::run(&app.ctx).await.unwrap();
+    retention_jobs::run(&app.ctx).await.unwrap();
     assert_eq!(count!(app, vendor_statements), 1);
     app.clock.advance(Duration::days(2));
-    jobs::run(&app.ctx).await.unwrap();
+    retention_jobs::run(&app.ctx).await.unwrap();
     assert_eq!(count!(app, vendor_statements), 0);
     app.finish().await;
 }
@@ -192,7 +192,7 @@ async fn interrupted_deletion_is_resumed_by_two_processes() {
     insert_actions(&app, began, 300).await;
     app.clock.advance(Duration::days(366));
     {
-        let mut cleaning = std::pin::pin!(jobs::run_in_steps(&app.ctx, 7));
+        let mut cleaning = std::pin::pin!(retention_jobs::run_in_steps(&app.ctx, 7));
         // Polled until the first batch is deleted, then dropped like a killed process.
         while count!(app, user_actions) == 300 {
             assert!(futures::poll!(cleaning.as_mut()).is_pending());
@@ -201,8 +201,8 @@ async fn interrupted_deletion_is_resumed_by_two_processes() {
     let left = count!(app, user_actions);
     assert!(left > 0 && left % 7 == 300 % 7, "whole batches: {left}");
     let (one, two) = futures::join!(
-        jobs::run_in_steps(&app.ctx, 7),
-        jobs::run_in_steps(&other, 7)
+        retention_jobs::run_in_steps(&app.ctx, 7),
+        retention_jobs::run_in_steps(&other, 7)
     );
     one.unwrap();
     two.unwrap();

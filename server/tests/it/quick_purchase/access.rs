@@ -2,7 +2,7 @@
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::platform::entities;
-use avtosled_server::privacy::jobs;
+use avtosled_server::privacy::retention_jobs;
 use chrono::Duration;
 use reqwest::Method;
 use sea_orm::{EntityTrait, PaginatorTrait};
@@ -195,7 +195,7 @@ async fn contacts_and_empty_guests_are_erased_after_retention() {
     app.completed_jobs().await;
     let kept = async |days: i64| {
         app.clock.advance(Duration::days(days));
-        jobs::run(&app.ctx).await.unwrap();
+        retention_jobs::run(&app.ctx).await.unwrap();
         let dump = key_rotation::dump(&app).await;
         let holds = |place: &str| {
             dump.iter()

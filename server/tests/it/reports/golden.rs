@@ -161,7 +161,7 @@ async fn paper(app: &TestApp, user: &User, report: &Value) -> Vec<u8> {
     let account = app.get_as(user, "/api/auth/user").await.expect(200);
     let [owner, id] = [&account["id"], &report["id"]].map(|id| id.as_str().unwrap().parse());
     let (owner, id) = (owner.unwrap(), id.unwrap());
-    let view = access::find(&app.ctx, owner, id, Audience::Strangers).await;
+    let view = access::find(&app.ctx, owner, id, Audience::Public).await;
     let pdf = pdf::typeset(&app.ctx, &stable_view(view.unwrap().unwrap()), None, None).await;
     pdf.unwrap()
 }

@@ -2,7 +2,7 @@
 
 use avtosled_server::money::reconciliation::{DiscrepancyKind, find_discrepancies};
 use avtosled_server::platform::entities::{watch_changes, watches};
-use avtosled_server::privacy::jobs;
+use avtosled_server::privacy::retention_jobs;
 use chrono::Duration;
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::json;
@@ -33,7 +33,7 @@ async fn stopped_watch_is_not_checked_and_its_fee_keeps_description() {
     assert!(line.as_str().unwrap().contains(BAN));
     // Payment data is erased after four years, and the watch with it.
     watching.app.clock.advance(Duration::days(4 * 366));
-    jobs::run(&watching.app.ctx).await.unwrap();
+    retention_jobs::run(&watching.app.ctx).await.unwrap();
     assert_eq!(watching.changes().await, []);
     let left = watches::Entity::find().all(watching.app.ctx.db.read());
     assert_eq!(left.await.unwrap(), []);

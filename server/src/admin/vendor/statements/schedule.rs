@@ -131,8 +131,8 @@ async fn postpone(
     let is_given_up = last.days_since(parse_day(claimed)?) >= CAUGHT_UP;
     let pause = Duration::from_std(back_off(FIRST_PAUSE, claimed.asks)).unwrap_or(CLAIM);
     let again = (!is_given_up).then(|| ctx.clock.now() + pause);
-    let told = format!("Поставщик не прислал список операций ({code}), день не сверен");
-    repo::postpone(ctx.db.write(), claimed, &told, again).await?;
+    let message = format!("Поставщик не прислал список операций ({code}), день не сверен");
+    repo::postpone(ctx.db.write(), claimed, &message, again).await?;
     metrics::counter!("avtosled_vendor_statements_total", "result" => "failed").increment(1);
     tracing::error!(
         day = claimed.day,
@@ -152,7 +152,7 @@ async fn conclude(
     let comparison = compare(answer, &own_calls(ctx, day).await?);
     let row = repo::end(ctx.db.write(), day, end(&comparison), ctx.clock.now()).await?;
     let view = StatementView::try_from(row)?;
-    tell(&view);
+    record_result(&view);
     Ok(view)
 }
 
@@ -202,7 +202,7 @@ fn own(alike: AlikeCalls, time: TimeOfDay) -> OwnCalls {
     }
 }
 
-fn tell(view: &StatementView) {
+fn record_result(view: &StatementView) {
     let result = match (view.difference_count, view.differences.is_empty()) {
         (0, true) => "equal",
         (0, false) => "explained",

@@ -115,7 +115,7 @@ mod tests {
     async fn start(connections: usize) -> (SocketAddr, CancellationToken) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let told = async |request: Request| {
+        let report_reserve = async |request: Request| {
             let reserved = request.extensions().get::<InReserve>().is_some();
             if reserved { "reserved" } else { "ordinary" }
         };
@@ -124,7 +124,7 @@ mod tests {
             last_answers: Duration::from_secs(2),
         };
         let closing = end.closing.clone();
-        let router = Router::new().route("/", get(told));
+        let router = Router::new().route("/", get(report_reserve));
         tokio::spawn(answer(listener, router, connections, end));
         (address, closing)
     }

@@ -7,7 +7,7 @@ export interface Bar {
   value: number;
   /** Formatted value. */
   text: string;
-  /** Comparison value, drawn below. */
+  /** Comparison value, rendered below. */
   compared?: { value: number; text: string };
 }
 

@@ -20,7 +20,7 @@ const PURPOSES: Record<NonNullable<Income["purpose"]>, string> = {
   subscription: "Подписка",
   quick_purchase: "Отчёт без входа",
 };
-const GIFTS = "Начислено сотрудниками";
+const OPERATOR_CREDITS = "Начислено сотрудниками";
 
 interface Line {
   title: string;
@@ -60,7 +60,7 @@ export function Incomes({ current, previous }: Compared) {
   const named = ({ income }: AnalyticsFigures) =>
     income.map(({ purpose, ...rest }) => ({
       ...rest,
-      title: purpose === null ? GIFTS : PURPOSES[purpose],
+      title: purpose === null ? OPERATOR_CREDITS : PURPOSES[purpose],
     }));
   return (
     <MoneySection

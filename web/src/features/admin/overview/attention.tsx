@@ -10,16 +10,16 @@ const COUNTED: OpenAlarm["kind"][] = ["book_differences", "held_payments", "dead
 /** Items that need an operator; empty without any. */
 export function Attention({ attention }: { attention: AttentionCounts }) {
   const { openDifferences, heldPayments, deadJobs, failedMessages } = attention;
-  const alarms = attention.alarms.filter((alarm) => !COUNTED.includes(alarm.kind));
-  if (alarms.length + openDifferences + heldPayments + deadJobs + failedMessages === 0) {
+  const alerts = attention.alarms.filter((alert) => !COUNTED.includes(alert.kind));
+  if (alerts.length + openDifferences + heldPayments + deadJobs + failedMessages === 0) {
     return <p className={styles.quiet}>Сейчас ничто не ждёт человека.</p>;
   }
   return (
     <Notice tone="stop" title="Нужен человек">
       <ul>
-        {alarms.map((alarm) => (
-          <li key={alarm.title}>
-            {alarm.title}. {alarm.detail}
+        {alerts.map((alert) => (
+          <li key={alert.title}>
+            {alert.title}. {alert.detail}
           </li>
         ))}
         {openDifferences > 0 && (

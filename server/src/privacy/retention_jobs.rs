@@ -30,7 +30,7 @@ const OLD_LOOKED_THROUGH: Duration = Duration::days(2 * 366);
 /// Kinds of data with a retention period.
 #[derive(Clone, Copy)]
 enum Aged {
-    Allowances,
+    RateLimits,
     Challenges,
     IdempotencyKeys,
     DoneJobs,
@@ -42,7 +42,7 @@ enum Aged {
     VkAttempts,
     Identifications,
     ReconciliationRuns,
-    Differences,
+    Discrepancies,
     VendorStatements,
     Balances,
     /// Recipients and contents of messages.
@@ -72,7 +72,7 @@ enum Age {
 
 /// In the order of deletion.
 const AGED: [(Aged, Age); 31] = [
-    (Aged::Allowances, Age::Days(0)),
+    (Aged::RateLimits, Age::Days(0)),
     // Needed for the daily limits only.
     (Aged::Challenges, Age::Days(2)),
     (Aged::IdempotencyKeys, Age::Days(2)),
@@ -88,7 +88,7 @@ const AGED: [(Aged, Age); 31] = [
     // Used for an hour.
     (Aged::Identifications, Age::Days(1)),
     (Aged::ReconciliationRuns, Age::Days(365)),
-    (Aged::Differences, Age::Days(365)),
+    (Aged::Discrepancies, Age::Days(365)),
     (Aged::VendorStatements, Age::Days(365)),
     (Aged::Balances, Age::Days(90)),
     // Kept for complaints about missing messages.
@@ -163,7 +163,7 @@ async fn take_all(
 /// Deletes or erases at most `limit` rows from before `time`; returns their number.
 async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
     match aged {
-        Aged::Allowances => rate_limits::delete_over(tx, time, limit).await,
+        Aged::RateLimits => rate_limits::delete_over(tx, time, limit).await,
         Aged::Challenges => phone_challenges::delete_before(tx, time, limit).await,
         Aged::IdempotencyKeys => idempotency::delete_before(tx, time, limit).await,
         Aged::DoneJobs => queue::delete_ended_before(tx, State::Done, time, limit).await,
@@ -175,7 +175,7 @@ async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u6
         Aged::VkAttempts => vk_attempts::delete_before(tx, time, limit).await,
         Aged::Identifications => identifications::delete_before(tx, time, limit).await,
         Aged::ReconciliationRuns => reconciliation_runs::delete_before(tx, time, limit).await,
-        Aged::Differences => reconciliation_discrepancies::delete_before(tx, time, limit).await,
+        Aged::Discrepancies => reconciliation_discrepancies::delete_before(tx, time, limit).await,
         Aged::VendorStatements => retention::delete_vendor_statements(tx, time, limit).await,
         Aged::Balances => retention::delete_balances(tx, time, limit).await,
         Aged::MessageContents => retention::blank_messages(tx, time, limit).await,

@@ -1,4 +1,4 @@
-//! Query schedule of pending payments and refunds.
+//! Polling schedule of pending payments and refunds.
 
 use chrono::{DateTime, Duration, Utc};
 
