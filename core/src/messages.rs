@@ -31,6 +31,8 @@ pub const ADJUSTMENT: &str = "Корректировка";
 
 /// States of a source without data.
 pub const SOURCE_SILENT: &str = "Источник не ответил";
+/// An answer without a field that the block of its source needs.
+pub const SOURCE_EMPTY: &str = "Источник ответил, но сведений о машине в ответе нет";
 pub const SOURCE_NOT_ASKED: &str = "Источник не опрашивался";
 pub const NOT_FOUND: &str = "Данные не найдены";
 pub const NOT_CONVERTED: &str = "Конвертация не выполнена";

@@ -300,3 +300,94 @@ fn stored_contradiction_codes_deserialise() {
         assert_eq!(code.into_str(), name);
     }
 }
+
+/// Codes and texts for a car asked by VIN whose register gives this body number.
+fn with_body(vin: &str, body: &str) -> Vec<Contradiction> {
+    let named = RequestedCar {
+        vin: Some(vin),
+        ..RequestedCar::default()
+    };
+    let vehicle = Vehicle {
+        vin: text(vin),
+        body_number: text(body),
+        ..Vehicle::default()
+    };
+    contradictions_of(named, vec![history(vehicle)])
+}
+
+#[test]
+fn body_number_of_another_vin_is_a_contradiction() {
+    for (vin, body) in [
+        (VIN, "XTAGFL110KY300002"),
+        (VIN, "XWEGU411BJ0001234"),
+        ("XTA210930Y2773111", "2773112"),
+        ("XWEGU411BJ0001234", "XWEGU411BJ0001235"),
+    ] {
+        let found = with_body(vin, body);
+        let [found] = found.as_slice() else {
+            panic!("{vin} {body}: {found:?}")
+        };
+        assert_eq!(found.code, ContradictionCode::BodyNumber);
+        assert_eq!(found.level, SourceState::Attention);
+        let expected = format!("Номер кузова не совпадает с VIN: {body}. ");
+        assert!(found.text.starts_with(&expected), "{}", found.text);
+    }
+}
+
+#[test]
+fn body_number_that_fits_or_says_nothing_is_no_contradiction() {
+    for (vin, body) in [
+        (VIN, VIN),
+        (VIN, "хтаgfl110ку300001"),
+        (VIN, "XTAGFL11OKY3OOOO1"),
+        ("XTA210930Y2773111", "2773111"),
+        (VIN, "0300001"),
+        (VIN, "ОТСУТСТВУЕТ"),
+        (VIN, "НЕ УСТАНОВЛЕН"),
+        // Makers that count bodies on their own.
+        ("X9633023082123456", "33023080456789"),
+        ("XTT315190A0012345", "315100A0054321"),
+        ("", "GX1001234567"),
+    ] {
+        assert!(with_body(vin, body).is_empty(), "{vin} {body}");
+    }
+}
+
+#[test]
+fn body_number_after_a_replacement_names_the_replacement() {
+    let vehicle = Vehicle {
+        body_number: text("XTAGFL110KY300002"),
+        ..Vehicle::default()
+    };
+    let replaced = OwnershipPeriod {
+        last_operation: "44".to_owned(),
+        ..OwnershipPeriod::default()
+    };
+    let block = Block::History(History {
+        found: true,
+        vehicle,
+        ownership_periods: vec![replaced],
+        ..History::default()
+    });
+    let named = RequestedCar {
+        vin: Some(VIN),
+        ..RequestedCar::default()
+    };
+    let found = contradictions_of(named, vec![block]);
+    assert!(found[0].text.contains("есть замена агрегата"), "{found:?}");
+}
+
+#[test]
+fn chassis_number_of_another_vin_is_a_contradiction() {
+    let conversion = Block::Conversion(Conversion {
+        found: true,
+        vin: text(VIN),
+        chassis: text("XTAGFL110KY300002"),
+        ..Conversion::default()
+    });
+    let found = contradictions_of(RequestedCar::default(), vec![conversion]);
+    assert!(
+        found[0].text.starts_with("Номер шасси не совпадает с VIN"),
+        "{found:?}"
+    );
+}

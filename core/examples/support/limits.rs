@@ -144,6 +144,7 @@ fn page_messages() -> Value {
 fn report_texts() -> Value {
     json!({
         "sourceSilent": messages::SOURCE_SILENT,
+        "sourceEmpty": messages::SOURCE_EMPTY,
         "sourceNotAsked": messages::SOURCE_NOT_ASKED,
         "notFound": messages::NOT_FOUND,
         "notConverted": messages::NOT_CONVERTED,

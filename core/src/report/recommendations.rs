@@ -58,7 +58,7 @@ impl ReportVerdict {
         }
         let failed = sources
             .iter()
-            .filter(|source| source.status == SourceStatus::Failed)
+            .filter(|source| matches!(source.status, SourceStatus::Failed | SourceStatus::Empty))
             .count();
         if failed > 0 {
             recommendations.push(Cow::Borrowed(

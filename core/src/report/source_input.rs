@@ -14,6 +14,8 @@ use crate::sources::{Answer, DataKind, OdometerAnalysis, SourceId, analyse_readi
 pub enum SourceStatus {
     Answered,
     Failed,
+    /// Answered without any content about the car, which counts as no answer.
+    Empty,
     /// Not queried, for example because it is not connected.
     Skipped,
     Pending,

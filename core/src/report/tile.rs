@@ -26,6 +26,7 @@ pub fn tile(source: &SourceInput<'_>, odometer: &OdometerAnalysis, today: Date) 
             ..without_value("Спрашиваем источник")
         },
         (SourceStatus::Failed, _) => without_value(messages::SOURCE_SILENT),
+        (SourceStatus::Empty, _) => without_value(messages::SOURCE_EMPTY),
         (SourceStatus::Skipped, _) => without_value("Не опрашивался"),
         (SourceStatus::Answered, None) => without_value(messages::NOT_FOUND),
         (SourceStatus::Answered, Some(answer)) => {

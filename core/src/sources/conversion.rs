@@ -86,6 +86,7 @@ impl Assess for Conversion {
     fn facts(&self, facts: &mut Facts<'_>) {
         facts.add(FactKind::Vin, self.vin.as_deref(), None);
         facts.add(FactKind::BodyNumber, self.body.as_deref(), None);
+        facts.add(FactKind::Chassis, self.chassis.as_deref(), None);
         facts.add(FactKind::Plate, self.reg_number.as_deref(), None);
         facts.add_number(FactKind::Year, self.year, None);
     }

@@ -32,6 +32,7 @@ pub(crate) enum FactKind {
     Make,
     Vin,
     BodyNumber,
+    Chassis,
     /// The current plate; earlier plates are no contradiction.
     Plate,
     Colour,

@@ -1,8 +1,9 @@
 //! Registration history of the traffic police.
 
-use super::operations::{self, Ending, operation_title};
+use super::operations::{self, Finding, operation_title};
 use super::ownership::{self, OwnershipPeriod};
 use super::prelude::*;
+use std::collections::BTreeSet;
 
 pub(super) const SOURCE: Source = Source {
     icon: "file-clock",
@@ -79,8 +80,9 @@ impl Assess for History {
         let newest = self.newest(today);
         let index = newest.map(|(index, _)| index);
         let code = newest.map_or("", |(_, period)| period.last_operation.as_str());
-        if let Some(ending) = operations::ending(code) {
-            return removed(ending).at_record(index);
+        let consequence = operations::consequence(code);
+        if let Some(consequence) = consequence.filter(|consequence| consequence.is_ending) {
+            return assessment_of(&consequence.current).at_record(index);
         }
         if self.scrapped {
             // The mark covers both scrapped cars and cars to be scrapped.
@@ -120,7 +122,22 @@ impl Assess for History {
                 .with_weight(Weight::Past, "Не состоит на учёте")
                 .at_record(index);
         }
-        self.assess_owners(newest, today).at_record(index)
+        let owners = self.assess_owners(newest, today).at_record(index);
+        let Some((finding, record)) = self.gravest_operation(index) else {
+            return match unknown_operation(newest) {
+                Some(why) if owners.level == SourceState::Good => {
+                    Assessment::no_data(format!("{}, {why}", self.counted_periods()))
+                        .at_record(index)
+                }
+                _ => owners,
+            };
+        };
+        let text = format!("{}. {}", finding.text, owners.text);
+        Assessment {
+            text,
+            ..assessment_of(finding)
+        }
+        .at_record(Some(record))
     }
 
     fn present(&self) -> Presentation {
@@ -183,8 +200,9 @@ impl Assess for History {
             ]);
             let draft = EventDraft::new(EventKind::Registration, index, title, text);
             events.add(Some(&period.from), draft);
-            if let Some(ending) = operations::ending(&period.last_operation) {
-                let level = removed(ending).level;
+            let consequence = operations::consequence(&period.last_operation);
+            if let Some(consequence) = consequence.filter(|consequence| consequence.is_ending) {
+                let level = consequence.current.level;
                 let title = operation_title(&period.last_operation).unwrap_or("Снятие с учёта");
                 let draft = EventDraft::new(EventKind::Registration, index, title, String::new());
                 // The operation has no day of its own, so the end of its period is used.
@@ -219,11 +237,13 @@ impl Assess for History {
             .iter()
             .max_by(|one, other| one.from.cmp(&other.from));
         if let Some(newest) = newest {
-            if operations::ending(&newest.last_operation).is_some() {
-                list.add(
-                    Ask,
-                    "Почему автомобиль снят с учёта и примут ли его на учёт снова?",
-                );
+            let is_newest = |period: &OwnershipPeriod| std::ptr::eq(period, newest);
+            let questions = periods.iter().filter_map(|period| {
+                let consequence = operations::consequence(&period.last_operation)?;
+                (is_newest(period) || consequence.earlier.is_some()).then_some(consequence.question)
+            });
+            for question in questions.collect::<BTreeSet<_>>() {
+                list.add(Ask, question);
             }
             let since = non_empty(Some(&newest.from)).map(|from| format!("с {}", format_day(from)));
             let text = "Продавец — последний владелец: сверьте его паспорт с ПТС и СТС";
@@ -346,37 +366,67 @@ fn unsure(text: String) -> Assessment {
         .with_meaning("До оплаты проверьте СТС и учёт: без него машину на вас не оформят.")
 }
 
-fn removed(ending: Ending) -> Assessment {
-    match ending {
-        Ending::Theft => Assessment::stop("Снят с учёта в связи с хищением")
-            .with_weight(Weight::Theft, "Снят с учёта: хищение"),
-        Ending::Scrapped => {
-            Assessment::stop("Снят с учёта: утилизация. С такой записью на учёт его не поставят")
-                .with_weight(Weight::Void, "Утилизирован")
+fn assessment_of(finding: &Finding) -> Assessment {
+    let assessment =
+        Assessment::new(finding.level, finding.text).with_weight(finding.weight, finding.headline);
+    match finding.meaning {
+        Some(meaning) => assessment.with_meaning(meaning),
+        None => assessment,
+    }
+}
+
+/// Words of a register's operation text that a period may have ended or changed by.
+const OPERATION_WORDS: [&str; 9] = [
+    "снят",
+    "прекращ",
+    "утилиз",
+    "хищен",
+    "угон",
+    "недейств",
+    "вывоз",
+    "ограничен",
+    "залог",
+];
+
+/// Why the operation does not say whether the car is registered; `None` if it does.
+fn unknown_operation(period: &OwnershipPeriod) -> Option<&'static str> {
+    let info = non_empty(Some(&period.last_operation_info));
+    match operation_title(&period.last_operation) {
+        Some(_) => None,
+        None if info.is_some_and(|info| !contains_any(info, &OPERATION_WORDS)) => None,
+        None if non_empty(Some(&period.last_operation)).is_none() && info.is_none() => {
+            Some("последняя операция не сообщена: состоит ли автомобиль на учёте, неизвестно")
         }
-        Ending::Void => Assessment::stop(
-            "Регистрация признана недействительной: пока её не восстановят, на учёт \
-                             его не поставят",
-        )
-        .with_weight(Weight::Void, "Регистрация недействительна"),
-        Ending::Exported => Assessment::stop("Снят с учёта: вывезен за пределы страны")
-            .with_weight(Weight::Ban, "Снят с учёта: вывоз из страны")
-            .with_meaning(
-                "Снова на учёт такую машину поставят, только если по документам её вернули по \
-                 правилам.",
-            ),
-        Ending::Removed => Assessment::attention("Автомобиль снят с учёта")
-            .with_weight(Weight::Past, "Снят с учёта"),
+        None => Some(
+            "последняя операция с неизвестным кодом: состоит ли автомобиль на учёте, неизвестно",
+        ),
     }
 }
 
 impl History {
     /// The period that began last; of two that began on one day, the open one.
-    fn newest(&self, today: Date) -> Option<(usize, &OwnershipPeriod)> {
+    pub(crate) fn newest(&self, today: Date) -> Option<(usize, &OwnershipPeriod)> {
         let periods = self.ownership_periods.iter().enumerate();
         periods
             .filter(|(_, period)| non_empty(Some(&period.from)).is_some())
             .max_by_key(|(_, period)| (period.from.as_str(), period.end(today).is_none()))
+    }
+
+    /// The gravest operation that ended no registration or was followed by another period, with the
+    /// index of its period. `newest` is the index of the newest period.
+    fn gravest_operation(&self, newest: Option<usize>) -> Option<(&'static Finding, usize)> {
+        let periods = self.ownership_periods.iter().enumerate();
+        periods
+            .filter_map(|(index, period)| {
+                let consequence = operations::consequence(&period.last_operation)?;
+                let finding = if Some(index) == newest {
+                    &consequence.current
+                } else {
+                    consequence.earlier.as_ref()?
+                };
+                Some((finding, index))
+            })
+            .max_by_key(|(finding, _)| finding.weight)
     }
 
     fn counted_periods(&self) -> String {
@@ -393,28 +443,6 @@ impl History {
     fn assess_owners(&self, newest: &OwnershipPeriod, today: Date) -> Assessment {
         let count = self.counted_periods();
         let text = format!("{count}, последний с {}", format_day(&newest.from));
-        let mut restored = self.ownership_periods.iter();
-        if restored.any(|period| period.last_operation == operations::RESTORED) {
-            return Assessment::attention(format!(
-                "Регистрацию аннулировали и восстановили. Состоит на учёте, {text}"
-            ))
-            .with_weight(
-                Weight::Past,
-                "Регистрацию восстанавливали после аннулирования",
-            )
-            .with_meaning(
-                "Регистрацию уже признавали недействительной: узнайте, почему, и проверьте номера \
-                 и документы до оплаты.",
-            );
-        }
-        if operations::TEMPORARY.contains(&newest.last_operation.as_str()) {
-            let text = format!("Автомобиль на временном учёте, срок не сообщён: {text}");
-            return Assessment::attention(text)
-                .with_weight(Weight::Question, "На временном учёте")
-                .with_meaning(
-                    "Временный учёт кончается сам: до оплаты посмотрите его срок в СТС.",
-                );
-        }
         match ownership::irregularity(&self.ownership_periods, today) {
             Some(why) => {
                 Assessment::attention(format!("{why}: {text}")).with_weight(Weight::Question, why)

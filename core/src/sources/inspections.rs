@@ -87,12 +87,20 @@ impl Assess for Inspections {
         let own = self.own_readings();
         if let Some((fall, index)) = own_fall(odometer, &own) {
             let assessment = Assessment::attention(fall.text()).at_record(Some(index));
-            return match odometer.fall_headline() {
+            return match odometer.headline() {
                 Some((weight, headline)) => assessment.with_weight(weight, headline),
                 None => assessment,
             };
         }
         let mut text = counted_cards(count, newest, today);
+        if let Some(suspicion) = odometer.suspicion.as_ref().filter(|_| !own.is_empty()) {
+            text = format!("{}. {text}", suspicion.text());
+            let assessment = Assessment::attention(text);
+            return match odometer.headline() {
+                Some((weight, headline)) => assessment.with_weight(weight, headline),
+                None => assessment,
+            };
+        }
         if let Some(caveat) = mileage_caveat(odometer, today).filter(|_| !own.is_empty()) {
             text.extend([". ", &caveat]);
         }

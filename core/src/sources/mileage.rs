@@ -109,7 +109,7 @@ impl Assess for Mileage {
             Assessment::new(level, text)
         };
         match odometer
-            .fall_headline()
+            .headline()
             .filter(|_| assessment.level.is_finding())
         {
             Some((weight, headline)) => assessment.with_weight(weight, headline),

@@ -25,6 +25,7 @@ pub(crate) mod odometer;
 pub(crate) mod operations;
 mod ownership;
 mod photos;
+mod plausibility;
 mod pledges;
 mod policies;
 mod policy_details;
@@ -67,12 +68,13 @@ pub use lookups::{
 pub use mileage::{Mileage, MileageRecord};
 pub use odometer::{
     AssessedReading, Certainty, Fall, OdometerAnalysis, OdometerUnit, Reading, ReadingState,
-    analyse_readings,
+    Suspicion, analyse_readings,
 };
 pub use operations::operation_title;
 pub use ownership::OwnershipPeriod;
 pub(crate) use ownership::distinct;
 pub use photos::{Photo, Photos};
+pub use plausibility::take_doubted;
 pub use pledges::{Party, Pledge, PledgeKind, PledgeRegister, Pledges};
 pub use policies::{Policies, Policy};
 pub use policy_details::PolicyDetails;

@@ -1,41 +1,245 @@
 //! Operation codes of the traffic police.
 
-/// How a period of registration ended, by its last operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    Theft,
-    Scrapped,
-    /// The registration was annulled.
-    Void,
-    /// The car left the country.
-    Exported,
-    /// Any other removal: the car may be registered again.
-    Removed,
+use super::state::{SourceState, Weight};
+
+/// What an operation means for a buyer.
+pub(crate) struct Consequence {
+    codes: &'static [&'static str],
+    /// The registration has ended with it.
+    pub is_ending: bool,
+    /// As the last operation of the newest period.
+    pub current: Finding,
+    /// As the last operation of an earlier period; `None` if it is usual there.
+    pub earlier: Option<Finding>,
+    pub question: &'static str,
 }
 
-/// How the period ended; `None` if the operation is no removal.
-pub(crate) fn ending(code: &str) -> Option<Ending> {
-    Some(match code {
-        "68" => Ending::Theft,
-        "09" | "65" => Ending::Scrapped,
-        "10" | "66" => Ending::Void,
-        "08" | "63" => Ending::Exported,
-        "07" | "61" | "62" | "64" | "67" | "69" => Ending::Removed,
-        _ => return None,
-    })
+/// Finding of an operation.
+pub(crate) struct Finding {
+    pub level: SourceState,
+    pub weight: Weight,
+    pub text: &'static str,
+    pub headline: &'static str,
+    /// `None` for the usual consequence of the source and weight.
+    pub meaning: Option<&'static str>,
 }
+
+const fn finding(
+    level: SourceState,
+    weight: Weight,
+    text: &'static str,
+    headline: &'static str,
+    meaning: Option<&'static str>,
+) -> Finding {
+    Finding {
+        level,
+        weight,
+        text,
+        headline,
+        meaning,
+    }
+}
+
+const fn attention(
+    weight: Weight,
+    text: &'static str,
+    headline: &'static str,
+    meaning: &'static str,
+) -> Finding {
+    finding(
+        SourceState::Attention,
+        weight,
+        text,
+        headline,
+        Some(meaning),
+    )
+}
+
+const WHY_REMOVED: &str = "Почему автомобиль снят с учёта и примут ли его на учёт снова?";
+
+/// Operations that change what a buyer may do with the car, the gravest first. The register gives
+/// one operation of each period, its last one.
+const CONSEQUENCES: [Consequence; 9] = [
+    Consequence {
+        codes: &["68"],
+        is_ending: true,
+        current: finding(
+            SourceState::Stop,
+            Weight::Theft,
+            "Снят с учёта в связи с хищением",
+            "Снят с учёта: хищение",
+            None,
+        ),
+        earlier: Some(attention(
+            Weight::Past,
+            "Раньше его снимали с учёта в связи с хищением",
+            "В прошлом снят с учёта: хищение",
+            "У найденной после угона машины номера могли перебить: до оплаты проверьте их с экспертом.",
+        )),
+        question: "Когда и как нашли угнанный автомобиль, есть ли документы о возврате?",
+    },
+    Consequence {
+        codes: &["09", "65"],
+        is_ending: true,
+        current: finding(
+            SourceState::Stop,
+            Weight::Void,
+            "Снят с учёта: утилизация. С такой записью на учёт его не поставят",
+            "Утилизирован",
+            None,
+        ),
+        earlier: Some(attention(
+            Weight::Past,
+            "Раньше его снимали с учёта на утилизацию",
+            "В прошлом снят с учёта на утилизацию",
+            "Под номерами утилизированной машины может быть другая: до оплаты проверьте номера с экспертом.",
+        )),
+        question: "Почему автомобиль снова на учёте после утилизации?",
+    },
+    Consequence {
+        codes: &["10", "66"],
+        is_ending: true,
+        current: finding(
+            SourceState::Stop,
+            Weight::Void,
+            "Регистрация признана недействительной: пока её не восстановят, на учёт его не поставят",
+            "Регистрация недействительна",
+            None,
+        ),
+        earlier: Some(attention(
+            Weight::Past,
+            "Раньше регистрацию признавали недействительной",
+            "В прошлом регистрация недействительна",
+            "Узнайте, почему регистрацию признали недействительной, и проверьте номера и документы до \
+             оплаты.",
+        )),
+        question: "Почему регистрацию признавали недействительной и чем её восстановили?",
+    },
+    Consequence {
+        codes: &["08", "63"],
+        is_ending: true,
+        current: finding(
+            SourceState::Stop,
+            Weight::Ban,
+            "Снят с учёта: вывезен за пределы страны",
+            "Снят с учёта: вывоз из страны",
+            Some(
+                "Снова на учёт такую машину поставят, только если по документам её вернули по \
+                 правилам.",
+            ),
+        ),
+        earlier: Some(attention(
+            Weight::Question,
+            "Раньше его вывозили за пределы страны",
+            "В прошлом вывезен из страны",
+            "Что было с машиной за границей, реестр не знает: попросите документы о ввозе.",
+        )),
+        question: "Когда автомобиль вернули в страну и по каким документам?",
+    },
+    Consequence {
+        codes: &["47"],
+        is_ending: false,
+        current: attention(
+            Weight::Ban,
+            "Последняя операция — наложение ограничения",
+            "Последняя операция — наложение ограничения",
+            "Пока ограничение не снимут, Госавтоинспекция может не переоформить машину на вас: до \
+             оплаты проверьте, снято ли оно.",
+        ),
+        earlier: Some(attention(
+            Weight::Question,
+            "Раньше на него накладывали ограничение",
+            "В прошлом накладывали ограничение",
+            "Попросите подтверждение, что ограничение снято: новое по тому же долгу возможно.",
+        )),
+        question: "За что накладывали ограничение и чем его сняли?",
+    },
+    Consequence {
+        codes: &["49"],
+        is_ending: false,
+        current: attention(
+            Weight::Claim,
+            "Последняя операция — регистрация залога",
+            "Последняя операция — регистрация залога",
+            "Залог переходит к покупателю вместе с машиной: если долг не вернут, её вправе забрать \
+             залогодержатель.",
+        ),
+        earlier: Some(attention(
+            Weight::Question,
+            "Раньше регистрировали залог",
+            "В прошлом регистрировали залог",
+            "Попросите документ о том, что залог прекращён.",
+        )),
+        question: "Погашен ли долг под залог автомобиля и чем это подтвердить?",
+    },
+    Consequence {
+        codes: &["18"],
+        is_ending: false,
+        current: RESTORED,
+        earlier: Some(RESTORED),
+        question: "Почему регистрацию аннулировали и чем её восстановили?",
+    },
+    Consequence {
+        codes: &["13", "14"],
+        is_ending: false,
+        current: attention(
+            Weight::Question,
+            "Автомобиль на временном учёте, срок не сообщён",
+            "На временном учёте",
+            "Временный учёт кончается сам: до оплаты посмотрите его срок в СТС.",
+        ),
+        earlier: Some(attention(
+            Weight::Question,
+            "Раньше он был на временном учёте",
+            "В прошлом на временном учёте",
+            "Временный учёт бывает у машин из-за границы и из другого региона: спросите, откуда она.",
+        )),
+        question: "Почему автомобиль стоял на временном учёте?",
+    },
+    Consequence {
+        codes: &["07", "61", "62", "64", "67", "69"],
+        is_ending: true,
+        current: finding(
+            SourceState::Attention,
+            Weight::Past,
+            "Автомобиль снят с учёта",
+            "Снят с учёта",
+            None,
+        ),
+        earlier: None,
+        question: WHY_REMOVED,
+    },
+];
 
 /// Restoration of an annulled registration.
-pub(crate) const RESTORED: &str = "18";
+const RESTORED: Finding = attention(
+    Weight::Past,
+    "Регистрацию аннулировали и восстановили",
+    "Регистрацию восстанавливали после аннулирования",
+    "Регистрацию уже признавали недействительной: узнайте, почему, и проверьте номера и документы до \
+     оплаты.",
+);
 
-/// Temporary registrations; the register does not give their end.
-pub(crate) const TEMPORARY: [&str; 2] = ["13", "14"];
+/// Consequence of an operation for a buyer; `None` if there is none.
+pub(crate) fn consequence(code: &str) -> Option<&'static Consequence> {
+    CONSEQUENCES
+        .iter()
+        .find(|consequence| consequence.codes.contains(&code))
+}
+
+/// Codes of a restriction imposed, a removal for theft, and a pledge registered.
+pub(crate) const RESTRICTION: &str = "47";
+pub(crate) const THEFT: &str = "68";
+pub(crate) const PLEDGE: &str = "49";
 
 /// First registration of an imported car.
 pub(crate) const IMPORT: &str = "15";
 
 /// New documents or plates: 06 for lost ones, 42 a duplicate, 43 the vehicle passport.
 pub(crate) const REISSUES: [&str; 3] = ["06", "42", "43"];
+
+/// Replacement of a unit, of the colour or of the construction.
+pub(crate) const REPLACEMENT: &str = "44";
 
 /// Short Russian text of a two-digit code.
 #[must_use]

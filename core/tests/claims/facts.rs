@@ -76,6 +76,7 @@ fn registered_fact_requires_an_open_period() {
                 ownership_periods: vec![OwnershipPeriod {
                     from: "2015-05-01".to_owned(),
                     to: to.to_owned(),
+                    last_operation: "03".to_owned(),
                     ..OwnershipPeriod::default()
                 }],
                 ..History::default()

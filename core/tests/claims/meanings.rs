@@ -75,6 +75,7 @@ fn repeated_period_is_counted_once() {
         from: "2022-01-01".to_owned(),
         to: "null".to_owned(),
         simple_person_type: "Natural".to_owned(),
+        last_operation: "03".to_owned(),
         ..OwnershipPeriod::default()
     };
     let history = |ownership_periods| {

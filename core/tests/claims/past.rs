@@ -2,7 +2,7 @@
 
 use avtosled_core::report::{
     Accident, Accidents, Answer, Block, Customs, History, Inspection, Inspections, OwnershipPeriod,
-    SourceState, Vehicle,
+    Pledges, Restrictions, SourceState, Vehicle, Wanted,
 };
 use avtosled_core::sources::SourceId;
 
@@ -14,6 +14,7 @@ fn period(from: &str, to: &str) -> OwnershipPeriod {
         to: to.to_owned(),
         simple_person_type: "Natural".to_owned(),
         simple_person_type_info: "Физическое лицо".to_owned(),
+        last_operation: "03".to_owned(),
         ..OwnershipPeriod::default()
     }
 }
@@ -256,7 +257,7 @@ fn accidents_of_one_day_are_counted_by_number() {
 }
 
 #[test]
-fn removal_of_an_earlier_period_is_ignored() {
+fn operation_of_an_earlier_period_is_told_if_it_matters() {
     let of = |last: &str, code: &str| {
         reason_of(
             SourceId::History,
@@ -272,9 +273,28 @@ fn removal_of_an_earlier_period_is_ignored() {
             ])),
         )
     };
-    // Exported and returned; scrapped and registered again.
-    assert_eq!(of("08", "15").0, SourceState::Good);
-    assert_eq!(of("09", "12").0, SourceState::Good);
+    for (code, expected) in [
+        ("68", "Раньше его снимали с учёта в связи с хищением"),
+        ("09", "Раньше его снимали с учёта на утилизацию"),
+        ("65", "Раньше его снимали с учёта на утилизацию"),
+        ("10", "Раньше регистрацию признавали недействительной"),
+        ("08", "Раньше его вывозили за пределы страны"),
+        ("47", "Раньше на него накладывали ограничение"),
+        ("49", "Раньше регистрировали залог"),
+        ("13", "Раньше он был на временном учёте"),
+    ] {
+        let (level, actual) = of(code, "12");
+        assert_eq!(level, SourceState::Attention, "{code}");
+        assert!(actual.starts_with(expected), "{actual}");
+        assert!(
+            actual.contains("Состоит на учёте, 2 периода владения"),
+            "{actual}"
+        );
+    }
+    // Moved, and sold to another owner.
+    for code in ["61", "62", "03", "17"] {
+        assert_eq!(of(code, "12").0, SourceState::Good, "{code}");
+    }
     let (level, actual) = of("66", "18");
     assert_eq!(level, SourceState::Attention);
     assert!(actual.starts_with("Регистрацию аннулировали и восстановили"));
@@ -305,6 +325,83 @@ fn temporary_registration_is_attention() {
     assert_eq!(level, SourceState::Attention);
     assert_eq!(
         actual,
-        "Автомобиль на временном учёте, срок не сообщён: 1 период владения, последний с 01.08.2026"
+        "Автомобиль на временном учёте, срок не сообщён. Состоит на учёте, 1 период владения, \
+         последний с 01.08.2026"
     );
+}
+
+/// Sources of a car whose newest operation has this code.
+fn with_operation(code: &str, register: (SourceId, Block)) -> Vec<ReportedSource> {
+    let newest = OwnershipPeriod {
+        last_operation: code.to_owned(),
+        ..period("2018-01-02", "null")
+    };
+    vec![of(vec![newest]), answered(register.0, register.1)]
+}
+
+#[test]
+fn newest_operation_of_restriction_or_pledge_is_attention() {
+    for (code, expected) in [
+        (
+            "47",
+            "Последняя операция — наложение ограничения. Состоит на учёте",
+        ),
+        (
+            "49",
+            "Последняя операция — регистрация залога. Состоит на учёте",
+        ),
+    ] {
+        let newest = OwnershipPeriod {
+            last_operation: code.to_owned(),
+            ..period("2018-01-02", "null")
+        };
+        let (level, actual) = reason_of(SourceId::History, Block::History(history(vec![newest])));
+        assert_eq!(level, SourceState::Attention, "{code}");
+        assert!(actual.starts_with(expected), "{actual}");
+    }
+}
+
+#[test]
+fn newest_operation_that_its_register_denies_is_a_contradiction() {
+    let restrictions = || {
+        (
+            SourceId::Restrictions,
+            Block::Restrictions(Restrictions::default()),
+        )
+    };
+    assert_eq!(codes(&with_operation("47", restrictions())), ["operation"]);
+    let wanted = || (SourceId::Wanted, Block::Wanted(Wanted::default()));
+    assert_eq!(codes(&with_operation("68", wanted())), ["operation"]);
+    let pledges = (SourceId::Pledges, Block::Pledges(Pledges::default()));
+    assert_eq!(codes(&with_operation("49", pledges)), ["operation"]);
+    // Agrees, says nothing about it, or was not read completely.
+    let imposed = Restrictions {
+        count: 1,
+        ..Restrictions::default()
+    };
+    let imposed = (SourceId::Restrictions, Block::Restrictions(imposed));
+    assert!(codes(&with_operation("47", imposed)).is_empty());
+    assert!(codes(&with_operation("47", wanted())).is_empty());
+    assert!(codes(&with_operation("48", restrictions())).is_empty());
+    let mut partly = with_operation("47", restrictions());
+    if let Some(register) = partly.pop() {
+        partly.push(unread(register));
+    }
+    assert!(codes(&partly).is_empty());
+}
+
+#[test]
+fn unnamed_newest_operation_leaves_registration_unknown() {
+    let of = |code: &str, info: &str| {
+        let newest = OwnershipPeriod {
+            last_operation: code.to_owned(),
+            last_operation_info: info.to_owned(),
+            ..period("2018-01-02", "null")
+        };
+        reason_of(SourceId::History, Block::History(history(vec![newest]))).0
+    };
+    assert_eq!(of("", ""), SourceState::NoData);
+    assert_eq!(of("99", ""), SourceState::NoData);
+    assert_eq!(of("", "Снятие с учёта"), SourceState::NoData);
+    assert_eq!(of("", "Изменение собственника"), SourceState::Good);
 }

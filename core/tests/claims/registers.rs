@@ -69,6 +69,7 @@ fn ended_records_do_not_claim_that_none_exist() {
             ownership_periods: vec![OwnershipPeriod {
                 from: "2015-05-01".to_owned(),
                 to: "null".to_owned(),
+                last_operation: "03".to_owned(),
                 ..OwnershipPeriod::default()
             }],
             ..History::default()
@@ -274,6 +275,7 @@ fn free_check_never_gives_a_clean_car() {
                 ownership_periods: vec![OwnershipPeriod {
                     from: "2015-05-01".to_owned(),
                     to: "null".to_owned(),
+                    last_operation: "03".to_owned(),
                     ..OwnershipPeriod::default()
                 }],
                 ..History::default()

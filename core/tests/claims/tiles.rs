@@ -51,6 +51,7 @@ fn period(from: &str, to: &str) -> OwnershipPeriod {
         to: to.to_owned(),
         simple_person_type: "Natural".to_owned(),
         simple_person_type_info: "Физическое лицо".to_owned(),
+        last_operation: "03".to_owned(),
         ..OwnershipPeriod::default()
     }
 }

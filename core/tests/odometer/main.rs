@@ -122,3 +122,85 @@ fn histories_match_expert_assessments() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn readings_of_cards_without_inspection_are_suspicious() {
+    let today: Date = "2026-11-27".parse().unwrap();
+    let text = |readings: &[(&str, u32)]| {
+        let readings = readings.iter().map(|(day, value)| {
+            reading(&(
+                day.parse().ok(),
+                *value,
+                "km".to_owned(),
+                "cards".to_owned(),
+            ))
+        });
+        let analysis = analyse_readings(&readings.collect::<Vec<_>>(), today);
+        (
+            analysis.assess(today).0,
+            analysis
+                .suspicion
+                .map(|found| found.text().replace('\u{a0}', " ")),
+        )
+    };
+    for (readings, expected) in [
+        (
+            vec![
+                ("2022-05-01", 50_000),
+                ("2024-05-01", 50_000),
+                ("2026-05-01", 50_000),
+            ],
+            "Показание 50 000 км не менялось 4 года",
+        ),
+        (
+            vec![("2022-05-01", 50_123), ("2026-05-01", 50_230)],
+            "Показание 50 123 км не менялось 4 года",
+        ),
+        (
+            vec![
+                ("2020-05-01", 41_300),
+                ("2022-05-01", 53_800),
+                ("2024-05-01", 66_300),
+                ("2026-05-01", 78_800),
+            ],
+            "Показания растут ровно на 12 500 км",
+        ),
+        (
+            vec![
+                ("2022-05-01", 50_000),
+                ("2024-05-01", 60_000),
+                ("2026-05-01", 70_000),
+            ],
+            "Показания растут ровно на 10 000 км",
+        ),
+        (
+            vec![
+                ("2020-05-01", 20_000),
+                ("2022-05-01", 50_000),
+                ("2024-05-01", 60_000),
+                ("2026-05-01", 90_000),
+            ],
+            "Все показания кратны 10 000",
+        ),
+    ] {
+        let (level, found) = text(&readings);
+        assert_eq!(level, SourceState::Attention, "{readings:?}");
+        assert!(
+            found
+                .as_ref()
+                .is_some_and(|found| found.starts_with(expected)),
+            "{found:?}"
+        );
+    }
+    for readings in [
+        vec![("2025-12-01", 50_000), ("2026-05-01", 50_000)],
+        vec![("2022-05-01", 50_000), ("2026-05-01", 90_000)],
+        vec![
+            ("2022-05-01", 50_312),
+            ("2024-05-01", 63_017),
+            ("2026-05-01", 70_544),
+        ],
+    ] {
+        assert_eq!(text(&readings), (SourceState::Good, None), "{readings:?}");
+    }
+}

@@ -6,8 +6,8 @@ mod unknown;
 use avtosled_core::date::Date;
 use avtosled_core::report::{
     Accident, Accidents, Answer, Block, Conversion, Customs, History, Inspection, Inspections,
-    Mileage, Pledges, Policies, Policy, Restrictions, SourceInput, SourceState, SourceStatus,
-    Wanted, recommendations, verdict,
+    Mileage, OwnershipPeriod, Pledges, Policies, Policy, Restrictions, SourceInput, SourceState,
+    SourceStatus, Wanted, recommendations, verdict,
 };
 use avtosled_core::sources::SourceId;
 
@@ -20,16 +20,27 @@ const SOURCES: [SourceId; 6] = [
     SourceId::Inspections,
 ];
 
+/// A registered car with one owner.
+fn registered() -> History {
+    History {
+        found: true,
+        ownership_periods: vec![OwnershipPeriod {
+            last_operation: "03".to_owned(),
+            from: "2019-05-01".to_owned(),
+            to: "null".to_owned(),
+            ..OwnershipPeriod::default()
+        }],
+        ..History::default()
+    }
+}
+
 fn clean(id: SourceId) -> Answer {
     let block = match id {
         SourceId::Pledges | SourceId::Leases => Block::Pledges(Pledges::default()),
         SourceId::Wanted => Block::Wanted(Wanted::default()),
         SourceId::Restrictions => Block::Restrictions(Restrictions::default()),
         SourceId::Accidents => Block::Accidents(Accidents::default()),
-        SourceId::History => Block::History(History {
-            found: true,
-            ..History::default()
-        }),
+        SourceId::History => Block::History(registered()),
         _ => Block::Inspections(Inspections {
             cards: vec![Inspection {
                 date: "2026-01-01".to_owned(),

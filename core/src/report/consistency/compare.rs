@@ -1,5 +1,6 @@
 //! Comparison of the facts of one kind.
 
+use super::body_number::comparable;
 use super::contradiction::{Contradiction, ContradictionCode};
 use crate::normalise::{compact_cyrillic, compact_latin};
 use crate::report::{naming, passport};
@@ -13,6 +14,9 @@ const POWER_TOLERANCE_HP: f64 = 3.0;
 const POWER_TOLERANCE_SHARE: f64 = 0.03;
 /// A model year begins in the calendar year before.
 const YEAR_TOLERANCE: f64 = 1.0;
+
+/// Shortest serial part of a body number that identifies the car among those of its maker.
+const MIN_SERIAL_CHARS: usize = 6;
 
 struct Rule {
     kind: FactKind,
@@ -123,7 +127,10 @@ fn has_value(fact: &Fact) -> bool {
             let count = compact_cyrillic(value).chars().count();
             (8..=9).contains(&count) && value.chars().any(|c| c.is_ascii_digit())
         }
-        FactKind::BodyNumber | FactKind::EngineNumber | FactKind::PassportNumber => {
+        FactKind::BodyNumber
+        | FactKind::Chassis
+        | FactKind::EngineNumber
+        | FactKind::PassportNumber => {
             let number = compact_latin(value);
             number.bytes().any(|c| c.is_ascii_digit())
         }
@@ -164,7 +171,7 @@ fn fits(one: &Fact, other: &Fact) -> bool {
     match one.kind {
         FactKind::Make => naming::known_make(a) == naming::known_make(b),
         FactKind::Vin => same_masked(&compact_latin(a), &compact_latin(b)),
-        FactKind::BodyNumber => compact_latin(a) == compact_latin(b),
+        FactKind::BodyNumber | FactKind::Chassis => same_body(&comparable(a), &comparable(b)),
         FactKind::EngineNumber => same_engine(a, b),
         FactKind::PassportNumber => same_passport(&compact_latin(a), &compact_latin(b)),
         FactKind::Plate => compact_cyrillic(a) == compact_cyrillic(b),
@@ -182,6 +189,13 @@ fn same_masked(one: &str, other: &str) -> bool {
             .bytes()
             .zip(other.bytes())
             .all(|(a, b)| a == b || a == b'*' || b == b'*')
+}
+
+/// The full number, or its serial part alone.
+fn same_body(one: &str, other: &str) -> bool {
+    let is_serial_of =
+        |serial: &str, number: &str| serial.len() >= MIN_SERIAL_CHARS && number.ends_with(serial);
+    one == other || is_serial_of(one, other) || is_serial_of(other, one)
 }
 
 /// An electronic passport replaces the paper one, so sources may name either.

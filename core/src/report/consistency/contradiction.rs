@@ -31,6 +31,8 @@ pub enum ContradictionCode {
     /// Documents that were issued again.
     Reissue,
     RecyclingFee,
+    /// An operation that another register denies.
+    Operation,
 }
 
 /// Contradiction between sources, or within the past of the car.

@@ -1,7 +1,9 @@
 //! Contradictions between sources: a wrong number, another car, or an inconsistent past.
 
+mod body_number;
 mod compare;
 mod contradiction;
+mod operation;
 mod past;
 mod recycling_fee;
 
@@ -53,7 +55,12 @@ pub fn contradictions(
         });
     }
     let mut contradictions = compare::contradictions(&all);
+    let is_told = |other: &Contradiction| other.code == ContradictionCode::BodyNumber;
+    if !contradictions.iter().any(is_told) {
+        contradictions.extend(body_number::contradiction(&all, sources));
+    }
     contradictions.extend(past::contradictions(sources, today));
+    contradictions.extend(operation::contradiction(sources, today));
     contradictions.extend(recycling_fee::contradiction(sources));
     contradictions
 }

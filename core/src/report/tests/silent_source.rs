@@ -17,7 +17,7 @@ use super::block_filler::BlockFiller;
 use super::{input, templates};
 use crate::date::Date;
 use crate::report::{ReportVerdict, SourceInput, SourceStatus, verdict};
-use crate::sources::{Answer, Block, SourceId, SourceState};
+use crate::sources::{Answer, Block, History, OwnershipPeriod, SourceId, SourceState};
 
 /// Order of the levels, «good» last.
 const fn goodness(level: SourceState) -> u8 {
@@ -97,6 +97,20 @@ fn empty(block: &Block) -> serde_json::Result<Block> {
     serde_json::from_value(value)
 }
 
+/// The same car with one owner, whose registration is open.
+fn registered(history: History) -> History {
+    let period = OwnershipPeriod {
+        last_operation: "03".to_owned(),
+        from: "2019-05-01".to_owned(),
+        to: "null".to_owned(),
+        ..OwnershipPeriod::default()
+    };
+    History {
+        ownership_periods: vec![period],
+        ..history
+    }
+}
+
 /// One block for each source.
 fn blocks() -> Vec<(SourceId, Block)> {
     let mut seen = HashSet::new();
@@ -109,7 +123,13 @@ fn blocks() -> Vec<(SourceId, Block)> {
 fn good_verdict_is_lost_when_a_source_fails() {
     let answers: Vec<(SourceId, Answer)> = blocks()
         .into_iter()
-        .map(|(id, block)| (id, Answer::from(empty(&block).unwrap())))
+        .map(|(id, block)| {
+            let block = match empty(&block).unwrap() {
+                Block::History(history) => Block::History(registered(history)),
+                block => block,
+            };
+            (id, Answer::from(block))
+        })
         .collect();
     let sources: Vec<SourceInput> = answers.iter().map(input).collect();
     let today = "2026-06-15".parse().unwrap();

@@ -11,6 +11,8 @@ const INCONSISTENT_PAST: &str =
     "Прошлое машины не сходится: в одной из записей ошибка, или часть истории вам не видна.";
 const HIGHER_MILEAGE: &str = "Настоящий пробег, скорее всего, больше, чем на приборной панели: считайте \
 ресурс и обслуживание по наибольшему показанию.";
+const INVENTED_READINGS: &str = "По таким картам настоящий пробег неизвестен: судите о нём по износу и \
+документам об обслуживании.";
 const HARD_USE: &str = "В такси и прокате машины обычно ездят больше, а водители меняются: износ может \
 быть выше, чем говорит год.";
 const OTHER_MAKE: &str = "Часть записей может быть о другой машине: сверьте VIN в каждой из них.";
@@ -86,6 +88,7 @@ fn of_attention(source: SourceId, weight: Weight) -> Option<&'static str> {
         }
         SourceId::Mileage | SourceId::Inspections => match weight {
             Weight::Rollback => HIGHER_MILEAGE,
+            Weight::Question => INVENTED_READINGS,
             _ => INCONSISTENT_PAST,
         },
         SourceId::Taxi | SourceId::Policies => HARD_USE,

@@ -11,7 +11,7 @@ use crate::messages;
 use crate::report::consistency::{Contradiction, ContradictionCode};
 use crate::report::source_input::{SourceInput, SourceStatus, analyse_odometer};
 use crate::sources::texts::{is_anchor_of, record_anchor};
-use crate::sources::{OdometerAnalysis, SourceState, Weight};
+use crate::sources::{OdometerAnalysis, SourceId, SourceState, Weight};
 
 /// Assesses the sources of a report, finished or not.
 #[must_use]
@@ -25,11 +25,17 @@ pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
     let is_final = sources
         .iter()
         .all(|source| source.status != SourceStatus::Pending);
-    let level = level(sources, &reasons, is_final);
+    let unclear = unclear_risks(sources, &reasons);
+    let level = level(sources, &reasons, is_final, !unclear.is_empty());
+    let title = if is_final && level == SourceState::NoData && !unclear.is_empty() {
+        format!("Неизвестно: {}", texts::enumerated(&unclear))
+    } else {
+        texts::title(level, &reasons, is_final, sources)
+    };
     ReportVerdict {
         level,
         is_final,
-        title: texts::title(level, &reasons, is_final, sources),
+        title,
         summary: texts::summary(sources, is_final),
         facts: Vec::new(),
         reasons,
@@ -76,6 +82,7 @@ fn reason(
         (SourceStatus::Failed, _) => {
             without_answer(SourceState::NotAnswered, messages::SOURCE_SILENT)
         }
+        (SourceStatus::Empty, _) => without_answer(SourceState::NoData, messages::SOURCE_EMPTY),
         (SourceStatus::Skipped, _) => {
             without_answer(SourceState::NotAnswered, messages::SOURCE_NOT_ASKED)
         }
@@ -94,7 +101,12 @@ fn rank(reason: &VerdictReason) -> (u8, Reverse<Weight>) {
     (level, Reverse(reason.weight))
 }
 
-fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool) -> SourceState {
+fn level(
+    sources: &[SourceInput<'_>],
+    reasons: &[VerdictReason],
+    is_final: bool,
+    has_unclear_risk: bool,
+) -> SourceState {
     let has = |level| reasons.iter().any(|reason| reason.level == level);
     if has(SourceState::Stop) {
         return SourceState::Stop;
@@ -111,13 +123,40 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
     let all_answered =
         critical().all(|(id, risk)| !risk.is_required || is_answered_fully(sources, id));
     // Registers of problems answer «nothing found» for any string.
-    if all_answered && has(SourceState::Good) && is_known(sources) && !is_unregistered(sources) {
+    if all_answered
+        && has(SourceState::Good)
+        && is_known(sources)
+        && !is_unregistered(sources)
+        && !has_unclear_risk
+    {
         return SourceState::Good;
     }
     if has(SourceState::Good) || has(SourceState::NoData) {
         return SourceState::NoData;
     }
     SourceState::NotAnswered
+}
+
+/// Risks that an answer of their source leaves unknown. A car that the register does not know is told
+/// by another title.
+fn unclear_risks(sources: &[SourceInput<'_>], reasons: &[VerdictReason]) -> Vec<&'static str> {
+    let is_unclear = |source: &SourceInput<'_>| {
+        let mut own = reasons
+            .iter()
+            .filter(|reason| reason.service_id == source.service_id);
+        source.status == SourceStatus::Answered
+            && source.answer.is_some_and(|answer| answer.silent.is_empty())
+            && own.any(|reason| reason.level == SourceState::NoData)
+    };
+    let is_unregistered = is_unregistered(sources);
+    critical()
+        .filter(|(id, _)| !(*id == SourceId::History && is_unregistered))
+        .filter(|(id, _)| {
+            let mut of_risk = sources.iter().filter(|source| source.source == *id);
+            of_risk.any(is_unclear)
+        })
+        .map(|(_, risk)| risk.name)
+        .collect()
 }
 
 impl ReportVerdict {

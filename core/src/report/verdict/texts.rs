@@ -15,9 +15,9 @@ pub(super) fn title(
     is_final: bool,
     sources: &[SourceInput<'_>],
 ) -> String {
-    let answers = reasons
+    let answers = sources
         .iter()
-        .filter(|reason| reason.level != SourceState::NotAnswered)
+        .filter(|source| source.status == SourceStatus::Answered)
         .count();
     let has_good = reasons
         .iter()
@@ -86,6 +86,10 @@ pub(super) fn summary(sources: &[SourceInput<'_>], is_final: bool) -> String {
     let failed = count(SourceStatus::Failed);
     if failed > 0 {
         sentences.push(format!("не ответили: {failed}"));
+    }
+    let empty = count(SourceStatus::Empty);
+    if empty > 0 {
+        sentences.push(format!("ответили без сведений о машине: {empty}"));
     }
     let skipped = count(SourceStatus::Skipped);
     if skipped > 0 {

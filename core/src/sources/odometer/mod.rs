@@ -6,6 +6,7 @@ mod outliers;
 mod plausible_rate;
 mod reading;
 mod rollbacks;
+mod suspicion;
 mod texts;
 mod verdict;
 
@@ -13,6 +14,8 @@ pub(crate) use plausible_rate::MAX_KM_PER_YEAR;
 pub(crate) use reading::Readings;
 pub use reading::{OdometerUnit, Reading, ReadingState};
 pub use rollbacks::Certainty;
+pub use suspicion::Suspicion;
+
 pub(super) use texts::{mileage_caveat, own_fall};
 pub(crate) use verdict::comparable_day;
 pub use verdict::{AssessedReading, Fall, OdometerAnalysis, analyse_readings};

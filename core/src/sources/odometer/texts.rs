@@ -37,6 +37,10 @@ impl OdometerAnalysis {
         if let Some(fall) = self.heaviest_fall() {
             return (SourceState::Attention, fall.text());
         }
+        if let Some(suspicion) = &self.suspicion {
+            let text = self.with_doubtful_readings(suspicion.text());
+            return (SourceState::Attention, text);
+        }
         let Some(current) = self.current() else {
             let text = "Показаний пробега, которые можно сравнить, нет".to_owned();
             return (SourceState::NoData, self.with_doubtful_readings(text));
@@ -45,13 +49,20 @@ impl OdometerAnalysis {
         (level, self.with_doubtful_readings(text))
     }
 
-    /// Weight and headline of the falls, if there are any.
-    pub(in crate::sources) fn fall_headline(&self) -> Option<(Weight, String)> {
+    /// Weight and headline of the falls or of the suspicion, if there are any.
+    pub(in crate::sources) fn headline(&self) -> Option<(Weight, String)> {
         if let Some(kilometres) = self.turned_back() {
             return Some((Weight::Rollback, turned_back_text(kilometres)));
         }
         let possible = (Weight::Past, "Возможное снижение пробега".to_owned());
-        (!self.falls.is_empty()).then_some(possible)
+        if !self.falls.is_empty() {
+            return Some(possible);
+        }
+        let doubtful = (
+            Weight::Question,
+            "Показания пробега под сомнением".to_owned(),
+        );
+        self.suspicion.is_some().then_some(doubtful)
     }
 
     fn heaviest_fall(&self) -> Option<&Fall> {

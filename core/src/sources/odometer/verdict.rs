@@ -4,6 +4,7 @@ use super::outliers::Point;
 use super::plausible_rate::fit_one_day;
 use super::reading::{Reading, ReadingState};
 use super::rollbacks::{Certainty, PointFall, Rollbacks};
+use super::suspicion::Suspicion;
 use crate::date::Date;
 
 /// Placeholders for an empty field, besides 0; values from `ALL_NINES` on are placeholders too.
@@ -47,6 +48,8 @@ pub struct OdometerAnalysis {
     pub least_driven: Option<u32>,
     /// Number of independent readings that are not doubtful.
     pub compared: usize,
+    /// Why the readings are not to be relied on although they never fell.
+    pub suspicion: Option<Suspicion>,
 }
 
 impl OdometerAnalysis {
@@ -58,11 +61,13 @@ impl OdometerAnalysis {
     }
 
     /// Current kilometres by the newest reading; `None` if it is doubtful or older than two years, or
-    /// if the odometer fell.
+    /// if the odometer fell or its readings are suspicious.
     #[must_use]
     pub fn trusted(&self, today: Date) -> Option<u32> {
         let newest = self.points.last()?;
-        let is_plain = newest.state == ReadingState::Plain && self.falls.is_empty();
+        let is_plain = newest.state == ReadingState::Plain
+            && self.falls.is_empty()
+            && self.suspicion.is_none();
         (is_plain && !is_stale(newest.day, today)).then_some(newest.kilometres)
     }
 
@@ -99,6 +104,12 @@ pub fn analyse_readings(readings: &[Reading], today: Date) -> OdometerAnalysis {
         let state = rollbacks.state(index, &falls);
         set_states(&mut points, group, state);
     }
+    let independent: Vec<&AssessedReading> = groups
+        .iter()
+        .filter_map(|group| points.get(*group.first()?))
+        .filter(|point| point.state != ReadingState::Doubtful)
+        .collect();
+    let suspicion = Suspicion::of(&independent).filter(|_| falls.is_empty());
     let is_sure = |fall: &PointFall| fall.certainty == Certainty::Sure;
     let reading = |index: usize| points.get(*groups.get(index)?.first()?).cloned();
     OdometerAnalysis {
@@ -115,6 +126,7 @@ pub fn analyse_readings(readings: &[Reading], today: Date) -> OdometerAnalysis {
                 })
             })
             .collect(),
+        suspicion,
         points,
     }
 }

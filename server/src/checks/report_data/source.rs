@@ -4,6 +4,9 @@ use avtosled_core::report::{Answer, Block, History, SourceInput, SourceStatus};
 
 use crate::checks::repository::reports::{ReportService, ServiceStatus};
 
+/// Public code of an answer without content.
+pub const EMPTY_CODE: &str = "source_empty";
+
 /// A row with its parsed answer.
 pub struct Source<'a> {
     pub row: &'a ReportService,
@@ -26,6 +29,9 @@ impl<'a> Source<'a> {
     pub fn status(&self) -> SourceStatus {
         match self.row.status {
             ServiceStatus::Success => SourceStatus::Answered,
+            ServiceStatus::Error if self.row.error_code.as_deref() == Some(EMPTY_CODE) => {
+                SourceStatus::Empty
+            }
             ServiceStatus::Error => SourceStatus::Failed,
             ServiceStatus::Skipped => SourceStatus::Skipped,
             ServiceStatus::Pending | ServiceStatus::Running => SourceStatus::Pending,

@@ -1,17 +1,21 @@
 //! Stored part of an answer per service.
 
+use avtosled_core::date::Date;
 use avtosled_core::report::{Answer, Block, Mileage, PolicyDetails};
-use avtosled_core::sources::SourceId;
+use avtosled_core::sources::{SourceId, take_doubted};
 use serde_json::Value;
 
 use avtosled_vendors::car_data::SourceAnswer;
 
-/// Block to store, with the number of unparsed records.
+/// Block to store, with unparsed records and doubted values beside it.
 #[must_use]
-pub fn answer_for(source: SourceId, answer: &SourceAnswer) -> Option<Answer> {
+pub fn answer_for(source: SourceId, answer: &SourceAnswer, today: Date) -> Option<Answer> {
+    let mut block = block_for(source, answer.block.as_ref()?);
+    let mut other: Vec<String> = answer.unparsed.iter().map(Value::to_string).collect();
+    other.extend(take_doubted(&mut block, today));
     Some(Answer {
-        block: block_for(source, answer.block.as_ref()?),
-        other: answer.unparsed.iter().map(Value::to_string).collect(),
+        block,
+        other,
         silent: answer.silent.clone(),
     })
 }

@@ -11,12 +11,13 @@ pub use late::{failed_services, settle_late};
 
 use std::collections::BTreeSet;
 
+use avtosled_core::messages;
 use avtosled_core::report::{self, Block};
 use avtosled_core::sources::{SkipReason, SourceId};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::report_data::source::Source as ReadSource;
+use crate::checks::report_data::source::{EMPTY_CODE, Source as ReadSource};
 use crate::checks::report_data::stored_answers::{answer_for, kept_raw, serves};
 use crate::checks::repository::reports::{self, Report, ReportService, Wait};
 use crate::checks::repository::waiting;
@@ -24,13 +25,16 @@ use crate::checks::vendor_call_log::source_rows;
 use crate::checks::{charges, completion, enqueue};
 use crate::money::ledger::LedgerError;
 use crate::platform::Context;
+use crate::platform::clock::moscow_day;
 use crate::platform::db::{self, StorageError, Tx};
 use crate::platform::entities::source::Source;
 use crate::platform::jobs::queue::{self, Job};
-use avtosled_vendors::car_data::{ProviderError, SourceAnswer};
+use avtosled_vendors::car_data::{MalformedCause, ProviderError, SourceAnswer};
 
 /// Message for the customer about a source that did not answer.
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
+const EMPTY_MESSAGE: &str =
+    "Источник ответил, но сведений о машине в ответе нет, деньги за него возвращены на баланс";
 const STILL_ASKED_MESSAGE: &str = "Источник отвечает дольше обычного, деньги за него возвращены на баланс. Если ответ придёт, он дополнит отчёт";
 const STILL_ASKED_FREE_MESSAGE: &str =
     "Источник отвечает дольше обычного. Если ответ придёт, он дополнит отчёт";
@@ -68,6 +72,14 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Whether the source answered without any content about the car.
+    fn is_empty_answer(&self) -> bool {
+        let Self::Failed(ProviderError::Malformed { cause, .. }) = self else {
+            return false;
+        };
+        matches!(cause, MalformedCause::Empty | MalformedCause::Shape)
+    }
+
     /// Exchange with the vendor, for the call log.
     fn result(&self) -> Option<Result<&SourceAnswer, &ProviderError>> {
         match self {
@@ -200,7 +212,7 @@ async fn end_call(
     let has_failed = |row: &ReportService| row.status == reports::ServiceStatus::Error;
     if ended.iter().any(has_failed) {
         let is_still_asked = matches!(outcome, Outcome::StillAsked);
-        enqueue::ask_again(tx, report.id, source, is_still_asked, now).await?;
+        enqueue::retry_failed_source(tx, report.id, source, is_still_asked, now).await?;
     }
     let calls = i32::from(outcome.result().is_some_and(was_asked));
     end_rows(ctx, tx, report, ended, calls, now).await
@@ -312,6 +324,8 @@ fn end_row(
     let message = match (outcome, reports::is_free(report)) {
         (Outcome::StillAsked, false) => STILL_ASKED_MESSAGE,
         (Outcome::StillAsked, true) => STILL_ASKED_FREE_MESSAGE,
+        (outcome, false) if outcome.is_empty_answer() => EMPTY_MESSAGE,
+        (outcome, true) if outcome.is_empty_answer() => messages::SOURCE_EMPTY,
         (_, false) => FAILED_MESSAGE,
         (_, true) => FAILED_FREE_MESSAGE,
     };
@@ -329,7 +343,8 @@ fn answered_row(row: ReportService, answer: &SourceAnswer, now: DateTime<Utc>) -
         status: reports::ServiceStatus::Success,
         service_success: Some(true),
         response_time: i32::try_from(answer.response_ms).ok(),
-        block: answer_for(source, answer).and_then(|answer| serde_json::to_value(answer).ok()),
+        block: answer_for(source, answer, moscow_day(now))
+            .and_then(|answer| serde_json::to_value(answer).ok()),
         api_response: kept_raw(source, answer),
         fetched_at: Some(now),
         actual_at: answer.actual_at,
@@ -351,6 +366,7 @@ fn skip(row: ReportService, reason: &SkipReason) -> ReportService {
 /// Public code of a failure; vendor codes stay in `api_requests`.
 fn public_code(outcome: &Outcome) -> &'static str {
     match outcome {
+        outcome if outcome.is_empty_answer() => EMPTY_CODE,
         Outcome::Failed(ProviderError::Malformed { .. }) => "source_unreadable",
         Outcome::Failed(ProviderError::Rejected { .. }) => "source_refused",
         Outcome::StillAsked => "still_asked",

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
+use avtosled_core::messages;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
     Block, OdometerAnalysis, PassportKind, SourceState, SourceStatus, analyse_odometer,
@@ -242,6 +243,10 @@ fn assessment(
         }
         (SourceStatus::Answered, None) => (Some(SourceState::NoData), Some(NO_DATA.to_owned())),
         (SourceStatus::Failed, _) => (Some(SourceState::NotAnswered), None),
+        (SourceStatus::Empty, _) => (
+            Some(SourceState::NoData),
+            Some(messages::SOURCE_EMPTY.to_owned()),
+        ),
         (SourceStatus::Skipped | SourceStatus::Pending, _) => (None, None),
     }
 }

@@ -46,6 +46,8 @@ pub enum MalformedCause {
     TooLong,
     /// JSON without the required fields of the method.
     Shape,
+    /// An answer of the method without any content about the car.
+    Empty,
 }
 
 /// Reason a request has no answer.
@@ -95,7 +97,7 @@ impl ProviderError {
                 ..
             } => ErrorClass::ClientBug,
             Self::Malformed {
-                cause: MalformedCause::NotJson,
+                cause: MalformedCause::NotJson | MalformedCause::Empty,
                 ..
             }
             | Self::Unavailable {
@@ -136,6 +138,7 @@ impl ProviderError {
                 MalformedCause::NotJson => "not_json",
                 MalformedCause::TooLong => "answer_too_long",
                 MalformedCause::Shape => "unexpected_answer",
+                MalformedCause::Empty => "empty_answer",
             },
             Self::RateLimited { .. } => "rate_limited",
         }

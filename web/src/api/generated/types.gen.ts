@@ -712,7 +712,7 @@ export type Contradiction = {
 /**
  * Subject of a contradiction. Stored reports contain these names, so none may be removed.
  */
-export type ContradictionCode = 'vin' | 'plate' | 'bodyNumber' | 'make' | 'colour' | 'engineNumber' | 'engineVolume' | 'enginePower' | 'year' | 'passports' | 'mileage' | 'before' | 'owners' | 'reissue' | 'recyclingFee';
+export type ContradictionCode = 'vin' | 'plate' | 'bodyNumber' | 'make' | 'colour' | 'engineNumber' | 'engineVolume' | 'enginePower' | 'year' | 'passports' | 'mileage' | 'before' | 'owners' | 'reissue' | 'recyclingFee' | 'operation';
 
 /**
  * A payment that was sent to the provider.

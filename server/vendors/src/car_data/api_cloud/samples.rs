@@ -6,7 +6,9 @@ use serde_json::Value;
 use strum::VariantArray;
 
 use super::method_of;
-use super::parsing::{Envelope, ParsedAnswer, UNEXPECTED_SHAPE, WireError, parse_envelope};
+use super::parsing::{
+    Envelope, NO_CONTENT, ParsedAnswer, UNEXPECTED_SHAPE, WireError, parse_envelope,
+};
 use super::people::{bonus_malus, companies, self_employed, tax_number};
 use super::traffic_police::fine_photos;
 use super::vehicles::{operators, policies, valuation};
@@ -44,7 +46,8 @@ pub fn is_malformed<T>(
     parse: impl Fn(&Envelope) -> Result<ParsedAnswer<T>, WireError>,
     answer: &Value,
 ) -> bool {
-    try_parse(parse, answer).err() == Some(UNEXPECTED_SHAPE)
+    let error = try_parse(parse, answer).err();
+    error == Some(UNEXPECTED_SHAPE) || error == Some(NO_CONTENT)
 }
 
 /// Complete answer of a source.

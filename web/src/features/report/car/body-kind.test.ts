@@ -8,6 +8,6 @@ test.each([
   ["Грузовые автомобили бортовые", "pickup"],
   ["Автобусы длиной не более 5 м", "van"],
   [null, "sedan"],
-])("the body type %s is drawn as %s", (bodyType, kind) => {
+])("the body type %s is rendered as %s", (bodyType, kind) => {
   expect(bodyKind(bodyType)).toBe(kind);
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("a plate of unknown kind is text until the rules load, then drawn", async () => {
+it("a plate of unknown kind is text until the rules load, then a rendered plate", async () => {
   const report = {
     ...{ status: "completed", searchType: "license", searchQuery: "А123ВС77", totalCost: 0 },
     ...{ createdAt: "2026-11-21T10:00:00Z", reportData: { vehicle: {}, services: [] } },

@@ -106,7 +106,7 @@ function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | nul
   );
 }
 
-/** Drawn as a car plate until the rules return the kind; plain text when they are unavailable. */
+/** Rendered as a car plate until the rules return the kind; plain text when they are unavailable. */
 function PlateOf({ text }: { text: string }) {
   const { rules, failed } = useRules();
   useIdle(preloadRules);

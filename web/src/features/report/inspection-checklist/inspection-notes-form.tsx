@@ -70,7 +70,7 @@ export function InspectionNotesForm({ person, reportId }: InspectionNotesFormPro
   );
 }
 
-/** Drawn on a canvas, because the content policy forbids blob URLs. */
+/** Rendered on a canvas, because the content policy forbids blob URLs. */
 function OwnPhoto({ photo, title }: { photo: Blob; title: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

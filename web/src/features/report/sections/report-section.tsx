@@ -70,8 +70,8 @@ function summaryOf({ service, coveredBy, isGuests }: ReportSectionProps, showsAm
       return service.verdict ?? NOT_FOUND;
     case "error":
       return coveredBy === null && showsAmounts
-        ? `${reportWords.sourceSilent}, ${isGuests ? "деньги вернутся на карту" : "деньги возвращены"}`
-        : reportWords.sourceSilent;
+        ? `${failureText(service)}, ${isGuests ? "деньги вернутся на карту" : "деньги возвращены"}`
+        : failureText(service);
     case "skipped":
       return service.error?.message ?? reportWords.sourceNotAsked;
     default:
@@ -97,7 +97,7 @@ function Body({ service, coveredBy, isGuests }: ReportSectionProps) {
     case "success":
       return <SectionData service={service} />;
     case "error":
-      return <Failed isPaid={coveredBy === null} isGuests={isGuests} />;
+      return <Failed title={failureText(service)} isPaid={coveredBy === null} isGuests={isGuests} />;
     case "skipped":
       return (
         <p className={styles.quiet}>
@@ -109,11 +109,22 @@ function Body({ service, coveredBy, isGuests }: ReportSectionProps) {
   }
 }
 
-function Failed({ isPaid, isGuests }: { isPaid: boolean; isGuests: boolean }) {
+/** Why a source gave no data. */
+function failureText({ error }: ReportService): string {
+  return error?.code === "source_empty" ? reportWords.sourceEmpty : reportWords.sourceSilent;
+}
+
+interface FailedProps {
+  title: string;
+  isPaid: boolean;
+  isGuests: boolean;
+}
+
+function Failed({ title, isPaid, isGuests }: FailedProps) {
   const money = isGuests ? "деньги вернутся на карту" : "деньги возвращены на баланс";
   const showsAmount = useContext(AmountsVisibleContext) && isPaid;
   return (
-    <Notice title={reportWords.sourceSilent}>
+    <Notice title={title}>
       Мы спросили несколько раз{showsAmount && `, ${money}`}. Об этом разделе отчёт ничего не говорит: это не
       «чисто», а «неизвестно».
     </Notice>

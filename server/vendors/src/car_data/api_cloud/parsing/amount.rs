@@ -31,15 +31,7 @@ fn amount(value: &Value) -> Amount {
     if lenient::is_blank(value) {
         return Amount::Missing;
     }
-    let Some(text) = lenient::string(value) else {
-        return Amount::Unreadable;
-    };
-    let number = text
-        .trim_end_matches('.')
-        .trim_end_matches("руб")
-        .trim_end();
-    let digits: String = number.chars().filter(|c| !c.is_whitespace()).collect();
-    match lenient::kopecks(&Value::String(digits)) {
+    match lenient::kopecks(value) {
         Some(kopecks) if (0..=MAX_KOPECKS).contains(&kopecks) => Amount::Known(Kopecks(kopecks)),
         _ => Amount::Unreadable,
     }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, FixedOffset, NaiveDateTime, TimeZone, Utc};
 use serde_json::{Map, Value};
 
-use super::{WireError, errors, lenient};
+use super::{WireError, errors, lenient, unreadable};
 
 /// Every answer that is not an error has at least one of these fields.
 const DATA_KEYS: &[&str] = &[
@@ -80,6 +80,7 @@ fn parse(
     body: &[u8],
     find_error: impl Fn(&Map<String, Value>, &[&str]) -> Option<WireError>,
 ) -> Result<Envelope, WireError> {
+    unreadable::clear();
     let status = http_status.unwrap_or(200);
     // PHP files saved with a byte order mark print it before their output.
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);

@@ -1,15 +1,16 @@
 //! Lenient parsers of single fields: the vendor's types are unreliable.
 
+use std::borrow::Cow;
+
 use chrono::NaiveDate;
 use serde_json::Value;
+
+use super::number::{PLAIN, ROUBLES, Whole, hundredths};
+use super::{number, unreadable};
 
 /// Optional text; numbers are accepted as text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Text(pub Option<String>);
-
-/// Optional whole number; `"1598.0"` is 1598, halves are rounded up.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Whole(pub Option<u32>);
 
 /// Optional boolean.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,21 +53,45 @@ macro_rules! deserialize_leniently {
 pub(super) use deserialize_leniently;
 
 deserialize_leniently! {
-    Text: value => Self(string(value)),
-    Whole: value => Self(whole(value)),
-    Flag: value => Self(flag(value)),
+    Text: value => {
+        let text = string(value);
+        if text.is_none() {
+            unreadable::add(value);
+        }
+        Self(text)
+    },
+    Flag: value => {
+        let flag = flag(value);
+        if flag.is_none() {
+            unreadable::add(value);
+        }
+        Self(flag)
+    },
     Day: value => day(value),
 }
 
-/// Trimmed text; `None` for every spelling of «nothing».
+/// Trimmed text with decoded entities; `None` for every spelling of «nothing».
 pub fn string(value: &Value) -> Option<String> {
     let text = match value {
-        Value::String(text) => text.trim(),
+        Value::String(text) => decoded(text),
         Value::Number(number) => return Some(number.to_string()),
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
     };
+    let text = text.trim();
     let is_empty = text.is_empty() || text.eq_ignore_ascii_case("null");
     (!is_empty).then(|| text.to_owned())
+}
+
+/// Decodes HTML entities once, and drops the control characters they may stand for.
+fn decoded(text: &str) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let decoded = html_escape::decode_html_entities(text);
+    if decoded.contains(char::is_control) {
+        return Cow::Owned(decoded.replace(char::is_control, ""));
+    }
+    decoded
 }
 
 /// Whether a value is `null` or a text that means «nothing».
@@ -74,38 +99,68 @@ pub fn is_blank(value: &Value) -> bool {
     value.is_null() || (value.is_string() && string(value).is_none())
 }
 
+/// Whether a value is blank or a placeholder of a register.
+pub fn is_nothing(value: &Value) -> bool {
+    string(value).is_none_or(|text| is_placeholder(&text))
+}
+
 /// Text, unless it is a placeholder of the register for «nothing».
 pub fn known(text: Text) -> Option<String> {
     text.0.filter(|text| !is_placeholder(text))
 }
 
+/// Words of the registers for a missing value.
+const PLACEHOLDERS: [&str; 17] = [
+    "ОТСУТСТВУЕТ",
+    "ОТСУТСТВУЮТ",
+    "НЕТ",
+    "НЕТ ДАННЫХ",
+    "НЕТ СВЕДЕНИЙ",
+    "НЕТ НОМЕРА",
+    "БЕЗ НОМЕРА",
+    "Б/Н",
+    "БН",
+    "НЕ УСТАНОВЛЕН",
+    "НЕ УСТАНОВЛЕНО",
+    "НЕ ОПРЕДЕЛЕН",
+    "НЕ УКАЗАН",
+    "НЕ УКАЗАНО",
+    "НЕИЗВЕСТНО",
+    "N/A",
+    "NONE",
+];
+
 fn is_placeholder(text: &str) -> bool {
-    matches!(
-        text.to_uppercase().as_str(),
-        "ОТСУТСТВУЕТ" | "НЕТ ДАННЫХ" | "-"
-    )
+    let text = text.to_uppercase().replace('Ё', "Е");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    let text = text.trim_matches(['.', '(', ')']);
+    // Dashes of any kind, and zeros in the place of a number.
+    !text.contains(|c: char| c.is_alphanumeric()) || PLACEHOLDERS.contains(&text)
 }
 
-/// Whole number, rounded half up.
+/// Whole number without a unit, rounded half up.
 pub fn whole(value: &Value) -> Option<u32> {
-    let (whole, hundredths) = decimal(&string(value)?)?;
-    let rounded = if hundredths >= 50 {
-        whole.checked_add(1)?
-    } else {
-        whole
-    };
-    u32::try_from(rounded).ok()
+    number::whole(value, PLAIN)
 }
 
 /// Roubles in kopecks, rounded half up.
 pub fn kopecks(value: &Value) -> Option<i64> {
-    let text = string(value)?;
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, text.as_str()),
-    };
-    let (roubles, kopecks) = decimal(digits)?;
-    Some(sign * roubles.checked_mul(100)?.checked_add(kopecks)?)
+    if let Value::String(text) = value
+        && let Some(amount) = text
+            .trim_start()
+            .strip_prefix(['-', '\u{2212}', '\u{2013}'])
+    {
+        return Some(-hundredths(&Value::String(amount.to_owned()), ROUBLES)?);
+    }
+    match value.as_f64() {
+        Some(amount) if amount < 0.0 => {
+            let amount = value.to_string();
+            let amount: Value = serde_json::from_str(amount.trim_start_matches('-')).ok()?;
+            Some(-hundredths(&amount, ROUBLES)?)
+        }
+        _ => hundredths(value, ROUBLES),
+    }
 }
 
 /// Whether none of the dates is unreadable.
@@ -113,12 +168,11 @@ pub fn are_valid_dates(days: &[&Day]) -> bool {
     days.iter().all(|day| **day != Day::Unreadable)
 }
 
-/// Plausible model year.
+/// Year of manufacture; 0 means that the register has none. Implausible years are doubted later, where
+/// the current day is known.
 pub fn year(value: Whole) -> Option<i32> {
-    value
-        .0
-        .and_then(|year| i32::try_from(year).ok())
-        .filter(|year| (1900..2100).contains(year))
+    let year = value.0.and_then(|year| i32::try_from(year).ok());
+    year.filter(|year| *year > 0)
 }
 
 /// Boolean in any of the vendor's spellings.
@@ -133,55 +187,70 @@ pub fn flag(value: &Value) -> Option<bool> {
     }
 }
 
-/// Date as `dd.mm.yyyy` or `yyyy-mm-dd`, with or without a time.
+/// Russian months by the letters that tell them apart.
+const MONTHS: [&str; 12] = [
+    "янв", "фев", "мар", "апр", "ма", "июн", "июл", "авг", "сен", "окт", "ноя", "дек",
+];
+
+/// Days that programs write for a missing one: the epochs of Unix and of spreadsheets.
+const PLACEHOLDER_DAYS: [(i32, u32, u32); 2] = [(1970, 1, 1), (1900, 1, 1)];
+
+/// Date with the day or the year first, in digits or with a Russian month, with or without a time.
 pub fn day(value: &Value) -> Day {
     if is_blank(value) {
         return Day::Missing;
     }
-    let Some(text) = string(value) else {
-        return Day::Unreadable;
-    };
-    let (day, time) = match text.split_once([' ', 'T']) {
-        Some((day, time)) => (day, time.trim()),
-        None => (text.as_str(), ""),
-    };
-    let date = NaiveDate::parse_from_str(day, "%d.%m.%Y")
-        .or_else(|_| NaiveDate::parse_from_str(day, "%Y-%m-%d"));
-    match date {
-        // chrono accepts years of any length.
-        Ok(date) if (1900..2200).contains(&chrono::Datelike::year(&date)) => Day::Known {
-            day: date.format("%Y-%m-%d").to_string(),
-            time: time_of_day(time),
-        },
-        _ => Day::Unreadable,
+    match value {
+        Value::String(_) => string(value).and_then(|text| read_day(&text)),
+        _ => None,
     }
+    .unwrap_or(Day::Unreadable)
 }
 
-fn time_of_day(text: &str) -> Option<String> {
-    let time = text.get(..5).unwrap_or(text);
-    let time = chrono::NaiveTime::parse_from_str(time, "%H:%M").ok()?;
-    Some(time.format("%H:%M").to_string())
-}
-
-/// Unsigned whole part and hundredths, the third decimal rounded half up.
-fn decimal(text: &str) -> Option<(i64, i64)> {
-    let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, ""));
-    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || !is_number(whole) || !is_number(fraction) {
+fn read_day(text: &str) -> Option<Day> {
+    let text = text.to_lowercase();
+    // «2030-02-01t09:05» and «10.02.2018г».
+    let text = text.replace('t', " ");
+    let mut tokens = text
+        .split(|c: char| !c.is_alphanumeric())
+        .map(|token| match token.strip_suffix('г') {
+            Some(year) if year.parse::<i32>().is_ok() => year,
+            _ => token,
+        })
+        .filter(|token| !token.is_empty());
+    let (first, month, last) = (tokens.next()?, tokens.next()?, tokens.next()?);
+    let (year, day) = if first.len() == 4 {
+        (first, last)
+    } else {
+        (last, first)
+    };
+    if year.len() != 4 || day.len() > 2 {
         return None;
     }
-    let whole = whole.parse::<i64>().ok()?;
-    let digit = |index: usize| {
-        fraction
-            .as_bytes()
-            .get(index)
-            .map_or(0, |byte| i64::from(byte - b'0'))
-    };
-    let hundredths = digit(0) * 10 + digit(1) + i64::from(digit(2) >= 5);
-    if hundredths == 100 {
-        return Some((whole.checked_add(1)?, 0));
+    let month = month_number(month)?;
+    let (year, day) = (year.parse().ok()?, day.parse().ok()?);
+    if PLACEHOLDER_DAYS.contains(&(year, month, day)) || !(1900..2200).contains(&year) {
+        return None;
     }
-    Some((whole, hundredths))
+    let date = NaiveDate::from_ymd_opt(year, month, day)?;
+    Some(Day::Known {
+        day: date.format("%Y-%m-%d").to_string(),
+        time: time_of_day(tokens),
+    })
+}
+
+fn month_number(token: &str) -> Option<u32> {
+    if token.len() <= 2 && token.bytes().all(|byte| byte.is_ascii_digit()) {
+        return token.parse().ok();
+    }
+    let index = MONTHS.iter().position(|month| token.starts_with(month))?;
+    u32::try_from(index + 1).ok()
+}
+
+fn time_of_day<'a>(mut tokens: impl Iterator<Item = &'a str>) -> Option<String> {
+    let (hour, minute) = (tokens.next()?, tokens.next()?);
+    let time = chrono::NaiveTime::from_hms_opt(hour.parse().ok()?, minute.parse().ok()?, 0)?;
+    Some(time.format("%H:%M").to_string())
 }
 
 #[cfg(test)]
@@ -205,8 +274,22 @@ mod tests {
             assert_eq!(kopecks(&value), None, "{value}");
             assert_eq!(flag(&value), None, "{value}");
         }
-        assert_eq!(known(Text(Some("Отсутствует".into()))), None);
-        assert_eq!(known(Text(Some("Нет данных".into()))), None);
+        for text in [
+            "Отсутствует",
+            "Нет данных",
+            "НЕ УСТАНОВЛЕН",
+            "Не определён",
+            "б/н",
+            "-",
+            "—",
+            "– –",
+            "...",
+            "(нет)",
+            "N/A",
+        ] {
+            assert_eq!(known(Text(Some(text.into()))), None, "{text}");
+        }
+        assert_eq!(known(Text(Some("НЕТТО".into()))).as_deref(), Some("НЕТТО"));
     }
 
     #[test]
@@ -230,6 +313,20 @@ mod tests {
         }
         assert_eq!(year(Whole(Some(2017))), Some(2017));
         assert_eq!(year(Whole(Some(0))), None);
+    }
+
+    #[test]
+    fn entities_are_decoded_once() {
+        for (text, expected) in [
+            ("LADA &quot;GRANTA&quot; &amp; CO", "LADA \"GRANTA\" & CO"),
+            ("&laquo;Ромашка&raquo;&nbsp;ООО", "«Ромашка»\u{a0}ООО"),
+            ("&#1054;&#x41E;О", "ООО"),
+            ("&amp;quot;", "&quot;"),
+            ("A&#7;B", "AB"),
+            ("R&D", "R&D"),
+        ] {
+            assert_eq!(string(&json!(text)).as_deref(), Some(expected), "{text}");
+        }
     }
 
     #[test]
@@ -275,6 +372,26 @@ mod tests {
             (json!("31.02.2018"), Day::Unreadable),
             (json!("01.01.0001"), Day::Unreadable),
             (json!("вчера"), Day::Unreadable),
+            (json!("10.02.2018 г."), known("2018-02-10", None)),
+            (json!("10.02.2018г"), known("2018-02-10", None)),
+            (json!("10/02/2018"), known("2018-02-10", None)),
+            (json!("10-02-2018"), known("2018-02-10", None)),
+            (json!("2018.02.10"), known("2018-02-10", None)),
+            (json!("2018\u{2011}02\u{2011}10"), known("2018-02-10", None)),
+            (json!("10\u{2013}02\u{2013}2018"), known("2018-02-10", None)),
+            (json!("10. 02. 2018"), known("2018-02-10", None)),
+            (json!("\u{a0}10.02.2018\u{a0}"), known("2018-02-10", None)),
+            (json!("10 февраля 2018 года"), known("2018-02-10", None)),
+            (json!("1 мая 2018"), known("2018-05-01", None)),
+            (json!("3 марта 2018 г. 07:15"), known("2018-03-03", None)),
+            (
+                json!("2018-02-10T00:00:00+03:00"),
+                known("2018-02-10", Some("00:00")),
+            ),
+            (json!("01.01.1970"), Day::Unreadable),
+            (json!("1970-01-01T00:00:00Z"), Day::Unreadable),
+            (json!("01.01.1900"), Day::Unreadable),
+            (json!("10.02.18"), Day::Unreadable),
             (json!(20_180_210), Day::Unreadable),
             (json!([]), Day::Unreadable),
         ] {

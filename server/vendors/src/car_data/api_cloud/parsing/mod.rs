@@ -7,15 +7,18 @@ pub mod lenient;
 mod links;
 pub mod make_model;
 mod name_redaction;
+mod number;
 pub mod police_codes;
 mod records;
+mod unreadable;
 
 pub use amount::{Amount, YesNo};
 pub use envelope::{Envelope, parse_envelope, parse_envelope_allowing_message};
-pub use errors::{UNEXPECTED_SHAPE, WireError};
-pub use lenient::{Day, Flag, Text, Whole, are_valid_dates};
+pub use errors::{NO_CONTENT, UNEXPECTED_SHAPE, WireError};
+pub use lenient::{Day, Flag, Text, are_valid_dates};
 pub use links::{link, links};
 pub use name_redaction::redact_names;
+pub use number::{CubicCentimetres, Horsepower, Kilograms, Kilometres, Kilowatts, Whole};
 pub use records::{
     ParsedAnswer, ParsedRecord, Records, as_list, parse_list, parse_object, parse_records,
     parse_records_in,

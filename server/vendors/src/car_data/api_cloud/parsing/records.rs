@@ -4,7 +4,7 @@ use avtosled_core::report::Block;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Envelope, UNEXPECTED_SHAPE, WireError, lenient};
+use super::{Envelope, NO_CONTENT, UNEXPECTED_SHAPE, Whole, WireError, lenient, unreadable};
 use crate::car_data::SourceAnswer;
 
 /// Parsed content of an answer.
@@ -33,7 +33,7 @@ pub struct Records<T> {
     pub count: u32,
 }
 
-/// Parses `records` with the counter `count`; an answer with neither is an error, not an empty list.
+/// Parses `records` with the counter `count`; without a counter an empty list is no answer.
 pub fn parse_records<R: Default + PartialEq + DeserializeOwned, T>(
     envelope: &Envelope,
     parse_one: impl Fn(R) -> ParsedRecord<T>,
@@ -47,12 +47,16 @@ pub fn parse_records_in<R: Default + PartialEq + DeserializeOwned, T>(
     (counter, list): (&str, &str),
     parse_one: impl Fn(R) -> ParsedRecord<T>,
 ) -> Result<Records<T>, WireError> {
-    let stated = envelope.get(counter).and_then(lenient::whole);
+    let stated = envelope.get(counter).and_then(|count| Whole::read(count).0);
     let list = envelope.get(list).filter(|list| !list.is_null());
     if stated.is_none() && !list.is_some_and(Value::is_array) {
         return Err(UNEXPECTED_SHAPE);
     }
     let mut all = parse_list(as_list(list), parse_one);
+    // An empty list without its counter may also be a list that was lost.
+    if stated.is_none() && all.count == 0 {
+        return Err(NO_CONTENT);
+    }
     // If counter and list disagree, the larger number is the safer one.
     all.count = all.count.max(stated.unwrap_or(0));
     Ok(all)
@@ -123,7 +127,10 @@ impl<T> ParsedAnswer<T> {
 }
 
 impl ParsedAnswer<Block> {
-    pub fn into_source_answer(self, envelope: Envelope, response_ms: u32) -> SourceAnswer {
+    /// The answer; values that could not be read are added to the unparsed records.
+    pub fn into_source_answer(mut self, envelope: Envelope, response_ms: u32) -> SourceAnswer {
+        let unreadable = unreadable::take(&envelope.raw, &self.unparsed);
+        self.unparsed.extend(unreadable);
         SourceAnswer {
             block: self.block,
             unparsed: self.unparsed,

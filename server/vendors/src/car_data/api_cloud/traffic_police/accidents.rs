@@ -218,12 +218,13 @@ mod tests {
         for answer in [
             json!({"status": 200, "count": 0, "records": []}),
             json!({"status": 200, "count": "0"}),
-            json!({"status": 200, "records": []}),
         ] {
             let (block, unparsed) = accidents(&answer);
             assert_eq!(block, Accidents::default(), "{answer}");
             assert!(unparsed.is_empty());
         }
+        let without_counter = json!({"status": 200, "records": []});
+        assert!(samples::is_malformed(parse, &without_counter));
     }
 
     #[test]

@@ -6,8 +6,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, ParsedAnswer, Text, UNEXPECTED_SHAPE, Whole, WireError, lenient, make_model,
-    parse_object, police_codes,
+    CubicCentimetres, Day, Envelope, Horsepower, Kilowatts, NO_CONTENT, ParsedAnswer, Text,
+    UNEXPECTED_SHAPE, Whole, WireError, lenient, make_model, parse_object, police_codes,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -30,9 +30,9 @@ struct WireVehicle {
     model: Text,
     color: Text,
     year: Whole,
-    engine_volume: Whole,
-    power_hp: Whole,
-    power_kwt: Whole,
+    engine_volume: CubicCentimetres,
+    power_hp: Horsepower,
+    power_kwt: Kilowatts,
     category: Text,
     #[serde(rename = "type")]
     type_code: Text,
@@ -83,6 +83,13 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<History>, WireError> {
             .unwrap_or(false),
         scrapped_info: envelope.get("utilicaziainfo").and_then(lenient::string),
     };
+    let is_empty = history.vehicle == Vehicle::default()
+        && history.passport == VehiclePassport::default()
+        && history.ownership_periods.is_empty()
+        && !history.scrapped;
+    if is_empty && unparsed.is_empty() {
+        return Err(NO_CONTENT);
+    }
     Ok(ParsedAnswer::new(history, unparsed))
 }
 
@@ -117,8 +124,9 @@ fn vehicle(wire: WireVehicle) -> Vehicle {
         vin: lenient::known(wire.vin),
         body_number: lenient::known(wire.body_number),
         engine_number: lenient::known(wire.engine_number),
-        engine_volume: non_zero(wire.engine_volume),
-        engine_power: non_zero(wire.power_hp).or_else(|| non_zero(wire.power_kwt).map(horsepower)),
+        engine_volume: non_zero(wire.engine_volume.0),
+        engine_power: non_zero(wire.power_hp.0)
+            .or_else(|| non_zero(wire.power_kwt.0).map(horsepower)),
         transmission: None,
         category: wire.category.0,
         vehicle_type: wire.typeinfo.0.or(wire.type_code.0),
@@ -126,8 +134,8 @@ fn vehicle(wire: WireVehicle) -> Vehicle {
 }
 
 /// The register writes 0 for a missing value, e.g. the engine volume of an electric car.
-fn non_zero(value: Whole) -> Option<u32> {
-    value.0.filter(|value| *value > 0)
+fn non_zero(value: Option<u32>) -> Option<u32> {
+    value.filter(|value| *value > 0)
 }
 
 /// Converts kilowatts; for electric cars the register may have nothing else.
@@ -283,6 +291,19 @@ mod tests {
     }
 
     #[test]
+    fn numbers_and_texts_are_parsed_in_other_spellings() {
+        let mut answer = samples::json(SAMPLE);
+        answer["vehicle"]["engineVolume"] = json!("1596,0");
+        answer["vehicle"]["powerHp"] = json!("87,5 л.с.");
+        answer["vehicle"]["model"] = json!("LADA &quot;GRANTA&quot; &amp; CO");
+        let (history, unparsed) = history(&answer);
+        assert_eq!(history.vehicle.engine_volume, Some(1596));
+        assert_eq!(history.vehicle.engine_power, Some(88));
+        assert_eq!(history.vehicle.model.as_deref(), Some("\"GRANTA\" & CO"));
+        assert!(unparsed.is_empty());
+    }
+
+    #[test]
     fn end_of_current_period_is_parsed_in_all_spellings() {
         for to in [json!(null), json!(""), json!("null")] {
             let mut answer = samples::json(SAMPLE);
@@ -328,6 +349,13 @@ mod tests {
             json!({"count": 0}),
         ] {
             assert_eq!(parse_json(&empty).err(), Some(UNEXPECTED_SHAPE), "{empty}");
+        }
+        for empty in [
+            json!({"found": true, "vehicle": {}, "ownershipPeriod": []}),
+            json!({"found": true, "vehicle": {"vin": null, "model": "", "color": "null"}}),
+            json!({"found": true, "vehicle": {"bodyNumber": "ОТСУТСТВУЕТ"}, "vehiclePassport": {}}),
+        ] {
+            assert_eq!(parse_json(&empty).err(), Some(NO_CONTENT), "{empty}");
         }
     }
 

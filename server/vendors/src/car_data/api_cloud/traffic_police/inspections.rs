@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, ParsedAnswer, ParsedRecord, Text, WireError, lenient, parse_object,
+    Day, Envelope, Kilometres, ParsedAnswer, ParsedRecord, Text, WireError, lenient, parse_object,
     parse_records,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
@@ -36,7 +36,7 @@ struct Card {
     dc_number: Text,
     dc_date: Day,
     dc_expiration_date: Day,
-    odometer_value: Text,
+    odometer_value: Value,
     operator_name: Text,
     point_address: Text,
 }
@@ -118,7 +118,7 @@ fn parse_record(record: Record) -> ParsedRecord<CarCards> {
 
 /// Parses a card, and whether it is complete. A card needs a number or a date.
 fn inspection(card: Card) -> (Option<Inspection>, bool) {
-    let mileage = mileage(card.odometer_value);
+    let mileage = mileage(&card.odometer_value);
     let is_complete = matches!(card.dc_date, Day::Known { .. })
         && card.dc_expiration_date != Day::Unreadable
         && mileage.is_ok();
@@ -140,11 +140,11 @@ fn inspection(card: Card) -> (Option<Inspection>, bool) {
 }
 
 /// Mileage in kilometres; 0 means that the operator left the field empty. `Err`: not a number.
-fn mileage(value: Text) -> Result<Option<u32>, ()> {
-    let Some(text) = lenient::known(value) else {
+fn mileage(value: &Value) -> Result<Option<u32>, ()> {
+    if lenient::is_nothing(value) {
         return Ok(None);
-    };
-    let kilometres = lenient::whole(&Value::String(text)).ok_or(())?;
+    }
+    let kilometres = Kilometres::read(value).0.ok_or(())?;
     Ok((kilometres > 0).then_some(kilometres))
 }
 

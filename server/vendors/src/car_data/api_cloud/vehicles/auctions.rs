@@ -3,12 +3,13 @@
 //! Path, type and fields are our proposal. A record without these fields is kept raw.
 
 use avtosled_core::report::{AuctionLot, Auctions, Block};
+use avtosled_core::sources::OdometerUnit;
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, ParsedAnswer, ParsedRecord, Text, Whole, WireError, are_valid_dates, lenient,
-    links, parse_records,
+    Day, Envelope, Kilometres, ParsedAnswer, ParsedRecord, Text, Whole, WireError, are_valid_dates,
+    lenient, links, parse_records,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -33,7 +34,7 @@ struct Record {
     brand: Text,
     model: Text,
     year: Whole,
-    odometer: Whole,
+    odometer: Value,
     damage: Text,
     price: Whole,
     currency: Text,
@@ -47,6 +48,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Auctions>, WireError> {
 fn parse_record(record: Record) -> ParsedRecord<AuctionLot> {
     let (photos, are_photos) = links(&record.photos);
     let is_complete = are_valid_dates(&[&record.date]) && are_photos;
+    let (mileage, mileage_unit) = mileage(&record.odometer);
     let lot = AuctionLot {
         auction: record.auction.0,
         country: record.country.0,
@@ -55,14 +57,27 @@ fn parse_record(record: Record) -> ParsedRecord<AuctionLot> {
         brand: record.brand.0,
         model: record.model.0,
         year: lenient::year(record.year),
-        mileage: record.odometer.0,
-        mileage_unit: None,
+        mileage,
+        mileage_unit,
         damage: lenient::known(record.damage),
         price: record.price.0,
         currency: record.currency.0,
         photos,
     };
     ParsedRecord::new(lot, is_complete)
+}
+
+/// Reading, and its unit if the answer names one.
+fn mileage(value: &Value) -> (Option<u32>, Option<OdometerUnit>) {
+    let text = lenient::string(value).unwrap_or_default().to_lowercase();
+    let is_named = |words: [&str; 2]| words.iter().any(|word| text.contains(word));
+    if is_named(["mi", "мил"]) {
+        let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c == '.' || c == ' ');
+        let miles = Whole::read(&Value::String(digits.to_owned()));
+        return (miles.0, Some(OdometerUnit::Miles));
+    }
+    let unit = is_named(["km", "км"]).then_some(OdometerUnit::Kilometres);
+    (Kilometres::read(value).0, unit)
 }
 
 #[cfg(test)]

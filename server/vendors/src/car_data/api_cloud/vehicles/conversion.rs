@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Envelope, Flag, ParsedAnswer, Text, UNEXPECTED_SHAPE, Whole, WireError, lenient, make_model,
-    parse_object,
+    Envelope, Flag, NO_CONTENT, ParsedAnswer, Text, UNEXPECTED_SHAPE, Whole, WireError, lenient,
+    make_model, parse_object,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, plate_to_cyrillic};
 use crate::car_data::{ConversionAnswer, UnavailableCause};
@@ -89,7 +89,11 @@ pub fn parse_answer(envelope: Envelope) -> Result<ConversionAnswer, WireError> {
         (None, _) => return Err(UNEXPECTED_SHAPE),
     };
     let identity = if found {
-        identity(car.unwrap_or_default())
+        let identity = identity(car.unwrap_or_default());
+        if identity == ConversionAnswer::default() {
+            return Err(NO_CONTENT);
+        }
+        identity
     } else {
         ConversionAnswer::default()
     };

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::car_data::api_cloud::parsing::{
-    Envelope, ParsedAnswer, ParsedRecord, Text, UNEXPECTED_SHAPE, Whole, WireError, lenient,
-    parse_list, parse_object,
+    CubicCentimetres, Envelope, Horsepower, NO_CONTENT, ParsedAnswer, ParsedRecord, Text,
+    UNEXPECTED_SHAPE, Whole, WireError, lenient, parse_list, parse_object,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -39,8 +39,8 @@ struct Record {
     modification: Text,
     body: Text,
     body_name: Text,
-    engine_volume: Whole,
-    engine_power: Whole,
+    engine_volume: CubicCentimetres,
+    engine_power: Horsepower,
     engine_series: Text,
     fuel_type: Text,
     gear: Value,
@@ -59,9 +59,12 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
         return Ok(ParsedAnswer::new(Decoded::default(), Vec::new()));
     }
     if let Some(reports) = reports {
+        if reports.is_empty() {
+            return Err(NO_CONTENT);
+        }
         return Ok(
             parse_list(reports, parse_record).into_answer(|count, modifications| Decoded {
-                found: count > 0 || found == Some(true),
+                found: count > 0,
                 vin: envelope
                     .get("vin")
                     .and_then(|vin| lenient::string(vin.get("normal")?)),
@@ -70,7 +73,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
         );
     }
     if envelope.get("Make").is_some() || envelope.get("WMI").is_some() {
-        return Ok(parse_version_1(envelope));
+        return parse_version_1(envelope);
     }
     let is_not_found = envelope.get("errormsg").and_then(lenient::string).is_some();
     if is_not_found {
@@ -116,10 +119,12 @@ fn parse_record(report: Map<String, Value>) -> ParsedRecord<Modification> {
     })
 }
 
-fn parse_version_1(envelope: &Envelope) -> ParsedAnswer<Decoded> {
-    let value = |name: &str| envelope.get(name)?.get("value").and_then(lenient::string);
-    let whole =
-        |name: &str| Whole(value(name).and_then(|text| lenient::whole(&Value::String(text))));
+fn parse_version_1(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
+    let field = |name: &str| -> Value {
+        let field = envelope.get(name).and_then(|field| field.get("value"));
+        field.cloned().unwrap_or_default()
+    };
+    let value = |name: &str| lenient::string(&field(name));
     let mut unparsed = Vec::new();
     let mut fields = Vec::new();
     let mut equipment = Vec::new();
@@ -148,22 +153,25 @@ fn parse_version_1(envelope: &Envelope) -> ParsedAnswer<Decoded> {
         model: value("Model"),
         body: value("Body_type"),
         body_name: value("Body"),
-        engine_volume: whole("Displacement").0,
-        engine_power: whole("HorsePower").0,
+        engine_volume: CubicCentimetres::read(&field("Displacement")).0,
+        engine_power: Horsepower::read(&field("HorsePower")).0,
         fuel_type: value("Fuel"),
         gear: value("Transmission"),
         drive: value("Driveline"),
-        model_year: lenient::year(whole("Year")),
+        model_year: lenient::year(Whole::read(&field("Year"))),
         equipment,
         fields,
         ..Modification::default()
     };
+    if modification == Modification::default() && unparsed.is_empty() {
+        return Err(NO_CONTENT);
+    }
     let decoded = Decoded {
         found: true,
         vin: value("VIN"),
         modifications: vec![modification],
     };
-    ParsedAnswer::new(decoded, unparsed)
+    Ok(ParsedAnswer::new(decoded, unparsed))
 }
 
 #[cfg(test)]

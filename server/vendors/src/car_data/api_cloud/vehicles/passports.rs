@@ -5,11 +5,11 @@
 
 use avtosled_core::report::Customs;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
-    Envelope, ParsedAnswer, Text, UNEXPECTED_SHAPE, WireError, parse_object,
+    Envelope, NO_CONTENT, ParsedAnswer, Text, UNEXPECTED_SHAPE, WireError, lenient, parse_object,
 };
 use crate::car_data::api_cloud::request::{Method, Request, by_vin};
 
@@ -46,9 +46,12 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Customs>, WireError> {
         None if !is_record => return Err(UNEXPECTED_SHAPE),
         _ => {}
     }
-    let (record, unparsed) = match rez.and_then(parse_object::<Record>) {
-        Some(record) => (record, Vec::new()),
-        None => (Record::default(), rez.cloned().into_iter().collect()),
+    let content =
+        rez.filter(|rez| !lenient::is_blank(rez) && **rez != json!({}) && **rez != json!([]));
+    let (record, unparsed) = match content.map(|rez| (rez, parse_object::<Record>(rez))) {
+        Some((_, Some(record))) => (record, Vec::new()),
+        Some((rez, None)) => (Record::default(), vec![rez.clone()]),
+        None => return Err(NO_CONTENT),
     };
     let customs = Customs {
         found: true,
@@ -107,6 +110,12 @@ mod tests {
         assert_eq!((unreadable.0.found, unreadable.1), (true, 1));
         let unreadable = samples::parse(parse, &json!({"found": true, "rez": "паспорт"}));
         assert_eq!((unreadable.0.found, unreadable.1), (true, 1));
-        assert!(samples::is_malformed(parse, &json!({"status": 200})));
+        for empty in [
+            json!({"status": 200}),
+            json!({"found": true}),
+            json!({"found": true, "rez": {}}),
+        ] {
+            assert!(samples::is_malformed(parse, &empty), "{empty}");
+        }
     }
 }

@@ -8,8 +8,8 @@ use serde::Deserialize;
 
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
-    Amount, Day, Envelope, ParsedAnswer, ParsedRecord, Text, Whole, WireError, YesNo,
-    are_valid_dates, lenient, parse_records_in,
+    Amount, Day, Envelope, Horsepower, Kilograms, ParsedAnswer, ParsedRecord, Text, WireError,
+    YesNo, are_valid_dates, lenient, parse_records_in,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, plate};
 
@@ -62,9 +62,9 @@ struct Record {
     vin: Text,
     #[serde(rename = "kuzovNumber")]
     kuzov_number: Text,
-    power: Whole,
+    power: Horsepower,
     #[serde(rename = "maxMassa")]
-    max_massa: Whole,
+    max_massa: Kilograms,
     #[serde(rename = "sledToRegorTo")]
     sled_to_reg_or_to: YesNo,
     trailer: YesNo,
@@ -200,7 +200,6 @@ mod tests {
         for answer in [
             json!({"status": 200, "count": 0, "message": "Нет"}),
             json!({"status": 200, "count": "0", "rez": []}),
-            json!({"rez": []}),
         ] {
             assert_eq!(
                 samples::parse(parse, &answer),
@@ -208,6 +207,7 @@ mod tests {
                 "{answer}"
             );
         }
+        assert!(samples::is_malformed(parse, &json!({"rez": []})));
     }
 
     #[test]

@@ -28,6 +28,9 @@ pub enum WireError {
 /// A required field of the method is missing.
 pub const UNEXPECTED_SHAPE: WireError = WireError::Malformed(MalformedCause::Shape);
 
+/// The answer is of the method and has no field that its block needs.
+pub const NO_CONTENT: WireError = WireError::Malformed(MalformedCause::Empty);
+
 /// Code of an error that has only a message.
 const MESSAGE_ONLY: &str = "errormsg";
 

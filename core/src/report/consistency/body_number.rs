@@ -1,0 +1,81 @@
+//! Body and chassis numbers that are not those of the car's VIN.
+
+use super::contradiction::{Contradiction, ContradictionCode};
+use crate::normalise::{all_digits, compact_latin};
+use crate::report::source_input::{SourceInput, answers};
+use crate::sources::facts::{Fact, FactKind};
+use crate::sources::operations::REPLACEMENT;
+use crate::sources::{Block, SourceState};
+
+const VIN_CHARS: usize = 17;
+
+/// Makers whose body number is the last seven characters of the VIN: АвтоВАЗ and its plants.
+const SERIAL_MAKERS: [&str; 3] = ["XTA", "XTK", "X4K"];
+const SERIAL_CHARS: usize = 7;
+
+/// Numbers that belong to another VIN. A short number of a maker that counts bodies on its own, and an
+/// old number of a right-hand-drive car, say nothing about the VIN.
+pub(super) fn contradiction(facts: &[Fact], sources: &[SourceInput<'_>]) -> Option<Contradiction> {
+    let vin = facts.iter().find(|fact| {
+        fact.kind == FactKind::Vin && {
+            let vin = comparable(&fact.statement.value);
+            is_vin_like(&vin)
+        }
+    })?;
+    let of_vin = comparable(&vin.statement.value);
+    let others: Vec<&Fact> = facts
+        .iter()
+        .filter(|fact| matches!(fact.kind, FactKind::BodyNumber | FactKind::Chassis))
+        .filter(|fact| is_of_another(&comparable(&fact.statement.value), &of_vin))
+        .collect();
+    let other = others.first()?;
+    let what = if other.kind == FactKind::Chassis {
+        "Номер шасси"
+    } else {
+        "Номер кузова"
+    };
+    let why = if is_replaced(sources) {
+        "В истории регистраций есть замена агрегата: сверьте запись о ней в ПТС"
+    } else {
+        "Кузов заменили, или записи относятся к разным автомобилям"
+    };
+    let number = &other.statement.value;
+    let mut values = vec![vin.statement.clone()];
+    values.extend(others.iter().map(|fact| fact.statement.clone()));
+    Some(Contradiction::new(
+        ContradictionCode::BodyNumber,
+        SourceState::Attention,
+        format!("{what} не совпадает с VIN: {number}. {why}"),
+        values,
+    ))
+}
+
+/// Latin capitals, with the letters that no VIN has as the digits they are mistaken for.
+pub(super) fn comparable(number: &str) -> String {
+    let number = compact_latin(number);
+    number.replace(['O', 'Q'], "0").replace('I', "1")
+}
+
+fn is_vin_like(number: &str) -> bool {
+    number.len() == VIN_CHARS
+        && number.bytes().all(|c| c.is_ascii_alphanumeric())
+        && number.bytes().any(|c| c.is_ascii_digit())
+}
+
+/// Whether a number cannot be one of the car with this VIN.
+fn is_of_another(number: &str, vin: &str) -> bool {
+    let is_serial = |text: &str| text.len() == SERIAL_CHARS && all_digits(text);
+    let serial = vin.get(VIN_CHARS - SERIAL_CHARS..).unwrap_or_default();
+    let has_serial = SERIAL_MAKERS.iter().any(|maker| vin.starts_with(maker)) && is_serial(serial);
+    (is_vin_like(number) && number != vin) || (has_serial && is_serial(number) && number != serial)
+}
+
+fn is_replaced(sources: &[SourceInput<'_>]) -> bool {
+    answers(sources).any(|(_, answer)| match &answer.block {
+        Block::History(history) => history
+            .ownership_periods
+            .iter()
+            .any(|period| period.last_operation == REPLACEMENT),
+        _ => false,
+    })
+}

@@ -1,0 +1,263 @@
+//! Values that no register can be right about: a doubted value leaves the block and is kept beside it.
+//!
+//! A value that stands in a block is used by the verdict, the heading and other sources. A doubted one is
+//! only shown as doubted, so that no other statement rests on it.
+
+use std::ops::RangeInclusive;
+
+use super::registry::Block;
+use crate::date::Date;
+
+/// First year of mass production; registers have no older cars.
+const FIRST_YEAR: i32 = 1900;
+/// From a moped's to the largest ship diesels that were built into lorries, in cubic centimetres.
+const ENGINE_VOLUMES: RangeInclusive<u32> = 40..=30_000;
+/// Up to the strongest cars in series, in horsepower.
+const ENGINE_POWERS: RangeInclusive<u32> = 1..=2_500;
+/// From a moped's to a mining lorry's, in kilograms.
+const MASSES: RangeInclusive<u32> = 30..=600_000;
+
+const TO_COME: &str = "этот день ещё не наступил";
+const YEAR_TO_COME: &str = "этот год ещё не наступил";
+const TOO_OLD: &str = "таких старых машин в реестрах нет";
+const IMPOSSIBLE: &str = "таких значений не бывает";
+
+/// Collector of the doubted values of a block.
+struct Doubts {
+    today: Date,
+    list: Vec<String>,
+}
+
+impl Doubts {
+    fn add(&mut self, title: &str, value: &str, why: &str) {
+        // Numbers and days need no escaping.
+        let doubt = format!(r#"{{"{title}":"{value}","под сомнением":"{why}"}}"#);
+        self.list.push(doubt);
+    }
+
+    /// A year of manufacture; of a model year the next one is possible too.
+    fn year(&mut self, year: &mut Option<i32>, is_model_year: bool) {
+        let last = self.today.year() + i32::from(is_model_year);
+        let Some(value) = year.filter(|year| !(FIRST_YEAR..=last).contains(year)) else {
+            return;
+        };
+        let why = if value > last { YEAR_TO_COME } else { TOO_OLD };
+        self.add("Год выпуска", &value.to_string(), why);
+        *year = None;
+    }
+
+    /// A day that cannot be in the future.
+    fn day(&mut self, title: &str, day: &mut Option<String>) {
+        let is_future = |day: &String| day.parse::<Date>().is_ok_and(|day| day > self.today);
+        if let Some(value) = day.take_if(|day| is_future(day)) {
+            self.add(title, &value, TO_COME);
+        }
+    }
+
+    /// The same for a day that is empty if unknown.
+    fn required_day(&mut self, title: &str, day: &mut String) {
+        let mut optional = Some(std::mem::take(day));
+        self.day(title, &mut optional);
+        *day = optional.unwrap_or_default();
+    }
+
+    fn number(&mut self, title: &str, number: &mut Option<u32>, range: &RangeInclusive<u32>) {
+        if let Some(value) = number.take_if(|number| !range.contains(number)) {
+            self.add(title, &value.to_string(), IMPOSSIBLE);
+        }
+    }
+
+    fn engine(&mut self, volume: &mut Option<u32>, power: &mut Option<u32>) {
+        self.number("Объём двигателя", volume, &ENGINE_VOLUMES);
+        self.number("Мощность", power, &ENGINE_POWERS);
+    }
+}
+
+/// Removes the doubted values from a block; returns them as JSON texts in Russian words.
+#[must_use]
+pub fn take_doubted(block: &mut Block, today: Date) -> Vec<String> {
+    let mut doubts = Doubts {
+        today,
+        list: Vec::new(),
+    };
+    match block {
+        Block::History(history) => {
+            let vehicle = &mut history.vehicle;
+            doubts.year(&mut vehicle.year, false);
+            doubts.engine(&mut vehicle.engine_volume, &mut vehicle.engine_power);
+        }
+        Block::Conversion(conversion) => doubts.year(&mut conversion.year, false),
+        Block::Accidents(accidents) => {
+            for accident in &mut accidents.accidents {
+                doubts.required_day("День ДТП", &mut accident.date);
+                doubts.year(&mut accident.year, false);
+            }
+        }
+        Block::Wanted(wanted) => {
+            for record in &mut wanted.records {
+                doubts.day("В розыске с", &mut record.date);
+                doubts.year(&mut record.year, false);
+            }
+        }
+        Block::Restrictions(restrictions) => {
+            for record in &mut restrictions.records {
+                doubts.day("Ограничение с", &mut record.date);
+                doubts.day("Внесено в реестр", &mut record.entered_on);
+                doubts.year(&mut record.year, false);
+            }
+        }
+        Block::Inspections(inspections) => {
+            for card in &mut inspections.cards {
+                doubts.required_day("День техосмотра", &mut card.date);
+            }
+        }
+        Block::Mileage(mileage) => {
+            for record in &mut mileage.records {
+                doubts.required_day("День показания", &mut record.date);
+            }
+        }
+        Block::Osago(policies) => {
+            for policy in &mut policies.policies {
+                doubts.number("Мощность", &mut policy.engine_power, &ENGINE_POWERS);
+                doubts.number("Масса", &mut policy.max_mass, &MASSES);
+            }
+        }
+        Block::Customs(customs) => {
+            for record in &mut customs.records {
+                doubts.day("День выпуска таможней", &mut record.date);
+            }
+        }
+        Block::Taxi(taxi) => {
+            for permit in &mut taxi.permits {
+                doubts.year(&mut permit.year, false);
+            }
+        }
+        Block::Recalls(recalls) => {
+            for campaign in &mut recalls.campaigns {
+                doubts.day("День объявления отзыва", &mut campaign.date);
+            }
+        }
+        Block::Photos(photos) => {
+            for photo in &mut photos.photos {
+                doubts.day("День снимка", &mut photo.date);
+            }
+        }
+        Block::Pledges(pledges) => {
+            for pledge in &mut pledges.records {
+                doubts.day("День регистрации залога", &mut pledge.date);
+                doubts.day("День договора", &mut pledge.contract_date);
+            }
+        }
+        Block::Decoded(decoded) => {
+            for modification in &mut decoded.modifications {
+                doubts.year(&mut modification.model_year, true);
+                doubts.engine(
+                    &mut modification.engine_volume,
+                    &mut modification.engine_power,
+                );
+            }
+        }
+        Block::Fines(fines) => {
+            for fine in &mut fines.records {
+                doubts.day("День постановления", &mut fine.date);
+                doubts.day("День нарушения", &mut fine.violation_date);
+            }
+        }
+        Block::Auctions(auctions) => {
+            for lot in &mut auctions.lots {
+                doubts.day("День торгов", &mut lot.date);
+                doubts.year(&mut lot.year, true);
+            }
+        }
+        Block::Proceedings(proceedings) => {
+            for record in &mut proceedings.records {
+                doubts.day("День возбуждения производства", &mut record.date);
+            }
+        }
+        Block::PolicyDetails(_)
+        | Block::Bankruptcies(_)
+        | Block::Valuation(_)
+        | Block::BonusMalus(_)
+        | Block::DriverLicence(_)
+        | Block::InspectionOperator(_)
+        | Block::Company(_)
+        | Block::TaxNumber(_)
+        | Block::SelfEmployed(_) => {}
+    }
+    doubts.list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::{Accident, Accidents, History, Restriction, Restrictions, Vehicle};
+
+    fn today() -> Date {
+        "2026-11-27".parse().unwrap()
+    }
+
+    fn history(vehicle: Vehicle) -> (Vehicle, Vec<String>) {
+        let mut block = Block::History(History {
+            found: true,
+            vehicle,
+            ..History::default()
+        });
+        let doubts = take_doubted(&mut block, today());
+        let Block::History(history) = block else {
+            panic!("the block changed its kind")
+        };
+        (history.vehicle, doubts)
+    }
+
+    #[test]
+    fn year_that_no_car_has_is_doubted() {
+        for year in [2027, 2099, 1899, 1, 9999] {
+            let (vehicle, doubts) = history(Vehicle {
+                year: Some(year),
+                ..Vehicle::default()
+            });
+            assert_eq!(vehicle.year, None, "{year}");
+            assert!(doubts[0].contains(&year.to_string()), "{doubts:?}");
+        }
+        for year in [1900, 1975, 2026] {
+            let (vehicle, doubts) = history(Vehicle {
+                year: Some(year),
+                ..Vehicle::default()
+            });
+            assert_eq!((vehicle.year, doubts.len()), (Some(year), 0));
+        }
+    }
+
+    #[test]
+    fn engine_that_no_car_has_is_doubted() {
+        let (vehicle, doubts) = history(Vehicle {
+            engine_volume: Some(2),
+            engine_power: Some(90_000),
+            ..Vehicle::default()
+        });
+        assert_eq!((vehicle.engine_volume, vehicle.engine_power), (None, None));
+        assert_eq!(doubts.len(), 2);
+    }
+
+    #[test]
+    fn day_to_come_is_doubted_and_its_record_stays() {
+        let mut block = Block::Accidents(Accidents {
+            has_accidents: true,
+            accidents: vec![Accident {
+                date: "2026-11-28".to_owned(),
+                ..Accident::default()
+            }],
+            ..Accidents::default()
+        });
+        assert_eq!(take_doubted(&mut block, today()).len(), 1);
+        assert!(matches!(&block, Block::Accidents(block) if block.accidents[0].date.is_empty()));
+        let mut block = Block::Restrictions(Restrictions {
+            count: 1,
+            records: vec![Restriction {
+                date: Some("2026-11-27".to_owned()),
+                ..Restriction::default()
+            }],
+        });
+        assert!(take_doubted(&mut block, today()).is_empty());
+    }
+}

@@ -1,0 +1,241 @@
+//! Reader of numbers as registers and people write them.
+
+use serde_json::Value;
+
+use super::{lenient, unreadable};
+
+/// Longest number that is read; no quantity of a car has more digits.
+const MAX_DIGITS: usize = 30;
+
+/// Decimals that are kept; further ones are cut off.
+const MAX_DECIMALS: usize = 9;
+
+/// Words of a unit and its factor to the unit of the field, as a fraction.
+pub struct Unit {
+    /// In lower case, without spaces and full stops.
+    words: &'static [&'static str],
+    factor: (i128, i128),
+}
+
+const fn unit(words: &'static [&'static str], numerator: i128, denominator: i128) -> Unit {
+    Unit {
+        words,
+        factor: (numerator, denominator),
+    }
+}
+
+/// Words beside a year or a count.
+pub const PLAIN: &[Unit] = &[unit(
+    &["г", "гв", "год", "года", "лет", "годвыпуска", "шт", "чел"],
+    1,
+    1,
+)];
+pub const CUBIC_CENTIMETRES: &[Unit] = &[
+    unit(&["см3", "смкуб", "кубсм", "куб", "cm3", "ccm", "cc"], 1, 1),
+    unit(&["л", "литр", "литра", "литров", "l"], 1000, 1),
+];
+pub const HORSEPOWER: &[Unit] = &[
+    unit(&["лс", "hp", "bhp", "ps"], 1, 1),
+    // One metric horsepower is 735.49875 W.
+    unit(&["квт", "kw"], 100_000_000, 73_549_875),
+];
+pub const KILOWATTS: &[Unit] = &[unit(&["квт", "kw"], 1, 1)];
+pub const KILOMETRES: &[Unit] = &[
+    unit(&["км", "km"], 1, 1),
+    unit(&["тыскм", "ткм", "тыс", "тысячкм"], 1000, 1),
+    unit(&["миль", "мили", "mi", "miles"], 1_609_344, 1_000_000),
+];
+pub const KILOGRAMS: &[Unit] = &[
+    unit(&["кг", "kg"], 1, 1),
+    unit(&["т", "тонн", "тонна", "тонны"], 1000, 1),
+];
+pub const ROUBLES: &[Unit] = &[unit(
+    &["р", "руб", "рубль", "рубля", "рублей", "₽", "rub", "rur"],
+    1,
+    1,
+)];
+
+/// Number types of the wire structs; each accepts its units beside the number.
+macro_rules! number_types {
+    ($($(#[$meta:meta])* $name:ident: $units:expr),* $(,)?) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        pub struct $name(pub Option<u32>);
+
+        impl $name {
+            /// Reads a value; one that is no such number is reported as unreadable.
+            pub fn read(value: &Value) -> Self {
+                let number = whole(value, $units);
+                if number.is_none() {
+                    unreadable::add(value);
+                }
+                Self(number)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Ok(Self::read(&Value::deserialize(deserializer)?))
+            }
+        }
+    )*};
+}
+
+number_types! {
+    /// Optional year or count; `"1598.0"` is 1598, halves are rounded up.
+    Whole: PLAIN,
+    /// Optional volume in cubic centimetres.
+    CubicCentimetres: CUBIC_CENTIMETRES,
+    /// Optional power in horsepower.
+    Horsepower: HORSEPOWER,
+    /// Optional power in kilowatts.
+    Kilowatts: KILOWATTS,
+    /// Optional distance in kilometres.
+    Kilometres: KILOMETRES,
+    /// Optional mass in kilograms.
+    Kilograms: KILOGRAMS,
+}
+
+/// Whole number in the unit of the field, rounded half up.
+pub fn whole(value: &Value, units: &[Unit]) -> Option<u32> {
+    let hundredths = hundredths(value, units)?;
+    u32::try_from((hundredths + 50) / 100).ok()
+}
+
+/// Unsigned number in hundredths, rounded half up.
+///
+/// «30.000» may be thirty or thirty thousand and is not read; a JSON number is not ambiguous.
+pub fn hundredths(value: &Value, units: &[Unit]) -> Option<i64> {
+    let text = lenient::string(value)?.to_lowercase();
+    let text = text.replace(|c: char| c.is_whitespace(), " ");
+    let end = text
+        .find(|c: char| !matches!(c, '0'..='9' | '.' | ',' | ' ' | '\''))
+        .unwrap_or(text.len());
+    let (number, words) = text.split_at(end);
+    let (numerator, denominator) = factor(words, units)?;
+    let (integer, fraction) = split(number, value.is_number())?;
+    if integer.len() + fraction.len() > MAX_DIGITS {
+        return None;
+    }
+    let fraction = fraction.get(..MAX_DECIMALS).unwrap_or(&fraction);
+    let mantissa: i128 = format!("{integer}{fraction}").parse().ok()?;
+    let scale = 10_i128.pow(u32::try_from(fraction.len()).ok()?) * denominator;
+    let scaled = mantissa.checked_mul(numerator.checked_mul(200)?)?;
+    i64::try_from(scaled.checked_add(scale)? / (2 * scale)).ok()
+}
+
+fn factor(words: &str, units: &[Unit]) -> Option<(i128, i128)> {
+    let word: String = words
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '.' | '/' | '-'))
+        .map(|c| if c == '³' { '3' } else { c })
+        .collect();
+    if word.is_empty() {
+        return words.trim().is_empty().then_some((1, 1));
+    }
+    let named = units
+        .iter()
+        .find(|unit| unit.words.contains(&word.as_str()))?;
+    Some(named.factor)
+}
+
+/// Digits before and after the decimal separator.
+fn split(number: &str, is_exact: bool) -> Option<(String, String)> {
+    let number = number.trim().trim_end_matches('.');
+    let number = number.replace(" ,", ",").replace(", ", ",");
+    let number = number.replace(" .", ".").replace(". ", ".");
+    let (points, commas) = (number.matches('.').count(), number.matches(',').count());
+    let separators = points + commas;
+    let (integer, fraction) = match number.rsplit_once(['.', ',']) {
+        // Several of one kind separate thousands.
+        Some(parts) if separators == 1 || points.min(commas) > 0 => parts,
+        _ => (number.as_str(), ""),
+    };
+    let groups: Vec<&str> = integer.split(['.', ',', ' ', '\'']).collect();
+    let is_digits = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let (first, rest) = groups.split_first()?;
+    let are_groups =
+        rest.is_empty() || first.len() <= 3 && rest.iter().all(|group| group.len() == 3);
+    let is_number = !first.is_empty() && groups.iter().all(is_digits) && is_digits(&fraction);
+    let is_ambiguous = !is_exact
+        && separators == 1
+        && rest.is_empty()
+        && first.len() <= 3
+        && !first.starts_with('0')
+        && fraction.len() == 3;
+    (are_groups && is_number && !is_ambiguous).then(|| (groups.concat(), fraction.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn number_in_each_spelling_is_read() {
+        for text in [
+            "30000",
+            " 30000 ",
+            "30 000",
+            "30\u{a0}000",
+            "30\u{202f}000",
+            "30'000",
+            "30000.0",
+            "30000,00",
+            "30 000,0",
+            "30000 км",
+            "30 000 км.",
+            "30000км",
+            "30\u{a0}000\u{a0}КМ",
+            "30 тыс. км",
+            "30 тыс.км",
+            "30 т.км",
+            "30,0 тыс. км",
+            "30000 km",
+            "30000.",
+            "18641,136 миль",
+        ] {
+            assert_eq!(whole(&json!(text), KILOMETRES), Some(30_000), "{text}");
+        }
+        for (text, units, expected) in [
+            ("1596,0", CUBIC_CENTIMETRES, 1596),
+            ("1 596 см³", CUBIC_CENTIMETRES, 1596),
+            ("1596 куб. см.", CUBIC_CENTIMETRES, 1596),
+            ("1,6 л", CUBIC_CENTIMETRES, 1600),
+            ("87,5", HORSEPOWER, 88),
+            ("87.4 л. с.", HORSEPOWER, 87),
+            ("110 кВт", HORSEPOWER, 150),
+            ("1.234.567,4", PLAIN, 1_234_567),
+            ("2017 г.", PLAIN, 2017),
+            ("2017 г.в.", PLAIN, 2017),
+            ("1,85 т", KILOGRAMS, 1850),
+        ] {
+            assert_eq!(whole(&json!(text), units), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn ambiguous_or_foreign_number_is_not_read() {
+        for text in [
+            "30.000",
+            "1,234",
+            "3 0 000",
+            "30 00",
+            "1.23.456",
+            "~30000",
+            "30000 верст",
+            "три",
+            "30000-40000",
+            "-5",
+            "1e3",
+            ".",
+            "",
+            "30000 л.с.",
+            "12,3,4",
+        ] {
+            assert_eq!(whole(&json!(text), KILOMETRES), None, "{text}");
+        }
+        assert_eq!(whole(&json!(1.005), PLAIN), Some(1));
+    }
+}

@@ -1,0 +1,88 @@
+//! Values of the current answer that the types of its fields could not read.
+//!
+//! serde passes no context to `Deserialize`, so they are collected per thread: from the envelope to the
+//! block an answer is parsed without interruption.
+
+use std::cell::RefCell;
+
+use serde_json::{Value, json};
+
+/// Values kept of one answer.
+const MAX_VALUES: usize = 20;
+/// Characters kept of one text.
+const MAX_CHARS: usize = 200;
+
+thread_local! {
+    static VALUES: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Forgets the values of the answer before.
+pub fn clear() {
+    VALUES.with_borrow_mut(Vec::clear);
+}
+
+/// Adds a value unless it means «nothing».
+pub fn add(value: &Value) {
+    let is_nothing = match value {
+        Value::Null | Value::Bool(_) => true,
+        Value::String(_) => super::lenient::is_nothing(value),
+        Value::Array(values) => values.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::Number(_) => false,
+    };
+    if is_nothing {
+        return;
+    }
+    VALUES.with_borrow_mut(|values| {
+        if values.len() < MAX_VALUES && !values.contains(value) {
+            values.push(value.clone());
+        }
+    });
+}
+
+/// The values that no unparsed record contains, each with the name of its field.
+pub fn take(raw: &Value, unparsed: &[Value]) -> Vec<Value> {
+    let values = VALUES.with_borrow_mut(std::mem::take);
+    values
+        .into_iter()
+        .filter(|value| !unparsed.iter().any(|record| contains(record, value)))
+        .map(|value| match field_of(raw, &value) {
+            Some(name) => json!({ name: shortened(value) }),
+            None => shortened(value),
+        })
+        .collect()
+}
+
+fn contains(record: &Value, value: &Value) -> bool {
+    record == value
+        || match record {
+            Value::Array(items) => items.iter().any(|item| contains(item, value)),
+            Value::Object(fields) => fields.values().any(|item| contains(item, value)),
+            _ => false,
+        }
+}
+
+/// Name of the first field with the value.
+fn field_of<'a>(raw: &'a Value, value: &Value) -> Option<&'a str> {
+    match raw {
+        Value::Array(items) => items.iter().find_map(|item| field_of(item, value)),
+        Value::Object(fields) => fields.iter().find_map(|(name, item)| {
+            if item == value {
+                Some(name.as_str())
+            } else {
+                field_of(item, value)
+            }
+        }),
+        _ => None,
+    }
+}
+
+fn shortened(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(text.chars().take(MAX_CHARS).collect()),
+        Value::Array(_) | Value::Object(_) => {
+            Value::String(value.to_string().chars().take(MAX_CHARS).collect())
+        }
+        _ => value,
+    }
+}
