@@ -15,7 +15,9 @@ use crate::date::Date;
 use crate::identifier;
 use crate::validation::Validation;
 
-pub use phone::{FORMAT as PHONE_FORMAT, NATIONAL_LENGTH as PHONE_NATIONAL_LENGTH, Phone};
+pub use phone::{
+    FORMAT as PHONE_FORMAT, NATIONAL_LENGTH as PHONE_NATIONAL_LENGTH, NOT_MOBILE, Phone,
+};
 pub use series_documents::LENGTH as CERTIFICATE_LENGTH;
 
 /// Kind of document.

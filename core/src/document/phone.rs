@@ -8,6 +8,9 @@ use crate::validation::{Hint, Problem, Validation};
 const EMPTY_PHONE: &str = "Введите номер телефона";
 /// Message of the specification for an invalid phone number.
 pub const FORMAT: &str = "Номер должен быть в формате +7XXXXXXXXXX";
+/// Message for a number of the +7 zone that receives no codes: a landline, or a mobile of Kazakhstan.
+pub const NOT_MOBILE: &str =
+    "Коды приходят только на российские мобильные номера: они начинаются с +7 9";
 pub const NATIONAL_LENGTH: usize = 10;
 
 /// Russian phone number: `+7` and ten digits.
@@ -103,8 +106,7 @@ pub(super) fn check(text: &str) -> Validation {
     }];
     let mut problems = Vec::new();
     if !phone.is_mobile() {
-        let message = "Нужен российский мобильный номер: он начинается с +7 9";
-        problems.push(Problem::at(2, "not_mobile", message));
+        problems.push(Problem::at(2, "not_mobile", NOT_MOBILE));
     }
     Validation::new(phone.0, problems, hints)
 }

@@ -2,6 +2,7 @@
 
 mod body;
 mod check_digit;
+mod find;
 mod layouts;
 mod makers;
 mod model_year;
@@ -19,6 +20,7 @@ use crate::messages;
 use crate::validation::{Hint, Validation};
 
 pub use body::MAX_LENGTH as MAX_BODY_NUMBER_LENGTH;
+pub use find::{Candidate, find_in_text};
 pub use layouts::{PlateColour, plate_before_region, plate_colours};
 pub use makers::set_makers;
 pub use plate::{MAX_LENGTH as MAX_PLATE_LENGTH, Plate};
@@ -65,9 +67,27 @@ pub fn check(kind: IdentifierKind, text: &str, today: Date) -> Validation {
         IdentifierKind::Body => body::check(text),
     };
     if !validation.valid && !validation.normalized.is_empty() {
+        for candidate in find_in_text(kind, text) {
+            if candidate.number == validation.normalized {
+                continue;
+            }
+            let is_offered = |hint: &Hint| matches!(hint, Hint::Repair { text, .. } if *text == candidate.number);
+            if !validation.hints.iter().any(is_offered) {
+                validation.hints.push(repair(candidate));
+            }
+        }
         validation.hints.push(Hint::note(messages::CHECK_DATA));
     }
     validation
+}
+
+fn repair(candidate: Candidate) -> Hint {
+    let message = if candidate.left_out.is_empty() {
+        "Уберите лишние знаки".to_owned()
+    } else {
+        format!("Номер найден в тексте, не учтено: «{}»", candidate.left_out)
+    };
+    Hint::repair(candidate.number, message)
 }
 
 /// Likely corrections of a valid identifier that no source knows, the most likely first.

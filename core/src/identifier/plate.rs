@@ -103,17 +103,33 @@ pub(crate) fn check(text: &str) -> Validation {
     Validation::new(normalized, Vec::new(), hints)
 }
 
-/// Latin capitals without separators and without the country mark.
+/// Marks of the country; a Cyrillic one normalises to the second. No layout begins with three letters.
+const COUNTRY_MARKS: [&str; 2] = ["RUS", "PYC"];
+
+/// Latin capitals without separators and without the country mark before or behind.
 fn normalise(text: &str) -> String {
-    let mut plate = compact_latin(text);
-    // A Cyrillic mark normalises to PYC.
-    while let Some(rest) = plate
-        .strip_suffix("RUS")
-        .or_else(|| plate.strip_suffix("PYC"))
-    {
-        plate.truncate(rest.len());
+    let text = text.replace(is_separator, " ");
+    let plate = compact_latin(&text);
+    let mut plate = plate.as_str();
+    let without_mark = |plate: &str| -> Option<usize> {
+        let mark = COUNTRY_MARKS.iter().find(|mark| plate.ends_with(**mark))?;
+        Some(plate.len() - mark.len())
+    };
+    while let Some(rest) = without_mark(plate).and_then(|length| plate.get(..length)) {
+        plate = rest;
     }
-    plate
+    while let Some(rest) = COUNTRY_MARKS
+        .iter()
+        .find_map(|mark| plate.strip_prefix(mark))
+    {
+        plate = rest;
+    }
+    plate.to_owned()
+}
+
+/// Characters that people type between the groups of a plate.
+const fn is_separator(c: char) -> bool {
+    matches!(c, '/' | '\\' | '|' | '.' | ',' | '_' | '*')
 }
 
 fn matches(plate: &str) -> Vec<Match<'_>> {
@@ -159,7 +175,7 @@ fn typed_breaks(text: &str) -> Vec<usize> {
     let mut breaks = Vec::new();
     let mut length = 0;
     for c in text.chars() {
-        if !is_blank(c) && !is_hyphen(c) {
+        if !is_blank(c) && !is_hyphen(c) && !is_separator(c) {
             length += 1;
         } else if length > 0 && breaks.last() != Some(&length) {
             breaks.push(length);

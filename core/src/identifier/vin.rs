@@ -40,7 +40,7 @@ fn malformed(typed: &str, normalized: String) -> Validation {
     let length = normalized.chars().count();
     if length != LENGTH {
         problems.push(wrong_length(length));
-        suggest_another_kind(typed, &normalized, &mut hints);
+        suggest_another_kind(typed, &mut hints);
     }
     let forbidden = normalized
         .chars()
@@ -49,17 +49,22 @@ fn malformed(typed: &str, normalized: String) -> Validation {
     for (index, c) in forbidden.take(MAX_REPORTED_CHARACTERS) {
         problems.push(bad_character(index, c));
     }
-    let repaired: String = normalized
-        .chars()
-        .map(|c| replacement(c).unwrap_or(c))
-        .collect();
-    if repaired != normalized && length == LENGTH && repaired.chars().all(is_vin_character) {
+    if let Some(repaired) = repaired(&normalized).filter(|repaired| *repaired != normalized) {
         hints.push(Hint::repair(
             repaired,
             "Замените похожие знаки: I на 1, O и Q на 0",
         ));
     }
     Validation::new(normalized, problems, hints)
+}
+
+/// The number with look-alike characters as digits, if it is a VIN by its format then.
+pub(super) fn repaired(number: &str) -> Option<String> {
+    let repaired: String = number
+        .chars()
+        .map(|c| replacement(c).unwrap_or(c))
+        .collect();
+    (repaired.len() == LENGTH && repaired.chars().all(is_vin_character)).then_some(repaired)
 }
 
 fn wrong_length(length: usize) -> Problem {
@@ -107,13 +112,8 @@ fn replacement(c: char) -> Option<char> {
     }
 }
 
-fn suggest_another_kind(typed: &str, normalized: &str, hints: &mut Vec<Hint>) {
-    if let Some(vin) = normalized
-        .strip_prefix("VIN")
-        .filter(|rest| rest.len() == LENGTH)
-    {
-        hints.push(Hint::repair(vin, "Уберите слово VIN перед номером"));
-    } else if body::looks_japanese(typed) {
+fn suggest_another_kind(typed: &str, hints: &mut Vec<Hint>) {
+    if body::looks_japanese(typed) {
         hints.push(Hint::SuggestType {
             identifier: Cow::Borrowed("body"),
             message: Cow::Borrowed("Похоже на номер кузова: выберите поиск по номеру кузова"),
@@ -151,6 +151,11 @@ fn decode(normalized: String, vin: &[u8; LENGTH], today: Date) -> Validation {
                 .or(prefix_country)
                 .map(Cow::Borrowed),
         });
+    }
+    if vin.iter().all(|c| *c == vin[0]) {
+        hints.push(Hint::note(
+            "Все знаки одинаковы: похоже на заполнитель, а не на настоящий VIN",
+        ));
     }
     validate_check_digit(vin, north_america, &mut problems, &mut hints);
     if north_america && !model_year::is_code(vin[model_year::INDEX]) {

@@ -61,7 +61,11 @@ impl Doubts {
         *day = optional.unwrap_or_default();
     }
 
+    /// A quantity; registers write 0 for a missing one, such as the volume of an electric motor.
     fn number(&mut self, title: &str, number: &mut Option<u32>, range: &RangeInclusive<u32>) {
+        if number.take_if(|number| *number == 0).is_some() {
+            return;
+        }
         if let Some(value) = number.take_if(|number| !range.contains(number)) {
             self.add(title, &value.to_string(), IMPOSSIBLE);
         }
@@ -237,6 +241,15 @@ mod tests {
         });
         assert_eq!((vehicle.engine_volume, vehicle.engine_power), (None, None));
         assert_eq!(doubts.len(), 2);
+    }
+
+    #[test]
+    fn zero_is_a_missing_quantity() {
+        let (vehicle, doubts) = history(Vehicle {
+            engine_volume: Some(0),
+            ..Vehicle::default()
+        });
+        assert_eq!((vehicle.engine_volume, doubts.len()), (None, 0));
     }
 
     #[test]

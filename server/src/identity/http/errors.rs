@@ -1,6 +1,6 @@
 //! Conversion of this domain's errors to API errors.
 
-use avtosled_core::document::PHONE_FORMAT;
+use avtosled_core::document::NOT_MOBILE;
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::messages;
 use axum::http::StatusCode;
@@ -48,8 +48,8 @@ impl From<PhoneSignInError> for ApiError {
         match error {
             PhoneSignInError::InvalidPhone => Self::fields(FieldErrors::one(FieldError::new(
                 "phone",
-                "phone_format",
-                PHONE_FORMAT,
+                "not_mobile",
+                NOT_MOBILE,
             ))),
             PhoneSignInError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
             PhoneSignInError::CodeInvalid => {

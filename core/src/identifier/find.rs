@@ -1,0 +1,88 @@
+//! Search for an identifier in a pasted text: an advertisement, a table, the output of a scanner.
+
+use std::cmp::Reverse;
+
+use super::{IdentifierKind, check_digit, plate, vin};
+use crate::normalise::compact_latin;
+
+/// Words looked at; a longer text is no identifier with words around it.
+const MAX_TOKENS: usize = 60;
+/// Words that one number may be written in.
+const MAX_JOINED: usize = 4;
+const MAX_CANDIDATES: usize = 3;
+/// A VIN ends with four digits, so that a word of letters is none.
+const MIN_VIN_DIGITS: usize = 4;
+/// Characters of the text beside a candidate that are shown.
+const MAX_LEFT_OUT: usize = 40;
+
+/// Identifier found in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Normalised, and valid by its format.
+    pub number: String,
+    /// The text without it.
+    pub left_out: String,
+}
+
+/// Identifiers of a kind in a text, in their order; at most three. None is chosen silently.
+#[must_use]
+pub fn find_in_text(kind: IdentifierKind, text: &str) -> Vec<Candidate> {
+    let tokens: Vec<&str> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|token| !token.is_empty())
+        .take(MAX_TOKENS)
+        .collect();
+    let read = match kind {
+        IdentifierKind::Vin => read_vin,
+        IdentifierKind::License => read_plate,
+        IdentifierKind::Body => return Vec::new(),
+    };
+    let mut found: Vec<Candidate> = Vec::new();
+    let mut start = 0;
+    while start < tokens.len() && found.len() < MAX_CANDIDATES {
+        // The longest number: a region belongs to its plate.
+        let lengths = (1..=MAX_JOINED.min(tokens.len() - start)).rev();
+        let number = lengths.filter_map(|length| {
+            let joined = tokens.get(start..start + length)?.concat();
+            Some((length, read(&compact_latin(&joined))?))
+        });
+        let Some((length, number)) =
+            number.max_by_key(|(length, number)| (number.len(), Reverse(*length)))
+        else {
+            start += 1;
+            continue;
+        };
+        if !found.iter().any(|known| known.number == number) {
+            let rest = tokens.iter().enumerate();
+            let rest = rest.filter(|(index, _)| !(start..start + length).contains(index));
+            let rest: Vec<&str> = rest.map(|(_, token)| *token).collect();
+            let left_out = rest.join(" ").chars().take(MAX_LEFT_OUT).collect();
+            found.push(Candidate { number, left_out });
+        }
+        start += length;
+    }
+    found
+}
+
+/// The VIN of a token: as it stands, with look-alike letters as digits, or behind the letter of a
+/// bar-code scanner.
+fn read_vin(token: &str) -> Option<String> {
+    let token = token.strip_prefix("VIN").unwrap_or(token);
+    let digits = token.bytes().filter(u8::is_ascii_digit).count();
+    if digits < MIN_VIN_DIGITS || !token.is_ascii() {
+        return None;
+    }
+    if let Some(scanned) = token.strip_prefix('I') {
+        let fits = <&[u8; vin::LENGTH]>::try_from(scanned.as_bytes())
+            .is_ok_and(|vin| check_digit::matches(vin));
+        if fits {
+            return vin::repaired(scanned);
+        }
+    }
+    vin::repaired(token)
+}
+
+fn read_plate(token: &str) -> Option<String> {
+    let validation = plate::check(token);
+    validation.valid.then_some(validation.normalized)
+}
