@@ -28,7 +28,7 @@ pub struct Candidate {
 #[must_use]
 pub fn find_in_text(kind: IdentifierKind, text: &str) -> Vec<Candidate> {
     let tokens: Vec<&str> = text
-        .split(|c: char| !c.is_alphanumeric())
+        .split(|c: char| !is_letter_or_digit(c))
         .filter(|token| !token.is_empty())
         .take(MAX_TOKENS)
         .collect();
@@ -62,6 +62,11 @@ pub fn find_in_text(kind: IdentifierKind, text: &str) -> Vec<Candidate> {
         start += length;
     }
     found
+}
+
+/// ASCII and Russian only: the full Unicode tables would enlarge the WASM module.
+const fn is_letter_or_digit(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, 'А'..='я' | 'Ё' | 'ё')
 }
 
 /// The VIN of a token: as it stands, with look-alike letters as digits, or behind the letter of a
