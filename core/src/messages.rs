@@ -42,6 +42,7 @@ pub const READING_DOUBTFUL: &str = "Похоже на опечатку";
 pub const READING_FALL: &str = "Меньше предыдущего";
 pub const READING_POSSIBLE_FALL: &str = "Возможно, меньше предыдущего";
 pub const READINGS_FELL: &str = "Показания снижались";
+pub const READINGS_SUSPICIOUS: &str = "Показания под сомнением";
 pub const READINGS_POSSIBLY_FELL: &str = "Показания, возможно, снижались";
 
 /// Severity of damage to a part of the car.

@@ -28,6 +28,7 @@ fn answer_survives_serialisation() {
     let answer = Answer {
         block: Block::Fines(fines),
         other: vec![r#"{"Summa":[]}"#.to_owned()],
+        doubted: Vec::new(),
         silent: vec!["Нотариат".to_owned()],
     };
     let stored = serde_json::to_value(&answer).unwrap();

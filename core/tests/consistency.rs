@@ -386,6 +386,7 @@ fn chassis_number_of_another_vin_is_a_contradiction() {
         ..Conversion::default()
     });
     let found = contradictions_of(RequestedCar::default(), vec![conversion]);
+    assert_eq!(found[0].level, SourceState::NoData);
     assert!(
         found[0].text.starts_with("Номер шасси не совпадает с VIN"),
         "{found:?}"

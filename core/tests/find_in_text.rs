@@ -5,7 +5,7 @@ use avtosled_core::identifier::{IdentifierKind, check, find_in_text};
 use avtosled_core::validation::Hint;
 
 fn today() -> Date {
-    "2026-11-27".parse().unwrap()
+    Date::from_unix_ms(1_795_773_600_000)
 }
 
 fn repairs(kind: IdentifierKind, text: &str) -> Vec<String> {
@@ -82,7 +82,6 @@ fn plate_with_country_and_separators_is_accepted() {
         "А111АА/199",
         "А 111 АА | 199",
         "а111аа 199 rus рус",
-        "А.111.АА.199",
         "рус А111АА199",
         "А111АА199RUS",
     ] {
@@ -106,6 +105,24 @@ fn plate_in_a_sentence_is_offered() {
             "{text}"
         );
     }
+}
+
+#[test]
+fn masked_plate_is_rejected() {
+    for text in ["А123ВС7*7", "А123ВС1_7"] {
+        assert!(
+            !check(IdentifierKind::License, text, today()).valid,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn plate_before_another_number_is_offered_with_both_regions() {
+    assert_eq!(
+        repairs(IdentifierKind::License, "г/н А111АА 77 7 хозяев"),
+        ["A111AA777", "A111AA77"]
+    );
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Search for an identifier in a pasted text: an advertisement, a table, the output of a scanner.
 
-use std::cmp::Reverse;
-
 use super::{IdentifierKind, check_digit, plate, vin};
 use crate::normalise::compact_latin;
 
@@ -24,7 +22,7 @@ pub struct Candidate {
     pub left_out: String,
 }
 
-/// Identifiers of a kind in a text, in their order; at most three. None is chosen silently.
+/// Identifiers of a kind in a text, in their order; at most three.
 #[must_use]
 pub fn find_in_text(kind: IdentifierKind, text: &str) -> Vec<Candidate> {
     let tokens: Vec<&str> = text
@@ -40,27 +38,38 @@ pub fn find_in_text(kind: IdentifierKind, text: &str) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     let mut start = 0;
     while start < tokens.len() && found.len() < MAX_CANDIDATES {
-        // The longest number: a region belongs to its plate.
-        let lengths = (1..=MAX_JOINED.min(tokens.len() - start)).rev();
-        let number = lengths.filter_map(|length| {
-            let joined = tokens.get(start..start + length)?.concat();
-            Some((length, read(&compact_latin(&joined))?))
-        });
-        let Some((length, number)) =
-            number.max_by_key(|(length, number)| (number.len(), Reverse(*length)))
-        else {
+        if tokens
+            .get(start)
+            .is_some_and(|token| compact_latin(token) == "VIN")
+        {
+            start += 1;
+            continue;
+        }
+        // A region of two digits may be followed by a number of its own: both readings are offered.
+        let mut read_here: Vec<(usize, String)> = (1..=MAX_JOINED.min(tokens.len() - start))
+            .filter_map(|length| {
+                let joined = tokens.get(start..start + length)?.concat();
+                Some((length, read(&compact_latin(&joined))?))
+            })
+            .collect();
+        read_here.dedup_by(|(_, one), (_, other)| one == other);
+        let Some(longest) = read_here.last().map(|(length, _)| *length) else {
             start += 1;
             continue;
         };
-        if !found.iter().any(|known| known.number == number) {
+        for (length, number) in read_here.into_iter().rev() {
+            if found.iter().any(|known| known.number == number) {
+                continue;
+            }
             let rest = tokens.iter().enumerate();
             let rest = rest.filter(|(index, _)| !(start..start + length).contains(index));
             let rest: Vec<&str> = rest.map(|(_, token)| *token).collect();
             let left_out = rest.join(" ").chars().take(MAX_LEFT_OUT).collect();
             found.push(Candidate { number, left_out });
         }
-        start += length;
+        start += longest;
     }
+    found.truncate(MAX_CANDIDATES);
     found
 }
 
@@ -78,8 +87,8 @@ fn read_vin(token: &str) -> Option<String> {
         return None;
     }
     if let Some(scanned) = token.strip_prefix('I') {
-        let fits = <&[u8; vin::LENGTH]>::try_from(scanned.as_bytes())
-            .is_ok_and(|vin| check_digit::matches(vin));
+        let fits =
+            <&[u8; vin::LENGTH]>::try_from(scanned.as_bytes()).is_ok_and(check_digit::matches);
         if fits {
             return vin::repaired(scanned);
         }

@@ -83,9 +83,10 @@ pub fn check(kind: IdentifierKind, text: &str, today: Date) -> Validation {
 
 fn repair(candidate: Candidate) -> Hint {
     let message = if candidate.left_out.is_empty() {
-        "Уберите лишние знаки".to_owned()
+        format!("Взять номер {}", candidate.number)
     } else {
-        format!("Номер найден в тексте, не учтено: «{}»", candidate.left_out)
+        let Candidate { number, left_out } = &candidate;
+        format!("Взять номер {number}, без «{left_out}»")
     };
     Hint::repair(candidate.number, message)
 }

@@ -129,7 +129,7 @@ fn normalise(text: &str) -> String {
 
 /// Characters that people type between the groups of a plate.
 const fn is_separator(c: char) -> bool {
-    matches!(c, '/' | '\\' | '|' | '.' | ',' | '_' | '*')
+    matches!(c, '/' | '\\' | '|')
 }
 
 fn matches(plate: &str) -> Vec<Match<'_>> {

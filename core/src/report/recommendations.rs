@@ -67,7 +67,12 @@ impl ReportVerdict {
         }
         let nothing_found =
             self.level == SourceState::Good && is_completely_checked(sources, today);
-        if nothing_found && failed == 0 {
+        let is_doubted = |source: &SourceInput<'_>| {
+            source
+                .answer
+                .is_some_and(|answer| !answer.doubted.is_empty())
+        };
+        if nothing_found && failed == 0 && !sources.iter().any(is_doubted) {
             recommendations.push(Cow::Borrowed("Автомобиль чистый"));
         }
         recommendations.push(Cow::Borrowed("Сверьте VIN на кузове с документами"));

@@ -28,6 +28,9 @@ pub struct Answer {
     /// that it cannot make a car look clean.
     #[serde(default)]
     pub other: Vec<String>,
+    /// Single values that could not be read or are implausible, as JSON text; nothing is based on them.
+    #[serde(default)]
+    pub doubted: Vec<String>,
     /// Russian names of the registers behind this source that did not answer while others did.
     #[serde(default)]
     pub silent: Vec<String>,
@@ -39,6 +42,7 @@ impl From<Block> for Answer {
         Self {
             block,
             other: Vec::new(),
+            doubted: Vec::new(),
             silent: Vec::new(),
         }
     }
@@ -50,6 +54,7 @@ impl fmt::Debug for Answer {
         f.debug_struct("Answer")
             .field("block", &self.block)
             .field("other", &self.other.len())
+            .field("doubted", &self.doubted.len())
             .field("silent", &self.silent)
             .finish()
     }
@@ -75,6 +80,11 @@ impl Answer {
                 assessment.meaning = Some(UNPARSED_RECORDS);
             }
             let text = format!("; разобрано не полностью записей: {unparsed}, смотрите «Прочее»");
+            assessment.text.push_str(&text);
+        }
+        let doubted = self.doubted.len();
+        if doubted > 0 {
+            let text = format!("; под сомнением значений: {doubted}, смотрите «Прочее»");
             assessment.text.push_str(&text);
         }
         assessment

@@ -3,6 +3,7 @@
 use super::operations::{self, Finding, operation_title};
 use super::ownership::{self, OwnershipPeriod};
 use super::prelude::*;
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 pub(super) const SOURCE: Source = Source {
@@ -79,63 +80,32 @@ impl Assess for History {
         }
         let newest = self.newest(today);
         let index = newest.map(|(index, _)| index);
-        let code = newest.map_or("", |(_, period)| period.last_operation.as_str());
-        let consequence = operations::consequence(code);
-        if let Some(consequence) = consequence.filter(|consequence| consequence.is_ending) {
-            return assessment_of(&consequence.current).at_record(index);
+        let base = self.registration(newest, today);
+        if base.level == SourceState::Stop {
+            return base;
         }
-        if self.scrapped {
-            // The mark covers both scrapped cars and cars to be scrapped.
-            return Assessment::stop("В реестре есть отметка об утилизации")
-                .with_weight(Weight::Void, "Отметка об утилизации");
-        }
-        let Some((_, newest)) = newest else {
-            return Assessment::no_data(if self.ownership_periods.is_empty() {
-                "Автомобиль в реестре есть, периодов владения в нём нет".to_owned()
-            } else {
-                format!("{}, дни не сообщены", self.counted_periods())
-            });
+        let mut findings = self.operation_findings(index);
+        findings.retain(|(finding, _)| !base.text.starts_with(finding.text));
+        let Some((gravest, record)) = findings.first().copied() else {
+            return base;
         };
-        if newest.from.parse::<Date>().is_ok_and(|from| from > today) {
-            let text = format!(
-                "Последний период владения начинается в будущем, {}: в записи ошибка, состоит ли \
-                 автомобиль на учёте, неизвестно",
-                format_day(&newest.from)
-            );
-            return unsure(text).at_record(index);
+        let texts: BTreeSet<&str> = findings
+            .iter()
+            .skip(1)
+            .map(|(other, _)| other.text)
+            .collect();
+        let texts = std::iter::once(gravest.text)
+            .chain(texts.into_iter().filter(|text| *text != gravest.text));
+        let text = texts
+            .chain([base.text.as_str()])
+            .collect::<Vec<_>>()
+            .join(". ");
+        if base.weight > gravest.weight {
+            return Assessment { text, ..base };
         }
-        if let Some(end) = newest.end(today) {
-            let end = format_day(end);
-            if self
-                .ownership_periods
-                .iter()
-                .any(|period| period.end(today).is_none())
-            {
-                let text = format!(
-                    "Последний период владения окончен {end}, но есть и период без окончания: \
-                     состоит ли автомобиль на учёте, неизвестно"
-                );
-                return unsure(text).at_record(index);
-            }
-            let text = format!("Не состоит на учёте: последний период окончен {end}");
-            return Assessment::attention(text)
-                .with_weight(Weight::Past, "Не состоит на учёте")
-                .at_record(index);
-        }
-        let owners = self.assess_owners(newest, today).at_record(index);
-        let Some((finding, record)) = self.gravest_operation(index) else {
-            return match unknown_operation(newest) {
-                Some(why) if owners.level == SourceState::Good => {
-                    Assessment::no_data(format!("{}, {why}", self.counted_periods()))
-                        .at_record(index)
-                }
-                _ => owners,
-            };
-        };
-        let text = format!("{}. {}", finding.text, owners.text);
         Assessment {
             text,
-            ..assessment_of(finding)
+            ..assessment_of(gravest)
         }
         .at_record(Some(record))
     }
@@ -211,7 +181,7 @@ impl Assess for History {
         }
     }
 
-    fn checklist(&self, list: &mut Checklist, _today: Date) {
+    fn checklist(&self, list: &mut Checklist, today: Date) {
         use CheckKind::{Ask, Documents, Look};
         if !self.found {
             return;
@@ -233,10 +203,7 @@ impl Assess for History {
         {
             list.add(Documents, RECYCLING_FEE_ITEM);
         }
-        let newest = periods
-            .iter()
-            .max_by(|one, other| one.from.cmp(&other.from));
-        if let Some(newest) = newest {
+        if let Some((_, newest)) = self.newest(today) {
             let is_newest = |period: &OwnershipPeriod| std::ptr::eq(period, newest);
             let questions = periods.iter().filter_map(|period| {
                 let consequence = operations::consequence(&period.last_operation)?;
@@ -375,16 +342,21 @@ fn assessment_of(finding: &Finding) -> Assessment {
     }
 }
 
-/// Words of a register's operation text that a period may have ended or changed by.
-const OPERATION_WORDS: [&str; 9] = [
+/// Words of an operation's text after which the car stays registered.
+const HARMLESS_WORDS: [&str; 5] = ["собственник", "владельц", "первичн", "дубликат", "измен"];
+/// Words of an operation's text that may end or limit the registration.
+const GRAVE_WORDS: [&str; 12] = [
     "снят",
     "прекращ",
     "утилиз",
     "хищен",
     "угон",
     "недейств",
-    "вывоз",
+    "аннулир",
+    "выво",
+    "вывез",
     "ограничен",
+    "запре",
     "залог",
 ];
 
@@ -393,7 +365,12 @@ fn unknown_operation(period: &OwnershipPeriod) -> Option<&'static str> {
     let info = non_empty(Some(&period.last_operation_info));
     match operation_title(&period.last_operation) {
         Some(_) => None,
-        None if info.is_some_and(|info| !contains_any(info, &OPERATION_WORDS)) => None,
+        None if info.is_some_and(|info| {
+            contains_any(info, &HARMLESS_WORDS) && !contains_any(info, &GRAVE_WORDS)
+        }) =>
+        {
+            None
+        }
         None if non_empty(Some(&period.last_operation)).is_none() && info.is_none() => {
             Some("последняя операция не сообщена: состоит ли автомобиль на учёте, неизвестно")
         }
@@ -404,6 +381,70 @@ fn unknown_operation(period: &OwnershipPeriod) -> Option<&'static str> {
 }
 
 impl History {
+    /// State of the registration, without the findings of operations that ended none.
+    fn registration(&self, newest: Option<(usize, &OwnershipPeriod)>, today: Date) -> Assessment {
+        let index = newest.map(|(index, _)| index);
+        let code = newest.map_or("", |(_, period)| period.last_operation.as_str());
+        let ending = operations::consequence(code).filter(|consequence| consequence.is_ending);
+        let ended = ending.map(|consequence| assessment_of(&consequence.current).at_record(index));
+        match ended {
+            Some(ended) if ended.level == SourceState::Stop => return ended,
+            _ if self.scrapped => {
+                // The mark covers both scrapped cars and cars to be scrapped.
+                return Assessment::stop("В реестре есть отметка об утилизации")
+                    .with_weight(Weight::Void, "Отметка об утилизации");
+            }
+            Some(ended) => return ended,
+            None => {}
+        }
+        let Some((_, newest)) = newest else {
+            return Assessment::no_data(if self.ownership_periods.is_empty() {
+                "Автомобиль в реестре есть, периодов владения в нём нет".to_owned()
+            } else {
+                format!("{}, дни не сообщены", self.counted_periods())
+            });
+        };
+        if newest.from.parse::<Date>().is_ok_and(|from| from > today) {
+            let text = format!(
+                "Последний период владения начинается в будущем, {}: в записи ошибка, состоит ли \
+                 автомобиль на учёте, неизвестно",
+                format_day(&newest.from)
+            );
+            return unsure(text).at_record(index);
+        }
+        if let Some(end) = newest.end(today) {
+            let end = format_day(end);
+            if self
+                .ownership_periods
+                .iter()
+                .any(|period| period.end(today).is_none())
+            {
+                let text = format!(
+                    "Последний период владения окончен {end}, но есть и период без окончания: \
+                     состоит ли автомобиль на учёте, неизвестно"
+                );
+                return unsure(text).at_record(index);
+            }
+            let text = format!("Не состоит на учёте: последний период окончен {end}");
+            return Assessment::attention(text)
+                .with_weight(Weight::Past, "Не состоит на учёте")
+                .at_record(index);
+        }
+        if let Some(why) = unknown_operation(newest) {
+            let text = format!("{}, {why}", self.counted_periods());
+            return Assessment::no_data(text).at_record(index);
+        }
+        if operations::TEMPORARY.contains(&newest.last_operation.as_str()) {
+            let text = format!(
+                "{}, последний с {}",
+                self.counted_periods(),
+                format_day(&newest.from)
+            );
+            return Assessment::no_data(text).at_record(index);
+        }
+        self.assess_owners(newest, today).at_record(index)
+    }
+
     /// The period that began last; of two that began on one day, the open one.
     pub(crate) fn newest(&self, today: Date) -> Option<(usize, &OwnershipPeriod)> {
         let periods = self.ownership_periods.iter().enumerate();
@@ -412,21 +453,24 @@ impl History {
             .max_by_key(|(_, period)| (period.from.as_str(), period.end(today).is_none()))
     }
 
-    /// The gravest operation that ended no registration or was followed by another period, with the
-    /// index of its period. `newest` is the index of the newest period.
-    fn gravest_operation(&self, newest: Option<usize>) -> Option<(&'static Finding, usize)> {
+    /// Findings of the operations, the gravest first, each with the index of its period. `newest` is the
+    /// index of the newest period; without one every operation may be the last.
+    fn operation_findings(&self, newest: Option<usize>) -> Vec<(&'static Finding, usize)> {
         let periods = self.ownership_periods.iter().enumerate();
-        periods
+        let mut findings: Vec<(&'static Finding, usize)> = periods
             .filter_map(|(index, period)| {
                 let consequence = operations::consequence(&period.last_operation)?;
-                let finding = if Some(index) == newest {
+                let finding = if newest.is_none_or(|newest| newest == index) {
                     &consequence.current
                 } else {
                     consequence.earlier.as_ref()?
                 };
                 Some((finding, index))
             })
-            .max_by_key(|(finding, _)| finding.weight)
+            .collect();
+        let rank = |finding: &Finding| (finding.level == SourceState::Stop, finding.weight);
+        findings.sort_by_key(|(finding, index)| (Reverse(rank(finding)), Some(*index) != newest));
+        findings
     }
 
     fn counted_periods(&self) -> String {

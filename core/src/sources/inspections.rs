@@ -19,7 +19,7 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: DAY,
     provides: &[DataKind::Car, DataKind::Mileage],
     attention_advice: Some(
-        "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
+        "Пробег по записям под вопросом: проверьте состояние автомобиля на диагностике",
     ),
     ..Source::DEFAULT
 };
@@ -93,13 +93,10 @@ impl Assess for Inspections {
             };
         }
         let mut text = counted_cards(count, newest, today);
-        if let Some(suspicion) = odometer.suspicion.as_ref().filter(|_| !own.is_empty()) {
+        let headline = odometer.headline().filter(|_| !own.is_empty());
+        if let (Some(suspicion), Some((weight, headline))) = (&odometer.suspicion, headline) {
             text = format!("{}. {text}", suspicion.text());
-            let assessment = Assessment::attention(text);
-            return match odometer.headline() {
-                Some((weight, headline)) => assessment.with_weight(weight, headline),
-                None => assessment,
-            };
+            return Assessment::attention(text).with_weight(weight, headline);
         }
         if let Some(caveat) = mileage_caveat(odometer, today).filter(|_| !own.is_empty()) {
             text.extend([". ", &caveat]);

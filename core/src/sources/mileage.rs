@@ -27,7 +27,7 @@ pub(super) const SOURCE: Source = Source {
     included_in: Some(SourceId::Inspections),
     provides: &[DataKind::Car, DataKind::Mileage],
     attention_advice: Some(
-        "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
+        "Пробег по записям под вопросом: проверьте состояние автомобиля на диагностике",
     ),
     ..Source::DEFAULT
 };
@@ -150,6 +150,8 @@ impl Assess for Mileage {
         let value = last.map_or_else(|| UNKNOWN.to_owned(), |last| kilometres(last.kilometres));
         let text = if assessment.weight == Weight::Rollback {
             messages::READINGS_FELL.to_owned()
+        } else if assessment.weight == Weight::Question {
+            messages::READINGS_SUSPICIOUS.to_owned()
         } else if assessment.level.is_finding() {
             messages::READINGS_POSSIBLY_FELL.to_owned()
         } else {

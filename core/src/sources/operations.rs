@@ -192,7 +192,7 @@ const CONSEQUENCES: [Consequence; 9] = [
             Weight::Question,
             "Раньше он был на временном учёте",
             "В прошлом на временном учёте",
-            "Временный учёт бывает у машин из-за границы и из другого региона: спросите, откуда она.",
+            "Временный учёт бывает у машин из лизинга, из-за границы и из другого региона: спросите, откуда она.",
         )),
         question: "Почему автомобиль стоял на временном учёте?",
     },
@@ -231,6 +231,9 @@ pub(crate) fn consequence(code: &str) -> Option<&'static Consequence> {
 pub(crate) const RESTRICTION: &str = "47";
 pub(crate) const THEFT: &str = "68";
 pub(crate) const PLEDGE: &str = "49";
+
+/// Temporary registrations; the register does not give their end.
+pub(crate) const TEMPORARY: [&str; 2] = ["13", "14"];
 
 /// First registration of an imported car.
 pub(crate) const IMPORT: &str = "15";

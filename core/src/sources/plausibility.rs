@@ -1,7 +1,6 @@
-//! Values that no register can be right about: a doubted value leaves the block and is kept beside it.
+//! Plausibility of single values. An implausible value is removed from its block and kept beside it.
 //!
-//! A value that stands in a block is used by the verdict, the heading and other sources. A doubted one is
-//! only shown as doubted, so that no other statement rests on it.
+//! Verdict, heading and comparisons use the values of blocks; an implausible one is only shown.
 
 use std::ops::RangeInclusive;
 
@@ -10,15 +9,22 @@ use crate::date::Date;
 
 /// First year of mass production; registers have no older cars.
 const FIRST_YEAR: i32 = 1900;
-/// From a moped's to the largest ship diesels that were built into lorries, in cubic centimetres.
+/// From mopeds to the largest lorries, in cubic centimetres.
 const ENGINE_VOLUMES: RangeInclusive<u32> = 40..=30_000;
-/// Up to the strongest cars in series, in horsepower.
+/// Up to the strongest series cars, in horsepower.
 const ENGINE_POWERS: RangeInclusive<u32> = 1..=2_500;
-/// From a moped's to a mining lorry's, in kilograms.
+/// From mopeds to mining lorries, in kilograms.
 const MASSES: RangeInclusive<u32> = 30..=600_000;
 
-const TO_COME: &str = "этот день ещё не наступил";
-const YEAR_TO_COME: &str = "этот год ещё не наступил";
+/// Days that programs write for a missing one: the epochs of Unix and of spreadsheets.
+const PLACEHOLDER_DAYS: [&str; 2] = ["1970-01-01", "1900-01-01"];
+
+/// Values kept of one block.
+const MAX_DOUBTS: usize = 20;
+
+const PLACEHOLDER: &str = "такой день пишут вместо неизвестного";
+const FUTURE_DAY: &str = "этот день ещё не наступил";
+const FUTURE_YEAR: &str = "этот год ещё не наступил";
 const TOO_OLD: &str = "таких старых машин в реестрах нет";
 const IMPOSSIBLE: &str = "таких значений не бывает";
 
@@ -30,6 +36,9 @@ struct Doubts {
 
 impl Doubts {
     fn add(&mut self, title: &str, value: &str, why: &str) {
+        if self.list.len() == MAX_DOUBTS {
+            return;
+        }
         // Numbers and days need no escaping.
         let doubt = format!(r#"{{"{title}":"{value}","под сомнением":"{why}"}}"#);
         self.list.push(doubt);
@@ -41,16 +50,24 @@ impl Doubts {
         let Some(value) = year.filter(|year| !(FIRST_YEAR..=last).contains(year)) else {
             return;
         };
-        let why = if value > last { YEAR_TO_COME } else { TOO_OLD };
+        let why = if value > last { FUTURE_YEAR } else { TOO_OLD };
         self.add("Год выпуска", &value.to_string(), why);
         *year = None;
     }
 
+    /// A day that a program wrote for a missing one.
+    fn placeholder(&mut self, title: &str, day: &mut Option<String>) {
+        if let Some(value) = day.take_if(|day| PLACEHOLDER_DAYS.contains(&day.as_str())) {
+            self.add(title, &value, PLACEHOLDER);
+        }
+    }
+
     /// A day that cannot be in the future.
     fn day(&mut self, title: &str, day: &mut Option<String>) {
+        self.placeholder(title, day);
         let is_future = |day: &String| day.parse::<Date>().is_ok_and(|day| day > self.today);
         if let Some(value) = day.take_if(|day| is_future(day)) {
-            self.add(title, &value, TO_COME);
+            self.add(title, &value, FUTURE_DAY);
         }
     }
 
@@ -75,6 +92,37 @@ impl Doubts {
         self.number("Объём двигателя", volume, &ENGINE_VOLUMES);
         self.number("Мощность", power, &ENGINE_POWERS);
     }
+
+    fn records_of_problems(&mut self, block: &mut Block) {
+        match block {
+            Block::Accidents(accidents) => {
+                for accident in &mut accidents.accidents {
+                    self.required_day("День ДТП", &mut accident.date);
+                    self.year(&mut accident.year, false);
+                }
+            }
+            Block::Wanted(wanted) => {
+                for record in &mut wanted.records {
+                    self.day("В розыске с", &mut record.date);
+                    self.year(&mut record.year, false);
+                }
+            }
+            Block::Restrictions(restrictions) => {
+                for record in &mut restrictions.records {
+                    self.day("Ограничение с", &mut record.date);
+                    self.day("Внесено в реестр", &mut record.entered_on);
+                    self.year(&mut record.year, false);
+                }
+            }
+            Block::Pledges(pledges) => {
+                for pledge in &mut pledges.records {
+                    self.day("День регистрации залога", &mut pledge.date);
+                    self.day("День договора", &mut pledge.contract_date);
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Removes the doubted values from a block; returns them as JSON texts in Russian words.
@@ -85,31 +133,21 @@ pub fn take_doubted(block: &mut Block, today: Date) -> Vec<String> {
         list: Vec::new(),
     };
     match block {
+        Block::Accidents(_) | Block::Wanted(_) | Block::Restrictions(_) | Block::Pledges(_) => {
+            doubts.records_of_problems(block);
+        }
         Block::History(history) => {
             let vehicle = &mut history.vehicle;
             doubts.year(&mut vehicle.year, false);
             doubts.engine(&mut vehicle.engine_volume, &mut vehicle.engine_power);
+            for period in &mut history.ownership_periods {
+                // A first day in the future has its own finding.
+                let mut from = Some(std::mem::take(&mut period.from));
+                doubts.placeholder("Начало владения", &mut from);
+                period.from = from.unwrap_or_default();
+            }
         }
         Block::Conversion(conversion) => doubts.year(&mut conversion.year, false),
-        Block::Accidents(accidents) => {
-            for accident in &mut accidents.accidents {
-                doubts.required_day("День ДТП", &mut accident.date);
-                doubts.year(&mut accident.year, false);
-            }
-        }
-        Block::Wanted(wanted) => {
-            for record in &mut wanted.records {
-                doubts.day("В розыске с", &mut record.date);
-                doubts.year(&mut record.year, false);
-            }
-        }
-        Block::Restrictions(restrictions) => {
-            for record in &mut restrictions.records {
-                doubts.day("Ограничение с", &mut record.date);
-                doubts.day("Внесено в реестр", &mut record.entered_on);
-                doubts.year(&mut record.year, false);
-            }
-        }
         Block::Inspections(inspections) => {
             for card in &mut inspections.cards {
                 doubts.required_day("День техосмотра", &mut card.date);
@@ -146,15 +184,10 @@ pub fn take_doubted(block: &mut Block, today: Date) -> Vec<String> {
                 doubts.day("День снимка", &mut photo.date);
             }
         }
-        Block::Pledges(pledges) => {
-            for pledge in &mut pledges.records {
-                doubts.day("День регистрации залога", &mut pledge.date);
-                doubts.day("День договора", &mut pledge.contract_date);
-            }
-        }
         Block::Decoded(decoded) => {
             for modification in &mut decoded.modifications {
                 doubts.year(&mut modification.model_year, true);
+                doubts.year(&mut modification.start_year, true);
                 doubts.engine(
                     &mut modification.engine_volume,
                     &mut modification.engine_power,
@@ -169,7 +202,8 @@ pub fn take_doubted(block: &mut Block, today: Date) -> Vec<String> {
         }
         Block::Auctions(auctions) => {
             for lot in &mut auctions.lots {
-                doubts.day("День торгов", &mut lot.date);
+                // Lots are announced before their day.
+                doubts.placeholder("День торгов", &mut lot.date);
                 doubts.year(&mut lot.year, true);
             }
         }
@@ -214,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn year_that_no_car_has_is_doubted() {
+    fn implausible_year_is_removed() {
         for year in [2027, 2099, 1899, 1, 9999] {
             let (vehicle, doubts) = history(Vehicle {
                 year: Some(year),
@@ -233,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn engine_that_no_car_has_is_doubted() {
+    fn implausible_engine_is_removed() {
         let (vehicle, doubts) = history(Vehicle {
             engine_volume: Some(2),
             engine_power: Some(90_000),
@@ -253,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn day_to_come_is_doubted_and_its_record_stays() {
+    fn future_day_is_removed_and_its_record_stays() {
         let mut block = Block::Accidents(Accidents {
             has_accidents: true,
             accidents: vec![Accident {

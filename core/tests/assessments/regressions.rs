@@ -363,6 +363,7 @@ fn question_does_not_hide_silent_critical_sources() {
         from: from.to_owned(),
         to: to.to_owned(),
         simple_person_type: "Legal".to_owned(),
+        last_operation: "03".to_owned(),
         ..OwnershipPeriod::default()
     };
     let firms = Block::History(History {

@@ -325,8 +325,8 @@ fn temporary_registration_is_attention() {
     assert_eq!(level, SourceState::Attention);
     assert_eq!(
         actual,
-        "Автомобиль на временном учёте, срок не сообщён. Состоит на учёте, 1 период владения, \
-         последний с 01.08.2026"
+        "Автомобиль на временном учёте, срок не сообщён. 1 период владения, последний с \
+         01.08.2026"
     );
 }
 
@@ -391,6 +391,74 @@ fn newest_operation_that_its_register_denies_is_a_contradiction() {
 }
 
 #[test]
+fn grave_operation_is_told_beside_an_ended_or_undated_registration() {
+    let with = |periods: Vec<OwnershipPeriod>| {
+        reason_of(SourceId::History, Block::History(history(periods)))
+    };
+    let operation = |code: &str, from: &str, to: &str| OwnershipPeriod {
+        last_operation: code.to_owned(),
+        ..period(from, to)
+    };
+    let (level, text) = with(vec![
+        operation("68", "2015-01-01", "2016-01-01"),
+        operation("03", "2017-01-01", "2020-01-01"),
+    ]);
+    assert_eq!(level, SourceState::Attention);
+    assert!(
+        text.contains("хищением") && text.contains("Не состоит на учёте"),
+        "{text}"
+    );
+    let (level, text) = with(vec![operation("68", "", "null")]);
+    assert_eq!(level, SourceState::Stop, "{text}");
+    let (_, text) = with(vec![
+        operation("68", "2015-01-01", "2016-01-01"),
+        operation("47", "2017-01-01", "null"),
+    ]);
+    assert!(
+        text.contains("хищением") && text.contains("ограничения"),
+        "{text}"
+    );
+    let (_, text) = with(vec![
+        operation("47", "2015-01-01", "2018-01-01"),
+        operation("", "2018-01-01", "null"),
+    ]);
+    assert!(!text.contains("Состоит на учёте"), "{text}");
+    assert!(text.contains("последняя операция не сообщена"), "{text}");
+}
+
+#[test]
+fn scrapping_mark_stops_despite_a_removal() {
+    let removed = OwnershipPeriod {
+        last_operation: "61".to_owned(),
+        ..period("2018-01-02", "2020-01-01")
+    };
+    let history = History {
+        scrapped: true,
+        ..history(vec![removed])
+    };
+    assert_eq!(
+        reason_of(SourceId::History, Block::History(history)).0,
+        SourceState::Stop
+    );
+}
+
+#[test]
+fn record_before_the_year_of_manufacture_is_a_contradiction() {
+    let of = |from: &str, year: i32| {
+        let history = History {
+            vehicle: Vehicle {
+                year: Some(year),
+                ..Vehicle::default()
+            },
+            ..history(vec![period(from, "null")])
+        };
+        codes(&[answered(SourceId::History, Block::History(history))])
+    };
+    assert_eq!(of("1995-02-10", 2015), ["manufacture"]);
+    assert!(of("2014-12-10", 2015).is_empty());
+}
+
+#[test]
 fn unnamed_newest_operation_leaves_registration_unknown() {
     let of = |code: &str, info: &str| {
         let newest = OwnershipPeriod {
@@ -402,6 +470,14 @@ fn unnamed_newest_operation_leaves_registration_unknown() {
     };
     assert_eq!(of("", ""), SourceState::NoData);
     assert_eq!(of("99", ""), SourceState::NoData);
-    assert_eq!(of("", "Снятие с учёта"), SourceState::NoData);
+    for info in [
+        "Снятие с учёта",
+        "Аннулирование регистрации",
+        "Вывезен за пределы РФ",
+        "Запрет регистрационных действий",
+        "Арест",
+    ] {
+        assert_eq!(of("", info), SourceState::NoData, "{info}");
+    }
     assert_eq!(of("", "Изменение собственника"), SourceState::Good);
 }

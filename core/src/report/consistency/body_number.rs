@@ -9,7 +9,7 @@ use crate::sources::{Block, SourceState};
 
 const VIN_CHARS: usize = 17;
 
-/// Makers whose body number is the last seven characters of the VIN: АвтоВАЗ and its plants.
+/// Makers whose body number is the last seven characters of the VIN: LADA and its plants.
 const SERIAL_MAKERS: [&str; 3] = ["XTA", "XTK", "X4K"];
 const SERIAL_CHARS: usize = 7;
 
@@ -28,23 +28,26 @@ pub(super) fn contradiction(facts: &[Fact], sources: &[SourceInput<'_>]) -> Opti
         .filter(|fact| matches!(fact.kind, FactKind::BodyNumber | FactKind::Chassis))
         .filter(|fact| is_of_another(&comparable(&fact.statement.value), &of_vin))
         .collect();
-    let other = others.first()?;
-    let what = if other.kind == FactKind::Chassis {
-        "Номер шасси"
+    let is_body = |fact: &&&Fact| fact.kind == FactKind::BodyNumber;
+    let other = others.iter().find(is_body).or(others.first())?;
+    // A vehicle completed on the chassis of another maker has two VINs.
+    let is_chassis = others.iter().all(|fact| fact.kind == FactKind::Chassis);
+    let (level, what, why) = if is_chassis {
+        let why = "Так бывает у машин, собранных на чужом шасси: сверьте номер с ПТС";
+        (SourceState::NoData, "Номер шасси", why)
+    } else if is_replaced(sources) {
+        let why = "В истории регистраций есть замена агрегата: сверьте запись о ней в ПТС";
+        (SourceState::Attention, "Номер кузова", why)
     } else {
-        "Номер кузова"
-    };
-    let why = if is_replaced(sources) {
-        "В истории регистраций есть замена агрегата: сверьте запись о ней в ПТС"
-    } else {
-        "Кузов заменили, или записи относятся к разным автомобилям"
+        let why = "Кузов заменили, в записи ошибка, или записи относятся к разным автомобилям";
+        (SourceState::Attention, "Номер кузова", why)
     };
     let number = &other.statement.value;
     let mut values = vec![vin.statement.clone()];
     values.extend(others.iter().map(|fact| fact.statement.clone()));
     Some(Contradiction::new(
         ContradictionCode::BodyNumber,
-        SourceState::Attention,
+        level,
         format!("{what} не совпадает с VIN: {number}. {why}"),
         values,
     ))
@@ -60,6 +63,8 @@ fn is_vin_like(number: &str) -> bool {
     number.len() == VIN_CHARS
         && number.bytes().all(|c| c.is_ascii_alphanumeric())
         && number.bytes().any(|c| c.is_ascii_digit())
+        // A filler of one character.
+        && number.bytes().any(|c| !number.starts_with(char::from(c)))
 }
 
 /// Whether a number cannot be one of the car with this VIN.

@@ -31,6 +31,8 @@ pub enum ContradictionCode {
     /// Documents that were issued again.
     Reissue,
     RecyclingFee,
+    /// Records before the year of manufacture.
+    Manufacture,
     /// An operation that another register denies.
     Operation,
 }
@@ -71,9 +73,9 @@ impl Contradiction {
 
     /// Numbers of two cars weigh as much as a false past; everything else is a question.
     pub(in crate::report) fn weight(&self) -> Weight {
-        use ContradictionCode::{Before, BodyNumber, Make, Mileage, Plate, Vin};
+        use ContradictionCode::{Before, BodyNumber, Make, Manufacture, Mileage, Plate, Vin};
         match self.code {
-            Vin | BodyNumber | Plate | Make | Mileage | Before => Weight::Past,
+            Vin | BodyNumber | Plate | Make | Mileage | Before | Manufacture => Weight::Past,
             _ => Weight::Question,
         }
     }
@@ -86,6 +88,7 @@ impl Contradiction {
             ContradictionCode::Plate => "Госномер расходится",
             ContradictionCode::Make => "Источники называют разные марки",
             ContradictionCode::Mileage => "Возможное снижение пробега",
+            ContradictionCode::Manufacture => "Есть записи раньше года выпуска",
             ContradictionCode::Before => "Есть записи раньше первой регистрации",
             _ => return None,
         })

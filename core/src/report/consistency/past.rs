@@ -21,6 +21,7 @@ const LONG_GAP_DAYS: i64 = 180;
 pub(super) fn contradictions(sources: &[SourceInput<'_>], today: Date) -> Vec<Contradiction> {
     let mut contradictions: Vec<Contradiction> = mileage(sources, today).into_iter().collect();
     contradictions.extend(before_registration(sources));
+    contradictions.extend(before_manufacture(sources, today));
     for (service_id, answer) in answers(sources) {
         if let Block::History(history) = &answer.block {
             // A gap may be a period that could not be read.
@@ -174,6 +175,47 @@ fn register_statement(anchor: String, value: String) -> Statement {
         anchor,
         value,
     }
+}
+
+/// Records of the car from before its year of manufacture, which begins in the calendar year before.
+fn before_manufacture(sources: &[SourceInput<'_>], today: Date) -> Option<Contradiction> {
+    let year = answers(sources).find_map(|(_, answer)| match &answer.block {
+        Block::History(history) => history.vehicle.year,
+        _ => None,
+    })?;
+    let mut values = Vec::new();
+    for (service_id, answer) in answers(sources) {
+        let mut events = Events::new(service_id, today);
+        answer.block.data().events(&mut events);
+        values.extend(events.dated.into_iter().filter_map(|event| {
+            let is_of_car = matches!(
+                event.kind,
+                EventKind::Registration
+                    | EventKind::Inspection
+                    | EventKind::Policy
+                    | EventKind::Accident
+                    | EventKind::Taxi
+            );
+            let day: Date = event.date.parse().ok()?;
+            (is_of_car && day.year() + 1 < year).then(|| Statement {
+                source: answer.block.short_name().to_owned(),
+                anchor: event.anchor,
+                value: format!("{}: {}", format_date(day), event.title),
+            })
+        }));
+    }
+    (!values.is_empty()).then(|| {
+        let text = format!(
+            "Есть записи раньше года выпуска, {year}: год указан неверно, или записи о другом \
+             автомобиле"
+        );
+        Contradiction::new(
+            ContradictionCode::Manufacture,
+            SourceState::Attention,
+            text,
+            values,
+        )
+    })
 }
 
 /// Domestic records before the first registration, if all periods are dated.

@@ -19,11 +19,13 @@ const OTHER_MAKE: &str = "Часть записей может быть о др�
 
 /// Consequence of a contradiction.
 pub(super) fn of_contradiction(code: ContradictionCode) -> &'static str {
-    use ContradictionCode::{Before, BodyNumber, EngineNumber, Make, Mileage, Plate, Vin};
+    use ContradictionCode::{
+        Before, BodyNumber, EngineNumber, Make, Manufacture, Mileage, Plate, Vin,
+    };
     match code {
         Vin | BodyNumber | Plate | EngineNumber => ANOTHER_CAR,
         Make => OTHER_MAKE,
-        Mileage | Before => INCONSISTENT_PAST,
+        Mileage | Before | Manufacture => INCONSISTENT_PAST,
         _ => WRONG_RECORD,
     }
 }

@@ -27,8 +27,11 @@ pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
         .all(|source| source.status != SourceStatus::Pending);
     let unclear = unclear_risks(sources, &reasons);
     let level = level(sources, &reasons, is_final, !unclear.is_empty());
-    let title = if is_final && level == SourceState::NoData && !unclear.is_empty() {
-        format!("Неизвестно: {}", texts::enumerated(&unclear))
+    let heaviest = reasons.iter().map(|reason| reason.weight).max();
+    let is_light = level == SourceState::NoData
+        || level == SourceState::Attention && heaviest <= Some(Weight::Question);
+    let title = if is_final && is_light && !unclear.is_empty() {
+        format!("{} {}", texts::UNKNOWN, texts::enumerated(&unclear))
     } else {
         texts::title(level, &reasons, is_final, sources)
     };
@@ -241,7 +244,10 @@ impl ReportVerdict {
         if self.level != SourceState::Stop {
             self.level = SourceState::Attention;
         }
-        if is_light && self.title.starts_with(texts::NOT_CHECKED) {
+        let names_risks = [texts::NOT_CHECKED, texts::UNKNOWN]
+            .iter()
+            .any(|prefix| self.title.starts_with(prefix));
+        if is_light && names_risks {
             return self;
         }
         if let Some(title) = texts::headline(self.level, &self.reasons) {

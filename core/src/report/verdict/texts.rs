@@ -9,6 +9,9 @@ use crate::sources::{SourceState, Weight};
 /// Prefix of a title that names unanswered risks.
 pub(super) const NOT_CHECKED: &str = "Не проверено:";
 
+/// Prefix of a title that names risks which an answer leaves unknown.
+pub(super) const UNKNOWN: &str = "Неизвестно:";
+
 pub(super) fn title(
     level: SourceState,
     reasons: &[VerdictReason],

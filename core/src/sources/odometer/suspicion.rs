@@ -1,37 +1,50 @@
 //! Readings that no driven car has: cards may be issued without an inspection, with invented readings.
 
+use super::reading::OdometerUnit;
 use super::verdict::AssessedReading;
-use crate::plural::counted;
-use crate::sources::texts::{in_thousands, kilometres};
+use crate::date::Date;
+use crate::sources::texts::{format_date, kilometres};
 
 /// Shorter stops are usual: repair, sale, winter.
 const MIN_DAYS: i64 = 330;
 /// A car in use drives more in a year.
 const STANDING_KM_PER_YEAR: i64 = 100;
-/// Fewer equal steps are chance, unless all readings are round.
+/// Fewer equal steps are chance.
 const MIN_STEPS: usize = 3;
-const MIN_ROUND_STEPS: usize = 2;
-/// Rounded readings of fewer cards are chance.
-const MIN_TENS_OF_THOUSANDS: usize = 4;
-const MIN_THOUSANDS: usize = 6;
+/// Inspectors round to thousands, and fewer readings rounded to ten thousands are chance.
+const ROUND_KM: u32 = 10_000;
+const MIN_ROUND: usize = 4;
 
 /// Why the readings of a car are not to be relied on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Suspicion {
-    /// The car hardly moved for so many days.
-    Unchanged { days: i64, kilometres: u32 },
+    /// The car hardly moved between two days, the second of which is that of the newest reading.
+    Unchanged {
+        from: Date,
+        to: Date,
+        kilometres: u32,
+        /// Kilometres driven in that time.
+        driven: u32,
+    },
     /// Each reading is higher than the one before by the same distance.
     EqualSteps { kilometres: u32 },
-    /// All readings are multiples of this distance.
-    Round { kilometres: u32 },
+    /// All readings are rounded to ten thousands.
+    Round { newest: u32 },
 }
 
 impl Suspicion {
     /// Suspicion about independent readings, oldest first.
     pub(super) fn of(points: &[&AssessedReading]) -> Option<Self> {
-        unchanged(points)
-            .or_else(|| equal_steps(points))
-            .or_else(|| round(points))
+        let of_cards: Vec<&AssessedReading> = points
+            .iter()
+            .copied()
+            .filter(|point| {
+                point.reading.unit == OdometerUnit::Kilometres && !point.reading.is_unit_assumed
+            })
+            .collect();
+        unchanged(&of_cards)
+            .or_else(|| equal_steps(&of_cards))
+            .or_else(|| round(&of_cards))
     }
 
     /// Russian explanation.
@@ -39,81 +52,69 @@ impl Suspicion {
     pub fn text(&self) -> String {
         match self {
             Self::Unchanged {
-                days,
+                from,
+                to,
                 kilometres: km,
+                driven,
             } => {
-                let years = u64::try_from((days + 30) / 365).unwrap_or(0);
-                let span = match years {
-                    0 => "почти год".to_owned(),
-                    years => counted(years, "год", "года", "лет"),
+                let (from, to, km) = (format_date(*from), format_date(*to), kilometres(*km));
+                let how = match driven {
+                    0 => "не менялось",
+                    _ => "почти не менялось",
                 };
-                let km = kilometres(*km);
                 format!(
-                    "Показание {km} не менялось {span}: карты могли быть куплены без осмотра, или \
+                    "Показание {km} {how} с {from} по {to}: карты могли быть куплены без осмотра, или \
                      автомобиль не ездил"
                 )
             }
-            Self::EqualSteps { kilometres: km } => {
-                let km = kilometres(*km);
-                format!(
-                    "Показания растут ровно на {km}: так не ездят, карты могли быть куплены без \
-                     осмотра"
-                )
-            }
-            Self::Round { kilometres } => format!(
-                "Все показания кратны {}: на осмотрах их не списывали с прибора",
-                in_thousands((*kilometres).into())
+            Self::EqualSteps { kilometres: km } => format!(
+                "Показания растут ровно на {}: карты могли быть куплены без осмотра",
+                kilometres(*km)
+            ),
+            Self::Round { newest } => format!(
+                "Показания округлены до {}, последнее {}: настоящий пробег неизвестен",
+                kilometres(ROUND_KM),
+                kilometres(*newest)
             ),
         }
     }
 }
 
-/// The longest stop.
+/// The stop that the newest reading ends.
 fn unchanged(points: &[&AssessedReading]) -> Option<Suspicion> {
-    let mut longest: Option<(i64, u32)> = None;
-    for (index, first) in points.iter().enumerate() {
-        let same = points.get(index + 1..)?.iter().take_while(|point| {
-            let rise = i64::from(point.kilometres) - i64::from(first.kilometres);
-            let days = point.day.days_since(first.day);
-            (0..=STANDING_KM_PER_YEAR * days / 365).contains(&rise)
-        });
-        let days = same.last().map_or(0, |last| last.day.days_since(first.day));
-        if days >= MIN_DAYS && longest.is_none_or(|(most, _)| days > most) {
-            longest = Some((days, first.kilometres));
-        }
-    }
-    longest.map(|(days, kilometres)| Suspicion::Unchanged { days, kilometres })
-}
-
-fn are_multiples(points: &[&AssessedReading], of: u32) -> bool {
-    points.iter().all(|point| point.reading.value % of == 0)
+    let (newest, earlier) = points.split_last()?;
+    let first = earlier.iter().rev().take_while(|point| {
+        let rise = i64::from(newest.kilometres) - i64::from(point.kilometres);
+        let days = newest.day.days_since(point.day);
+        (0..=STANDING_KM_PER_YEAR * days / 365).contains(&rise)
+    });
+    let first = first.last()?;
+    let is_long = newest.day.days_since(first.day) >= MIN_DAYS;
+    is_long.then_some(Suspicion::Unchanged {
+        from: first.day,
+        to: newest.day,
+        kilometres: newest.kilometres,
+        driven: newest.kilometres.saturating_sub(first.kilometres),
+    })
 }
 
 fn equal_steps(points: &[&AssessedReading]) -> Option<Suspicion> {
     let steps: Vec<u32> = points
         .windows(2)
-        .map(|pair| match pair {
-            [one, other] => other.kilometres.saturating_sub(one.kilometres),
-            _ => 0,
+        .filter_map(|pair| match pair {
+            [one, other] => Some(other.kilometres.saturating_sub(one.kilometres)),
+            _ => None,
         })
         .collect();
     let first = *steps.first()?;
-    let least = if are_multiples(points, 10_000) {
-        MIN_ROUND_STEPS
-    } else {
-        MIN_STEPS
-    };
-    let are_equal = steps.len() >= least && first > 0 && steps.iter().all(|step| *step == first);
-    are_equal.then_some(Suspicion::EqualSteps { kilometres: first })
+    let are_equal = first > 0 && steps.iter().all(|step| *step == first);
+    (steps.len() >= MIN_STEPS && are_equal).then_some(Suspicion::EqualSteps { kilometres: first })
 }
 
 fn round(points: &[&AssessedReading]) -> Option<Suspicion> {
-    let kilometres = if points.len() >= MIN_TENS_OF_THOUSANDS && are_multiples(points, 10_000) {
-        10_000
-    } else if points.len() >= MIN_THOUSANDS && are_multiples(points, 1_000) {
-        1_000
-    } else {
-        return None;
-    };
-    Some(Suspicion::Round { kilometres })
+    let newest = points.last()?.kilometres;
+    let are_round = points
+        .iter()
+        .all(|point| point.kilometres.is_multiple_of(ROUND_KM));
+    (points.len() >= MIN_ROUND && are_round).then_some(Suspicion::Round { newest })
 }

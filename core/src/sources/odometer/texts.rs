@@ -2,6 +2,7 @@
 
 use super::reading::{Reading, ReadingState};
 use super::rollbacks::Certainty;
+use super::suspicion::Suspicion;
 use super::verdict::{AssessedReading, Fall, OdometerAnalysis, is_stale};
 use crate::date::Date;
 use crate::plural::counted;
@@ -38,8 +39,13 @@ impl OdometerAnalysis {
             return (SourceState::Attention, fall.text());
         }
         if let Some(suspicion) = &self.suspicion {
-            let text = self.with_doubtful_readings(suspicion.text());
-            return (SourceState::Attention, text);
+            let level = match suspicion {
+                Suspicion::Round { .. } => SourceState::NoData,
+                Suspicion::Unchanged { .. } | Suspicion::EqualSteps { .. } => {
+                    SourceState::Attention
+                }
+            };
+            return (level, self.with_doubtful_readings(suspicion.text()));
         }
         let Some(current) = self.current() else {
             let text = "Показаний пробега, которые можно сравнить, нет".to_owned();
@@ -62,7 +68,11 @@ impl OdometerAnalysis {
             Weight::Question,
             "Показания пробега под сомнением".to_owned(),
         );
-        self.suspicion.is_some().then_some(doubtful)
+        matches!(
+            self.suspicion,
+            Some(Suspicion::Unchanged { .. } | Suspicion::EqualSteps { .. })
+        )
+        .then_some(doubtful)
     }
 
     fn heaviest_fall(&self) -> Option<&Fall> {

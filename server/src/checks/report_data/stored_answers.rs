@@ -11,11 +11,12 @@ use avtosled_vendors::car_data::SourceAnswer;
 #[must_use]
 pub fn answer_for(source: SourceId, answer: &SourceAnswer, today: Date) -> Option<Answer> {
     let mut block = block_for(source, answer.block.as_ref()?);
-    let mut other: Vec<String> = answer.unparsed.iter().map(Value::to_string).collect();
-    other.extend(take_doubted(&mut block, today));
+    let mut doubted: Vec<String> = answer.unreadable.iter().map(Value::to_string).collect();
+    doubted.extend(take_doubted(&mut block, today));
     Some(Answer {
         block,
-        other,
+        other: answer.unparsed.iter().map(Value::to_string).collect(),
+        doubted,
         silent: answer.silent.clone(),
     })
 }

@@ -77,7 +77,7 @@ impl Outcome {
         let Self::Failed(ProviderError::Malformed { cause, .. }) = self else {
             return false;
         };
-        matches!(cause, MalformedCause::Empty | MalformedCause::Shape)
+        *cause == MalformedCause::Empty
     }
 
     /// Exchange with the vendor, for the call log.
@@ -165,9 +165,10 @@ pub async fn settle(
 /// Counts unparsed records once stored.
 fn count_unreadable(source: SourceId, outcome: &Outcome) {
     if let Outcome::Answered(answer) = outcome
-        && !answer.unparsed.is_empty()
+        && let count = answer.unparsed.len() + answer.unreadable.len()
+        && count > 0
     {
-        let count = u64::try_from(answer.unparsed.len()).unwrap_or(u64::MAX);
+        let count = u64::try_from(count).unwrap_or(u64::MAX);
         metrics::counter!("avtosled_unparsed_records_total", "source" => source.name())
             .increment(count);
     }

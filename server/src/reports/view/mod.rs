@@ -209,7 +209,9 @@ fn services(
                 // Unparsed records may contain personal data.
                 other: answer
                     .filter(|_| audience == Audience::Owner)
-                    .map_or_else(Vec::new, |answer| answer.other.clone()),
+                    .map_or_else(Vec::new, |answer| {
+                        [answer.other.clone(), answer.doubted.clone()].concat()
+                    }),
                 silent: answer.map_or_else(Vec::new, |answer| answer.silent.clone()),
                 verdict,
                 price: Kopecks(row.service_price),

@@ -20,6 +20,8 @@ pub struct SourceAnswer {
     /// Records that were not fully parsed, raw. The block counts them, so that an unreadable record
     /// never makes a car look clean.
     pub unparsed: Vec<Value>,
+    /// Single values that could not be read, with the names of their fields.
+    pub unreadable: Vec<Value>,
     /// Russian names of registers behind the source that did not answer while others did.
     pub silent: Vec<String>,
     /// When the register was queried, if the vendor answered from its cache.

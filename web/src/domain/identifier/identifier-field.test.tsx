@@ -40,12 +40,20 @@ describe("identifier field", () => {
     expect(field).toHaveFocus();
   });
 
-  it("VIN is limited to 17 characters without separators", async () => {
+  it("typed VIN stops at 17 characters without separators", async () => {
+    render(<Harness />);
+    const field = screen.getByRole("textbox");
+    await userEvent.type(field, "XTA 219010 N0000001 99");
+    expect(field).toHaveValue("XTA 219010 N0000001 ");
+  });
+
+  it("VIN in a pasted text is taken by a click", async () => {
     render(<Harness />);
     const field = screen.getByRole("textbox");
     await userEvent.click(field);
-    await userEvent.paste("XTA 219010 N0000001 99");
-    expect(field).toHaveValue("XTA 219010 N0000001 ");
+    await userEvent.paste("VIN: XTA219010N0000001 (LADA)");
+    await userEvent.click(screen.getByRole("button", { name: "Взять номер XTA219010N0000001, без «VIN LADA»" }));
+    expect(field).toHaveValue("XTA219010N0000001");
   });
 
   it("plate typed in Latin letters is shown in Cyrillic with its region", async () => {

@@ -6,7 +6,7 @@ import { useIdle } from "@/lib/use-idle";
 import { BodyFacts } from "./body-facts";
 import { Explanation } from "./explanation";
 import styles from "./identifier-field.module.css";
-import { KINDS, limitInput } from "./identifier-kinds";
+import { acceptInput, KINDS, limitInput } from "./identifier-kinds";
 import { PlateFacts } from "./plate-facts";
 import { VinRuler } from "./vin-ruler";
 
@@ -29,7 +29,7 @@ export function IdentifierField({ kind, label, value, onChange, onKindChange }: 
   const answer = rules === undefined || value.trim() === "" ? null : rules.checkIdentifier(kind, value);
   const texts = KINDS[kind];
   // A field for every kind needs the whole text to detect the kind.
-  const set = (text: string) => onChange(label === undefined ? limitInput(kind, text) : text);
+  const set = (text: string) => onChange(label === undefined ? acceptInput(kind, text, value) : text);
   // Text typed into a prerendered page, which React does not report.
   const adoptTypedText = useEffectEvent(() => {
     const typed = input.current?.value ?? "";

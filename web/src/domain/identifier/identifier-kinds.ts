@@ -43,7 +43,16 @@ export const KINDS: Record<IdentifierKind, KindText> = {
 
 export const KIND_ORDER: IdentifierKind[] = ["vin", "license", "body"];
 
-/** Converts typed text to upper case and limits its length. */
+/** Characters kept of a pasted text, in which core finds the number. */
+const MAX_PASTED = 300;
+
+/** Converts text to upper case. Typing stops at the length of the kind; a pasted text is not cut within its number. */
+export function acceptInput(kind: IdentifierKind, text: string, before: string): string {
+  const isPasted = text.length > before.length + 1;
+  return isPasted ? text.slice(0, MAX_PASTED).toUpperCase() : limitInput(kind, text);
+}
+
+/** Converts text to upper case and limits its length. */
 export function limitInput(kind: IdentifierKind, text: string): string {
   let left = KINDS[kind].maxLength;
   let limited = "";

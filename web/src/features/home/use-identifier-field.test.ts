@@ -23,6 +23,8 @@ it.each<[string, IdentifierKind | null, IdentifierKind]>([
   ["А123ВС", "vin", "vin"],
   ["А123ВС77", "vin", "license"],
   ["XTA219010N0000001", "license", "vin"],
+  ["VIN: XTA219010N0000001 (LADA)", null, "vin"],
+  ["Лада, г/н А123ВС 77, торг", null, "license"],
 ])("text %s with selected kind %s is detected as %s", (text, chosen, kind) => {
   expect(kindAmong(text, chosen, readyRules())).toBe(kind);
 });

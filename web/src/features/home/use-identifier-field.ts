@@ -3,7 +3,7 @@ import { accessToken, userIdOf } from "@/api/session";
 import { loadRules, type Rules, useRules } from "@/core";
 import { identifierLength } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
-import { limitInput } from "@/domain/identifier/identifier-kinds";
+import { acceptInput } from "@/domain/identifier/identifier-kinds";
 import { readTabStored, writeTabStored } from "@/lib/storage";
 import { draftKey } from "@/lib/tab-drafts";
 
@@ -40,7 +40,7 @@ export function useIdentifierField(initial: { kind: IdentifierKind; text: string
     },
     type: (typed: string) => {
       // Before the rules load the text is not truncated.
-      setText(limitInput(rules === undefined ? "body" : kindOf(typed), typed));
+      setText(acceptInput(rules === undefined ? "body" : kindOf(typed), typed, text));
     },
   };
 }
@@ -58,13 +58,19 @@ export function kindAmong(
 /** Plate errors that further typing cannot fix. */
 const UNFIXABLE_PLATE_ERRORS = new Set(["bad_character", "unexpected_character", "region_too_long"]);
 
+/** Kind of the number that a longer text contains. */
+function kindWithin(text: string, rules: Pick<Rules, "checkIdentifier">): IdentifierKind | undefined {
+  const kinds: IdentifierKind[] = ["vin", "license"];
+  return kinds.find((kind) => rules.checkIdentifier(kind, text).hints.some((hint) => hint.kind === "repair"));
+}
+
 /**
  * Kind of a text or of its continuation. Plates are tested first: they are shortest, so longer texts no
  * longer match a plate layout.
  */
 function detectKind(text: string, rules: Pick<Rules, "checkIdentifier">): IdentifierKind | undefined {
   const { normalized, problems } = rules.checkIdentifier("license", text);
-  if (!/^[\dA-Z]+$/.test(normalized)) return undefined;
+  if (!/^[\dA-Z]+$/.test(normalized)) return kindWithin(text, rules);
   if (!problems.some(({ code }) => UNFIXABLE_PLATE_ERRORS.has(code))) return "license";
   const isDivided = /\p{Dash}/u.test(text) && normalized.length !== identifierLength.vin;
   return isDivided || normalized.length > identifierLength.vin ? "body" : "vin";

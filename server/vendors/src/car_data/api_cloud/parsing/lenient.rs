@@ -103,7 +103,7 @@ pub fn known(text: Text) -> Option<String> {
 }
 
 /// Words of the registers for a missing value.
-const PLACEHOLDERS: [&str; 17] = [
+const PLACEHOLDERS: [&str; 22] = [
     "ОТСУТСТВУЕТ",
     "ОТСУТСТВУЮТ",
     "НЕТ",
@@ -114,7 +114,12 @@ const PLACEHOLDERS: [&str; 17] = [
     "Б/Н",
     "БН",
     "НЕ УСТАНОВЛЕН",
+    "НЕ УСТАНОВЛЕНА",
     "НЕ УСТАНОВЛЕНО",
+    "НЕ ОПРЕДЕЛЕНО",
+    "Н.В",
+    "НВ",
+    "НАСТОЯЩЕЕ ВРЕМЯ",
     "НЕ ОПРЕДЕЛЕН",
     "НЕ УКАЗАН",
     "НЕ УКАЗАНО",
@@ -128,7 +133,7 @@ fn is_placeholder(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");
     let text = text.trim_matches(['.', '(', ')']);
-    // Dashes of any kind, and zeros in the place of a number.
+    // Dashes of any kind.
     !text.contains(|c: char| c.is_alphanumeric()) || PLACEHOLDERS.contains(&text)
 }
 
@@ -161,11 +166,15 @@ pub fn are_valid_dates(days: &[&Day]) -> bool {
     days.iter().all(|day| **day != Day::Unreadable)
 }
 
-/// Year of manufacture; 0 means that the register has none. Implausible years are doubted later, where
+/// Year of manufacture; 0 means that the register has none. Years to come are implausible only where
 /// the current day is known.
 pub fn year(value: Whole) -> Option<i32> {
-    let year = value.0.and_then(|year| i32::try_from(year).ok());
-    year.filter(|year| *year > 0)
+    let year = value.0.filter(|year| *year > 0)?;
+    if !(1900..2100).contains(&year) {
+        unreadable::add(&Value::from(year));
+        return None;
+    }
+    i32::try_from(year).ok()
 }
 
 /// Boolean in any of the vendor's spellings.
@@ -184,9 +193,6 @@ pub fn flag(value: &Value) -> Option<bool> {
 const MONTHS: [&str; 12] = [
     "янв", "фев", "мар", "апр", "ма", "июн", "июл", "авг", "сен", "окт", "ноя", "дек",
 ];
-
-/// Days that programs write for a missing one: the epochs of Unix and of spreadsheets.
-const PLACEHOLDER_DAYS: [(i32, u32, u32); 2] = [(1970, 1, 1), (1900, 1, 1)];
 
 /// Date with the day or the year first, in digits or with a Russian month, with or without a time.
 pub fn day(value: &Value) -> Day {
@@ -220,15 +226,17 @@ fn read_day(text: &str) -> Option<Day> {
     if year.len() != 4 || day.len() > 2 {
         return None;
     }
+    // «02/10/2018» may be of February or of October.
+    let is_american = text.contains('/') && first.len() < 4;
     let month = month_number(month)?;
-    let (year, day) = (year.parse().ok()?, day.parse().ok()?);
-    if PLACEHOLDER_DAYS.contains(&(year, month, day)) || !(1900..2200).contains(&year) {
+    let (year, day): (i32, u32) = (year.parse().ok()?, day.parse().ok()?);
+    if !(1900..2200).contains(&year) || is_american && day <= 12 && month <= 12 {
         return None;
     }
     let date = NaiveDate::from_ymd_opt(year, month, day)?;
     Some(Day::Known {
         day: date.format("%Y-%m-%d").to_string(),
-        time: time_of_day(tokens),
+        time: time_of_day(tokens).filter(|_| text.contains(':')),
     })
 }
 
@@ -367,7 +375,9 @@ mod tests {
             (json!("вчера"), Day::Unreadable),
             (json!("10.02.2018 г."), known("2018-02-10", None)),
             (json!("10.02.2018г"), known("2018-02-10", None)),
-            (json!("10/02/2018"), known("2018-02-10", None)),
+            (json!("10/02/2018"), Day::Unreadable),
+            (json!("13/02/2018"), known("2018-02-13", None)),
+            (json!("01.02.2030 – 15.03.2030"), known("2030-02-01", None)),
             (json!("10-02-2018"), known("2018-02-10", None)),
             (json!("2018.02.10"), known("2018-02-10", None)),
             (json!("2018\u{2011}02\u{2011}10"), known("2018-02-10", None)),
@@ -381,9 +391,6 @@ mod tests {
                 json!("2018-02-10T00:00:00+03:00"),
                 known("2018-02-10", Some("00:00")),
             ),
-            (json!("01.01.1970"), Day::Unreadable),
-            (json!("1970-01-01T00:00:00Z"), Day::Unreadable),
-            (json!("01.01.1900"), Day::Unreadable),
             (json!("10.02.18"), Day::Unreadable),
             (json!(20_180_210), Day::Unreadable),
             (json!([]), Day::Unreadable),

@@ -18,7 +18,7 @@ pub use errors::{NO_CONTENT, UNEXPECTED_SHAPE, WireError};
 pub use lenient::{Day, Flag, Text, are_valid_dates};
 pub use links::{link, links};
 pub use name_redaction::redact_names;
-pub use number::{CubicCentimetres, Horsepower, Kilograms, Kilometres, Kilowatts, Whole};
+pub use number::{CubicCentimetres, Horsepower, Kilograms, Kilometres, Kilowatts, Miles, Whole};
 pub use records::{
     ParsedAnswer, ParsedRecord, Records, as_list, parse_list, parse_object, parse_records,
     parse_records_in,

@@ -45,6 +45,7 @@ pub const KILOMETRES: &[Unit] = &[
     unit(&["тыскм", "ткм", "тыс", "тысячкм"], 1000, 1),
     unit(&["миль", "мили", "mi", "miles"], 1_609_344, 1_000_000),
 ];
+pub const MILES: &[Unit] = &[unit(&["миль", "мили", "mi", "miles"], 1, 1)];
 pub const KILOGRAMS: &[Unit] = &[
     unit(&["кг", "kg"], 1, 1),
     unit(&["т", "тонн", "тонна", "тонны"], 1000, 1),
@@ -92,6 +93,8 @@ number_types! {
     Kilowatts: KILOWATTS,
     /// Optional distance in kilometres.
     Kilometres: KILOMETRES,
+    /// Optional distance in miles.
+    Miles: MILES,
     /// Optional mass in kilograms.
     Kilograms: KILOGRAMS,
 }
@@ -99,7 +102,7 @@ number_types! {
 /// Whole number in the unit of the field, rounded half up.
 pub fn whole(value: &Value, units: &[Unit]) -> Option<u32> {
     let hundredths = hundredths(value, units)?;
-    u32::try_from((hundredths + 50) / 100).ok()
+    u32::try_from(hundredths.checked_add(50)? / 100).ok()
 }
 
 /// Unsigned number in hundredths, rounded half up.

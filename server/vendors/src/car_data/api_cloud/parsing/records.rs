@@ -127,13 +127,12 @@ impl<T> ParsedAnswer<T> {
 }
 
 impl ParsedAnswer<Block> {
-    /// The answer; values that could not be read are added to the unparsed records.
-    pub fn into_source_answer(mut self, envelope: Envelope, response_ms: u32) -> SourceAnswer {
+    pub fn into_source_answer(self, envelope: Envelope, response_ms: u32) -> SourceAnswer {
         let unreadable = unreadable::take(&envelope.raw, &self.unparsed);
-        self.unparsed.extend(unreadable);
         SourceAnswer {
             block: self.block,
             unparsed: self.unparsed,
+            unreadable,
             silent: Vec::new(),
             actual_at: envelope.actual_at,
             from_cache: envelope.from_cache,

@@ -7,6 +7,8 @@ use std::cell::RefCell;
 
 use serde_json::{Value, json};
 
+use super::lenient;
+
 /// Values kept of one answer.
 const MAX_VALUES: usize = 20;
 /// Characters kept of one text.
@@ -16,7 +18,7 @@ thread_local! {
     static VALUES: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Forgets the values of the answer before.
+/// Starts the collection of a new answer.
 pub fn clear() {
     VALUES.with_borrow_mut(Vec::clear);
 }
@@ -25,7 +27,7 @@ pub fn clear() {
 pub fn add(value: &Value) {
     let is_nothing = match value {
         Value::Null | Value::Bool(_) => true,
-        Value::String(_) => super::lenient::is_nothing(value),
+        Value::String(_) => lenient::is_nothing(value),
         Value::Array(values) => values.is_empty(),
         Value::Object(fields) => fields.is_empty(),
         Value::Number(_) => false,
@@ -54,7 +56,7 @@ pub fn take(raw: &Value, unparsed: &[Value]) -> Vec<Value> {
 }
 
 fn contains(record: &Value, value: &Value) -> bool {
-    record == value
+    is_same(record, value)
         || match record {
             Value::Array(items) => items.iter().any(|item| contains(item, value)),
             Value::Object(fields) => fields.values().any(|item| contains(item, value)),
@@ -67,7 +69,7 @@ fn field_of<'a>(raw: &'a Value, value: &Value) -> Option<&'a str> {
     match raw {
         Value::Array(items) => items.iter().find_map(|item| field_of(item, value)),
         Value::Object(fields) => fields.iter().find_map(|(name, item)| {
-            if item == value {
+            if is_same(item, value) {
                 Some(name.as_str())
             } else {
                 field_of(item, value)
@@ -75,6 +77,16 @@ fn field_of<'a>(raw: &'a Value, value: &Value) -> Option<&'a str> {
         }),
         _ => None,
     }
+}
+
+/// Equality of values, of a number also with its text.
+fn is_same(one: &Value, other: &Value) -> bool {
+    one == other
+        || !one.is_null() && lenient::string(one) == lenient::string(other) && is_scalar(one)
+}
+
+const fn is_scalar(value: &Value) -> bool {
+    matches!(value, Value::String(_) | Value::Number(_))
 }
 
 fn shortened(value: Value) -> Value {

@@ -3,7 +3,7 @@
 use avtosled_core::report::{Block, History, OwnershipPeriod, Vehicle, VehiclePassport};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::car_data::api_cloud::parsing::{
     CubicCentimetres, Day, Envelope, Horsepower, Kilowatts, NO_CONTENT, ParsedAnswer, Text,
@@ -66,22 +66,25 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<History>, WireError> {
     let (ownership_periods, mut unparsed) = periods(envelope.get("ownershipPeriod"));
     let has_vehicle = envelope.get("vehicle").is_some_and(Value::is_object);
     if !has_vehicle && ownership_periods.is_empty() {
-        return Err(UNEXPECTED_SHAPE);
+        let is_found = found == Some(true) && envelope.get("vehicle").is_none_or(Value::is_null);
+        return Err(if is_found {
+            NO_CONTENT
+        } else {
+            UNEXPECTED_SHAPE
+        });
     }
+    let (scrapped, scrapped_info) = scrapping_mark(envelope, &mut unparsed);
     let passport: WirePassport = part(envelope, "vehiclePassport", &mut unparsed);
     let history = History {
         found: true,
         vehicle: vehicle(part(envelope, "vehicle", &mut unparsed)),
         passport: VehiclePassport {
-            number: passport.number.0,
-            issuer: passport.issue.0,
+            number: lenient::known(passport.number),
+            issuer: lenient::known(passport.issue),
         },
         ownership_periods,
-        scrapped: envelope
-            .get("utilicazia")
-            .and_then(lenient::flag)
-            .unwrap_or(false),
-        scrapped_info: envelope.get("utilicaziainfo").and_then(lenient::string),
+        scrapped,
+        scrapped_info,
     };
     let is_empty = history.vehicle == Vehicle::default()
         && history.passport == VehiclePassport::default()
@@ -91,6 +94,19 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<History>, WireError> {
         return Err(NO_CONTENT);
     }
     Ok(ParsedAnswer::new(history, unparsed))
+}
+
+/// Mark of scrapping with its text. Without a readable mark its text decides.
+fn scrapping_mark(envelope: &Envelope, unparsed: &mut Vec<Value>) -> (bool, Option<String>) {
+    let info = envelope.get("utilicaziainfo").and_then(lenient::string);
+    let mark = envelope
+        .get("utilicazia")
+        .filter(|mark| !lenient::is_nothing(mark) || mark.is_boolean());
+    let flag = mark.and_then(lenient::flag);
+    if let (Some(mark), None) = (mark, flag) {
+        unparsed.push(json!({ "utilicazia": mark }));
+    }
+    (flag.unwrap_or(info.is_some()), info)
 }
 
 /// Parses a sub-object of the answer; another value in its place is kept raw.
@@ -113,7 +129,8 @@ fn part<T: Default + DeserializeOwned>(
 }
 
 fn vehicle(wire: WireVehicle) -> Vehicle {
-    let (brand, model) = make_model::split(wire.model.0.as_deref().unwrap_or_default());
+    let name = lenient::known(wire.model).unwrap_or_default();
+    let (brand, model) = make_model::split(&name);
     Vehicle {
         brand,
         model,
@@ -128,8 +145,8 @@ fn vehicle(wire: WireVehicle) -> Vehicle {
         engine_power: non_zero(wire.power_hp.0)
             .or_else(|| non_zero(wire.power_kwt.0).map(horsepower)),
         transmission: None,
-        category: wire.category.0,
-        vehicle_type: wire.typeinfo.0.or(wire.type_code.0),
+        category: lenient::known(wire.category),
+        vehicle_type: lenient::known(wire.typeinfo).or(wire.type_code.0),
     }
 }
 
@@ -242,8 +259,6 @@ pub const SAMPLE: &str = r#"{
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
     use crate::car_data::api_cloud::samples;
 
@@ -344,13 +359,14 @@ mod tests {
         assert!(parse_json(&unknown).ok().unwrap().block.is_none());
         for empty in [
             json!({"status": 200}),
-            json!({"found": true}),
             json!({"found": true, "vehicle": [{"vin": "X"}], "ownershipPeriod": {"0": []}}),
             json!({"count": 0}),
         ] {
             assert_eq!(parse_json(&empty).err(), Some(UNEXPECTED_SHAPE), "{empty}");
         }
         for empty in [
+            json!({"found": true}),
+            json!({"found": true, "vehicle": {"model": "НЕТ ДАННЫХ"}}),
             json!({"found": true, "vehicle": {}, "ownershipPeriod": []}),
             json!({"found": true, "vehicle": {"vin": null, "model": "", "color": "null"}}),
             json!({"found": true, "vehicle": {"bodyNumber": "ОТСУТСТВУЕТ"}, "vehiclePassport": {}}),

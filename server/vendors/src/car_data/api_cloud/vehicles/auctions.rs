@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, Kilometres, ParsedAnswer, ParsedRecord, Text, Whole, WireError, are_valid_dates,
-    lenient, links, parse_records,
+    Day, Envelope, Kilometres, Miles, ParsedAnswer, ParsedRecord, Text, Whole, WireError,
+    are_valid_dates, lenient, links, parse_records,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -70,13 +70,11 @@ fn parse_record(record: Record) -> ParsedRecord<AuctionLot> {
 /// Reading, and its unit if the answer names one.
 fn mileage(value: &Value) -> (Option<u32>, Option<OdometerUnit>) {
     let text = lenient::string(value).unwrap_or_default().to_lowercase();
-    let is_named = |words: [&str; 2]| words.iter().any(|word| text.contains(word));
-    if is_named(["mi", "мил"]) {
-        let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c == '.' || c == ' ');
-        let miles = Whole::read(&Value::String(digits.to_owned()));
-        return (miles.0, Some(OdometerUnit::Miles));
+    let has_word = |words: [&str; 2]| words.iter().any(|word| text.contains(word));
+    if has_word(["mi", "мил"]) {
+        return (Miles::read(value).0, Some(OdometerUnit::Miles));
     }
-    let unit = is_named(["km", "км"]).then_some(OdometerUnit::Kilometres);
+    let unit = has_word(["km", "км"]).then_some(OdometerUnit::Kilometres);
     (Kilometres::read(value).0, unit)
 }
 
