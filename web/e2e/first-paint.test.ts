@@ -1,5 +1,5 @@
 // Prerendered pages: readable before their scripts load, then hydrated.
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect } from "@playwright/test";
 import type { ConsoleGuard } from "./support/console-guard.ts";
 import { test, waitForHydration } from "./support/test.ts";
 

@@ -12,10 +12,10 @@ mod verdict;
 
 pub(crate) use plausible_rate::MAX_KM_PER_YEAR;
 pub(crate) use reading::Readings;
-pub use reading::{OdometerUnit, Reading, ReadingState};
+pub use reading::{AssessedReading, OdometerUnit, Reading, ReadingState};
 pub use rollbacks::Certainty;
 pub use suspicion::Suspicion;
 
 pub(super) use texts::{mileage_caveat, own_fall};
 pub(crate) use verdict::comparable_day;
-pub use verdict::{AssessedReading, Fall, OdometerAnalysis, analyse_readings};
+pub use verdict::{Fall, OdometerAnalysis, analyse_readings};

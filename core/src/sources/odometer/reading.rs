@@ -111,6 +111,16 @@ impl Reading {
     }
 }
 
+/// Reading with its day and state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AssessedReading {
+    pub day: Date,
+    /// Whole kilometres.
+    pub kilometres: u32,
+    pub state: ReadingState,
+    pub reading: Reading,
+}
+
 /// Collector of the readings of one source.
 pub(crate) struct Readings<'a> {
     source: &'static str,

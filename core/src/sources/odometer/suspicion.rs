@@ -1,7 +1,6 @@
 //! Readings that no driven car has: cards may be issued without an inspection, with invented readings.
 
-use super::reading::OdometerUnit;
-use super::verdict::AssessedReading;
+use super::reading::{AssessedReading, OdometerUnit};
 use crate::date::Date;
 use crate::sources::texts::{format_date, kilometres};
 

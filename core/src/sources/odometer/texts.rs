@@ -1,9 +1,9 @@
 //! Russian texts of the odometer analysis.
 
-use super::reading::{Reading, ReadingState};
+use super::reading::{AssessedReading, Reading, ReadingState};
 use super::rollbacks::Certainty;
 use super::suspicion::Suspicion;
-use super::verdict::{AssessedReading, Fall, OdometerAnalysis, is_stale};
+use super::verdict::{Fall, OdometerAnalysis, is_stale};
 use crate::date::Date;
 use crate::plural::counted;
 use crate::sources::state::{SourceState, Weight};

@@ -2,7 +2,7 @@
 
 use super::outliers::Point;
 use super::plausible_rate::fit_one_day;
-use super::reading::{Reading, ReadingState};
+use super::reading::{AssessedReading, Reading, ReadingState};
 use super::rollbacks::{Certainty, PointFall, Rollbacks};
 use super::suspicion::Suspicion;
 use crate::date::Date;
@@ -16,16 +16,6 @@ const REPEAT_DAYS: i64 = 14;
 const FIRST_YEAR: i32 = 1990;
 /// An older reading is no evidence of the current mileage.
 const STALE_DAYS: i64 = 2 * 365;
-
-/// Reading with its day and state.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AssessedReading {
-    pub day: Date,
-    /// Whole kilometres.
-    pub kilometres: u32,
-    pub state: ReadingState,
-    pub reading: Reading,
-}
 
 /// Fall between two readings.
 #[derive(Clone, Debug, PartialEq, Eq)]

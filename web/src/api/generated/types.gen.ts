@@ -712,7 +712,7 @@ export type Contradiction = {
 /**
  * Subject of a contradiction. Stored reports contain these names, so none may be removed.
  */
-export type ContradictionCode = 'vin' | 'plate' | 'bodyNumber' | 'make' | 'colour' | 'engineNumber' | 'engineVolume' | 'enginePower' | 'year' | 'passports' | 'mileage' | 'before' | 'owners' | 'reissue' | 'recyclingFee' | 'operation';
+export type ContradictionCode = 'vin' | 'plate' | 'bodyNumber' | 'make' | 'colour' | 'engineNumber' | 'engineVolume' | 'enginePower' | 'year' | 'passports' | 'mileage' | 'before' | 'owners' | 'reissue' | 'recyclingFee' | 'manufacture' | 'operation';
 
 /**
  * A payment that was sent to the provider.

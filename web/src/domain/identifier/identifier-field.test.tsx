@@ -52,7 +52,9 @@ describe("identifier field", () => {
     const field = screen.getByRole("textbox");
     await userEvent.click(field);
     await userEvent.paste("VIN: XTA219010N0000001 (LADA)");
-    await userEvent.click(screen.getByRole("button", { name: "Взять номер XTA219010N0000001, без «VIN LADA»" }));
+    await userEvent.click(
+      screen.getByRole("button", { name: "Взять номер XTA219010N0000001, без «VIN LADA»" }),
+    );
     expect(field).toHaveValue("XTA219010N0000001");
   });
 

@@ -2,14 +2,14 @@ import { counted } from "@/lib/plural";
 import { PrintableDisclosure } from "./printable-disclosure";
 import styles from "./unparsed-records.module.css";
 
-/** Unparsed records of a response as raw JSON, so that nothing is lost. */
+/** Unparsed records and doubted values of a response as raw JSON, so that nothing is lost. */
 export function UnparsedRecords({ records }: { records: string[] }) {
   if (records.length === 0) return null;
   const count = counted(records.length, "запись", "записи", "записей");
   return (
     <div>
       <p className={styles.note}>
-        {count} разобрать полностью не удалось. Прочтите сами: в них может быть важное.
+        Не удалось разобрать, или значение под сомнением: {count}. Прочтите сами, в них может быть важное.
       </p>
       <PrintableDisclosure title={`Прочее (${records.length})`}>
         <ul className={styles.list}>

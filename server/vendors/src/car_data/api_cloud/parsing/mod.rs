@@ -10,6 +10,7 @@ mod name_redaction;
 mod number;
 pub mod police_codes;
 mod records;
+mod text;
 mod unreadable;
 
 pub use amount::{Amount, YesNo};

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{lenient, unreadable};
+use super::{text, unreadable};
 
 /// Longest number that is read; no quantity of a car has more digits.
 const MAX_DIGITS: usize = 30;
@@ -109,8 +109,8 @@ pub fn whole(value: &Value, units: &[Unit]) -> Option<u32> {
 ///
 /// «30.000» may be thirty or thirty thousand and is not read; a JSON number is not ambiguous.
 pub fn hundredths(value: &Value, units: &[Unit]) -> Option<i64> {
-    let text = lenient::string(value)?.to_lowercase();
-    let text = text.replace(|c: char| c.is_whitespace(), " ");
+    let number = text::string(value)?.to_lowercase();
+    let text = number.replace(|c: char| c.is_whitespace(), " ");
     let end = text
         .find(|c: char| !matches!(c, '0'..='9' | '.' | ',' | ' ' | '\''))
         .unwrap_or(text.len());

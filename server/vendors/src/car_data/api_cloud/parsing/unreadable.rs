@@ -7,7 +7,7 @@ use std::cell::RefCell;
 
 use serde_json::{Value, json};
 
-use super::lenient;
+use super::text;
 
 /// Values kept of one answer.
 const MAX_VALUES: usize = 20;
@@ -27,7 +27,7 @@ pub fn clear() {
 pub fn add(value: &Value) {
     let is_nothing = match value {
         Value::Null | Value::Bool(_) => true,
-        Value::String(_) => lenient::is_nothing(value),
+        Value::String(_) => text::is_nothing(value),
         Value::Array(values) => values.is_empty(),
         Value::Object(fields) => fields.is_empty(),
         Value::Number(_) => false,
@@ -81,8 +81,7 @@ fn field_of<'a>(raw: &'a Value, value: &Value) -> Option<&'a str> {
 
 /// Equality of values, of a number also with its text.
 fn is_same(one: &Value, other: &Value) -> bool {
-    one == other
-        || !one.is_null() && lenient::string(one) == lenient::string(other) && is_scalar(one)
+    one == other || !one.is_null() && text::string(one) == text::string(other) && is_scalar(one)
 }
 
 const fn is_scalar(value: &Value) -> bool {
