@@ -144,3 +144,36 @@ async fn current_policy_is_not_charged_when_none_is_in_force() {
     assert_eq!(made["releasedCost"], filtered["price"]);
     app.finish().await;
 }
+
+#[tokio::test]
+async fn answer_without_content_fails_and_is_released() {
+    let app = TestApp::start().await;
+    let user = customer(&app).await;
+    let empty = FixedAnswer {
+        method: "gibdd.gibdd".to_owned(),
+        key: VIN.to_owned(),
+        answer: Some(json!({ "found": true, "vehicle": {}, "ownershipPeriod": [] })),
+    };
+    app.sandbox.set_answer(empty).unwrap();
+    let made = report(&app, &user, &["history", "osago"]).await;
+    let history = service(&made, "history");
+    assert_eq!(
+        (
+            &history["status"],
+            &history["released"],
+            &history["error"]["code"],
+            &history["state"]
+        ),
+        (
+            &json!("error"),
+            &json!(true),
+            &json!("source_empty"),
+            &json!("noData")
+        )
+    );
+    assert_eq!(
+        history["verdict"],
+        "Источник ответил, но сведений о машине в ответе нет"
+    );
+    app.finish().await;
+}
