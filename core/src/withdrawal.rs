@@ -176,7 +176,7 @@ pub struct Division {
 }
 
 impl Withdrawal {
-    /// Divides the amount; the error belongs to the field `amount`.
+    /// Splits the amount over the payments to be refunded; the error belongs to the field `amount`.
     pub fn divide(&self) -> Result<Division, FieldErrors> {
         match divide(self.amount, self.funds, &self.payments) {
             Ok(parts) => Ok(Division {

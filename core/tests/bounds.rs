@@ -120,7 +120,7 @@ fn list_longer_than_catalogue_has_one_error() {
     assert_eq!(codes(&answer.errors), [("services", "too_many")]);
 }
 
-/// Callers of the library can build a selection without the limits of [`Value`].
+/// A selection larger than JSON input may be, as callers of the library can build it.
 #[test]
 fn huge_selection_has_one_error() {
     let selection = Selection {

@@ -335,7 +335,7 @@ fn body_number_of_another_vin_is_a_contradiction() {
 }
 
 #[test]
-fn body_number_that_fits_or_says_nothing_is_no_contradiction() {
+fn body_number_that_fits_or_cannot_be_compared_is_no_contradiction() {
     for (vin, body) in [
         (VIN, VIN),
         (VIN, "хтаgfl110ку300001"),

@@ -172,7 +172,7 @@ test("the sign-in flow can be completed with the keyboard", async ({ page, backe
   await expect(page).toHaveURL("/search");
 });
 
-test("back and forward move between the steps", async ({ page }) => {
+test("back and forward of the browser move between the steps of the sign-in", async ({ page }) => {
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Пропустить" }).click();
   await expect(page.getByRole("heading", { name: "Войдите по телефону" })).toBeVisible();

@@ -108,7 +108,9 @@ test("a used callback URL shows nothing to its user and does not sign in a visit
   await isVisitor(visitor);
 });
 
-test("a VK popup keeps the page, closes itself and leads to the check", async ({ page }) => {
+test("after a sign-in in the VK popup the popup closes and the page goes on to the check", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
   const dialog = page.getByRole("dialog", { name: "Бесплатная проверка" });

@@ -78,8 +78,7 @@ const fn is_letter_or_digit(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, 'А'..='я' | 'Ё' | 'ё')
 }
 
-/// The VIN of a token: as it stands, with look-alike letters as digits, or behind the letter of a
-/// bar-code scanner.
+/// VIN in a token: unchanged, with look-alike letters as digits, or after the `I` of a bar-code scanner.
 fn read_vin(token: &str) -> Option<String> {
     let token = token.strip_prefix("VIN").unwrap_or(token);
     let digits = token.bytes().filter(u8::is_ascii_digit).count();

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn package_combination_is_optimal() {
+    fn package_combination_for_any_number_of_checks_is_cheapest() {
         for cars in 1..=MAX_CARS {
             let (bought, left, _, total) = packages_of(cars);
             let of = |name: &str| {

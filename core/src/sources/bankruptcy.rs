@@ -36,7 +36,7 @@ block! {
         address: Option<String>,
         manager: Option<String>,
         case_number: Option<String>,
-        /// Wording of the register, and its code.
+        /// Status of the case as worded by the register.
         status: Option<String>,
         status_code: Option<String>,
         /// Status in the register of companies.

@@ -32,6 +32,7 @@ mod policy_details;
 mod prelude;
 mod presentation;
 mod recalls;
+mod registration;
 mod registry;
 mod restrictions;
 mod source;

@@ -71,11 +71,9 @@ impl Doubts {
         }
     }
 
-    /// The same for a day that is empty if unknown.
+    /// [`Self::day`] for a day that is empty if unknown.
     fn required_day(&mut self, title: &str, day: &mut String) {
-        let mut optional = Some(std::mem::take(day));
-        self.day(title, &mut optional);
-        *day = optional.unwrap_or_default();
+        with_optional(day, |day| self.day(title, day));
     }
 
     /// A quantity; registers write 0 for a missing one, such as the volume of an electric motor.
@@ -125,6 +123,13 @@ impl Doubts {
     }
 }
 
+/// Passes a text that is empty if unknown as an option.
+fn with_optional(text: &mut String, change: impl FnOnce(&mut Option<String>)) {
+    let mut optional = Some(std::mem::take(text));
+    change(&mut optional);
+    *text = optional.unwrap_or_default();
+}
+
 /// Removes the doubted values from a block; returns them as JSON texts in Russian words.
 #[must_use]
 pub fn take_doubted(block: &mut Block, today: Date) -> Vec<String> {
@@ -142,9 +147,9 @@ pub fn take_doubted(block: &mut Block, today: Date) -> Vec<String> {
             doubts.engine(&mut vehicle.engine_volume, &mut vehicle.engine_power);
             for period in &mut history.ownership_periods {
                 // A first day in the future has its own finding.
-                let mut from = Some(std::mem::take(&mut period.from));
-                doubts.placeholder("Начало владения", &mut from);
-                period.from = from.unwrap_or_default();
+                with_optional(&mut period.from, |from| {
+                    doubts.placeholder("Начало владения", from);
+                });
             }
         }
         Block::Conversion(conversion) => doubts.year(&mut conversion.year, false),

@@ -255,7 +255,7 @@ impl Restriction {
         }
     }
 
-    /// Ban on 1 registration, 2 removal, 3 registration and inspection; 4 scrapping; 5 annulment.
+    /// Weight and headline by the code of the restriction: 1 to 3 bans, 4 scrapping, 5 annulment.
     fn weight(&self) -> (Weight, &'static str) {
         match self.kind_code.as_deref() {
             Some("2") => (Weight::Ban, "Запрет на снятие с учёта"),

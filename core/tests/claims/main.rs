@@ -3,6 +3,7 @@
 mod facts;
 mod market;
 mod meanings;
+mod operations;
 mod papers;
 mod past;
 mod people;

@@ -320,7 +320,7 @@ fn report_without_answers_is_not_answered() {
 const MISMATCH: &str = "Госномер принадлежит другому автомобилю";
 
 #[test]
-fn mismatch_is_attention_at_least() {
+fn verdict_with_identifier_mismatch_is_at_least_attention() {
     use SourceStatus::{Answered, Failed, Pending};
     let all_clean = SOURCES.map(|id| (id, Answered, Some(clean(id))));
     let unknown = [(SourceId::Inspections, Answered, None)];

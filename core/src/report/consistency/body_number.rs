@@ -13,8 +13,8 @@ const VIN_CHARS: usize = 17;
 const SERIAL_MAKERS: [&str; 3] = ["XTA", "XTK", "X4K"];
 const SERIAL_CHARS: usize = 7;
 
-/// Numbers that belong to another VIN. A short number of a maker that counts bodies on its own, and an
-/// old number of a right-hand-drive car, say nothing about the VIN.
+/// Numbers that belong to another VIN. Short numbers of makers that count bodies on their own, and old
+/// numbers of right-hand-drive cars, cannot be compared with a VIN.
 pub(super) fn contradiction(facts: &[Fact], sources: &[SourceInput<'_>]) -> Option<Contradiction> {
     let vin = facts.iter().find(|fact| {
         fact.kind == FactKind::Vin && {

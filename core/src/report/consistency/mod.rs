@@ -55,8 +55,8 @@ pub fn contradictions(
         });
     }
     let mut contradictions = compare::contradictions(&all);
-    let is_told = |other: &Contradiction| other.code == ContradictionCode::BodyNumber;
-    if !contradictions.iter().any(is_told) {
+    let is_of_body = |other: &Contradiction| other.code == ContradictionCode::BodyNumber;
+    if !contradictions.iter().any(is_of_body) {
         contradictions.extend(body_number::contradiction(&all, sources));
     }
     contradictions.extend(past::contradictions(sources, today));

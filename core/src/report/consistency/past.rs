@@ -183,27 +183,12 @@ fn before_manufacture(sources: &[SourceInput<'_>], today: Date) -> Option<Contra
         Block::History(history) => history.vehicle.year,
         _ => None,
     })?;
-    let mut values = Vec::new();
-    for (service_id, answer) in answers(sources) {
-        let mut events = Events::new(service_id, today);
-        answer.block.data().events(&mut events);
-        values.extend(events.dated.into_iter().filter_map(|event| {
-            let is_of_car = matches!(
-                event.kind,
-                EventKind::Registration
-                    | EventKind::Inspection
-                    | EventKind::Policy
-                    | EventKind::Accident
-                    | EventKind::Taxi
-            );
-            let day: Date = event.date.parse().ok()?;
-            (is_of_car && day.year() + 1 < year).then(|| Statement {
-                source: answer.block.short_name().to_owned(),
-                anchor: event.anchor,
-                value: format!("{}: {}", format_date(day), event.title),
-            })
-        }));
-    }
+    let is_early = |kind: EventKind, day: Date| {
+        let is_of_car =
+            is_domestic(kind) || matches!(kind, EventKind::Registration | EventKind::Taxi);
+        is_of_car && day.year() + 1 < year
+    };
+    let values = records(sources, today, is_early);
     (!values.is_empty()).then(|| {
         let text = format!(
             "Есть записи раньше года выпуска, {year}: год указан неверно, или записи о другом \
@@ -228,24 +213,9 @@ fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
         }
         _ => None,
     })?;
-    let mut values = Vec::new();
-    for (service_id, answer) in answers(sources) {
-        let mut events = Events::new(service_id, first);
-        answer.block.data().events(&mut events);
-        values.extend(events.dated.into_iter().filter_map(|event| {
-            let is_domestic = matches!(
-                event.kind,
-                EventKind::Inspection | EventKind::Policy | EventKind::Accident
-            );
-            let day: Date = event.date.parse().ok()?;
-            let is_early = is_domestic && first.days_since(day) > EARLY_DAYS;
-            is_early.then(|| Statement {
-                source: answer.block.short_name().to_owned(),
-                anchor: event.anchor,
-                value: format!("{}: {}", format_date(day), event.title),
-            })
-        }));
-    }
+    let is_early =
+        |kind: EventKind, day: Date| is_domestic(kind) && first.days_since(day) > EARLY_DAYS;
+    let values = records(sources, first, is_early);
     (!values.is_empty()).then(|| {
         let day = format_date(first);
         let text = format!(
@@ -259,4 +229,34 @@ fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
             values,
         )
     })
+}
+
+/// Whether such events happen in the country of the register.
+const fn is_domestic(kind: EventKind) -> bool {
+    matches!(
+        kind,
+        EventKind::Inspection | EventKind::Policy | EventKind::Accident
+    )
+}
+
+/// The dated records up to `last` that match.
+fn records(
+    sources: &[SourceInput<'_>],
+    last: Date,
+    matches: impl Fn(EventKind, Date) -> bool,
+) -> Vec<Statement> {
+    let mut found = Vec::new();
+    for (service_id, answer) in answers(sources) {
+        let mut events = Events::new(service_id, last);
+        answer.block.data().events(&mut events);
+        found.extend(events.dated.into_iter().filter_map(|event| {
+            let day: Date = event.date.parse().ok()?;
+            matches(event.kind, day).then(|| Statement {
+                source: answer.block.short_name().to_owned(),
+                anchor: event.anchor,
+                value: format!("{}: {}", format_date(day), event.title),
+            })
+        }));
+    }
+    found
 }

@@ -140,8 +140,8 @@ fn level(
     SourceState::NotAnswered
 }
 
-/// Risks that an answer of their source leaves unknown. A car that the register does not know is told
-/// by another title.
+/// Risks that are unknown after an answer of their source; without a car unknown to the register, which
+/// has its own title.
 fn unclear_risks(sources: &[SourceInput<'_>], reasons: &[VerdictReason]) -> Vec<&'static str> {
     let is_unclear = |source: &SourceInput<'_>| {
         let mut own = reasons

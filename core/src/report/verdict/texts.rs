@@ -9,7 +9,7 @@ use crate::sources::{SourceState, Weight};
 /// Prefix of a title that names unanswered risks.
 pub(super) const NOT_CHECKED: &str = "Не проверено:";
 
-/// Prefix of a title that names risks which an answer leaves unknown.
+/// Prefix of a title with risks that are unknown after an answer.
 pub(super) const UNKNOWN: &str = "Неизвестно:";
 
 pub(super) fn title(

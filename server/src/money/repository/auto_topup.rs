@@ -45,7 +45,7 @@ pub async fn set(
         .await
 }
 
-/// Disables it and clears the consent.
+/// Disables the automatic top-up of a user and clears its consent.
 pub async fn disable(
     conn: &impl Conn,
     user_id: Uuid,

@@ -50,7 +50,7 @@ fn fields<'a>(page: &'a Value, name: &str) -> Vec<&'a Value> {
     operations.iter().map(|line| &line[name]).collect()
 }
 
-/// Body that is not JSON.
+/// Text of a response that is not JSON, which the client keeps as a string.
 fn text(body: &Value) -> &str {
     body.as_str().unwrap()
 }

@@ -37,7 +37,7 @@ impl Report {
         self.free_check || self.vk_package || self.user_package_id.is_some()
     }
 
-    /// Whether the check that paid for it is used, or may still be.
+    /// Whether the report's free check or package check is used, or may still be.
     pub fn uses_up(&self) -> bool {
         let is_worth = self.car_known && self.successful_services_count > 0;
         self.status != vehicle_reports::Status::Completed || is_worth

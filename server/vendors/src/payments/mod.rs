@@ -164,7 +164,7 @@ pub struct NewRefund {
     /// Vendor's id.
     pub payment_id: String,
     pub amount: Kopecks,
-    /// Truncated to [`MAX_REFUND_DESCRIPTION_CHARS`].
+    /// Reason of the refund, shown to the payer; truncated to [`MAX_REFUND_DESCRIPTION_CHARS`].
     pub description: String,
     pub metadata: BTreeMap<String, String>,
     /// Required for a partial refund.

@@ -7,7 +7,7 @@ const CLASSES: &[&str] = &[
     "0.46", "0.52", "0.57", "0.63", "0.74", "0.83", "0.91", "1", "1.76", "2.25", "3.92",
 ];
 
-/// Class of a driver unknown to the register.
+/// Bonus-malus coefficient of a driver without a record in the register.
 const NEW_DRIVER: &str = "1.17";
 
 // Licences ending in 000 are rejected, in 111 unknown, in 222 without a value, as seen at the service.

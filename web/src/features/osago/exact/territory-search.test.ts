@@ -37,7 +37,7 @@ it("territories of a region are found by its name and by plate digits", () => {
   expect(search.find("000")).toEqual([]);
 });
 
-it("a territory title names the region once", () => {
+it("a territory whose name contains its region shows the region once", () => {
   expect(territoryTitle(search.find("Уфа")[0] ?? expect.fail())).toBe("Уфа, Республика Башкортостан");
   expect(territoryTitle(search.find("777")[0] ?? expect.fail())).toBe("Москва");
 });

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serde_json::Value;
 
-use super::number::{PLAIN, ROUBLES, Whole, hundredths};
+use super::number::{PLAIN, ROUBLES, Whole};
 use super::text::is_placeholder;
 pub use super::text::{is_blank, is_nothing, string};
 use super::{number, unreadable};
@@ -82,21 +82,7 @@ pub fn whole(value: &Value) -> Option<u32> {
 
 /// Roubles in kopecks, rounded half up.
 pub fn kopecks(value: &Value) -> Option<i64> {
-    if let Value::String(text) = value
-        && let Some(amount) = text
-            .trim_start()
-            .strip_prefix(['-', '\u{2212}', '\u{2013}'])
-    {
-        return Some(-hundredths(&Value::String(amount.to_owned()), ROUBLES)?);
-    }
-    match value.as_f64() {
-        Some(amount) if amount < 0.0 => {
-            let amount = value.to_string();
-            let amount: Value = serde_json::from_str(amount.trim_start_matches('-')).ok()?;
-            Some(-hundredths(&amount, ROUBLES)?)
-        }
-        _ => hundredths(value, ROUBLES),
-    }
+    number::signed_hundredths(value, ROUBLES)
 }
 
 /// Whether none of the dates is unreadable.

@@ -109,14 +109,28 @@ pub fn whole(value: &Value, units: &[Unit]) -> Option<u32> {
 ///
 /// «30.000» may be thirty or thirty thousand and is not read; a JSON number is not ambiguous.
 pub fn hundredths(value: &Value, units: &[Unit]) -> Option<i64> {
-    let number = text::string(value)?.to_lowercase();
+    read(&text::string(value)?, value.is_number(), units)
+}
+
+/// The same; of a number with one of the signs before it also below zero.
+pub fn signed_hundredths(value: &Value, units: &[Unit]) -> Option<i64> {
+    let text = text::string(value)?;
+    match text.strip_prefix(['-', '\u{2212}', '\u{2013}']) {
+        Some(number) => Some(-read(number, value.is_number(), units)?),
+        None => read(&text, value.is_number(), units),
+    }
+}
+
+/// `is_exact`: a JSON number, whose separator is that of its decimals.
+fn read(text: &str, is_exact: bool, units: &[Unit]) -> Option<i64> {
+    let number = text.to_lowercase();
     let text = number.replace(|c: char| c.is_whitespace(), " ");
     let end = text
         .find(|c: char| !matches!(c, '0'..='9' | '.' | ',' | ' ' | '\''))
         .unwrap_or(text.len());
     let (number, words) = text.split_at(end);
     let (numerator, denominator) = factor(words, units)?;
-    let (integer, fraction) = split(number, value.is_number())?;
+    let (integer, fraction) = split(number, is_exact)?;
     if integer.len() + fraction.len() > MAX_DIGITS {
         return None;
     }
