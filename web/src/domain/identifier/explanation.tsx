@@ -7,7 +7,7 @@ import type { IdentifierKind, Validation } from "@/core/types";
 import { RulesRetry } from "@/domain/errors/rules-retry";
 import { Button } from "@/ui/button";
 import styles from "./explanation.module.css";
-import { hintsOf, isUnfinished } from "./hints";
+import { hintOf, hintsOf, isUnfinished } from "./hints";
 
 const SHOWN_PROBLEMS = 3;
 const SHOWN_REPAIRS = 3;
@@ -101,6 +101,9 @@ function ProblemLine({ message, isUnfinished }: { message: string; isUnfinished:
 
 /** Wrong characters first, then missing ones. */
 function shownProblems(answer: Validation): Validation["problems"] {
+  // Characters of a pasted sentence are no errors of the number in it.
+  const tooLong = answer.problems.find(({ code }) => code === "too_long");
+  if (tooLong && hintOf(answer, "repair")) return [tooLong];
   const wrong = answer.problems.filter((problem) => !isUnfinished(answer, problem));
   const missing = answer.problems.filter((problem) => isUnfinished(answer, problem));
   return [...wrong, ...missing].slice(0, SHOWN_PROBLEMS);

@@ -52,6 +52,8 @@ describe("identifier field", () => {
     const field = screen.getByRole("textbox");
     await userEvent.click(field);
     await userEvent.paste("VIN: XTA219010N0000001 (LADA)");
+    expect(field).toHaveAccessibleDescription(/лишние: \d+/);
+    expect(field).not.toHaveAccessibleDescription(/Позиция/);
     await userEvent.click(
       screen.getByRole("button", { name: "Взять номер XTA219010N0000001, без «VIN LADA»" }),
     );
