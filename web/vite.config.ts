@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { compression } from "vite-plugin-compression2";
@@ -12,6 +13,9 @@ import { serviceWorker } from "./build/service-worker.ts";
 import { stripUnused } from "./build/strip-unused.ts";
 
 const api = { "/api": "http://127.0.0.1:8080" };
+
+const TESTS = "src/**/*.test.{ts,tsx}";
+const ISOLATED_TESTS = "src/**/*.isolated.test.{ts,tsx}";
 
 /** Production files of the router, which the package exports only to its own framework. */
 const router = {
@@ -63,10 +67,20 @@ export default defineConfig(({ command }) => ({
   test: {
     environment: "jsdom",
     setupFiles: ["src/testing/setup.ts"],
-    include: ["src/**/*.test.{ts,tsx}"],
     // For busy machines.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     css: { modules: { classNameStrategy: "non-scoped" } },
+    // By default one processor is left idle.
+    maxWorkers: availableParallelism(),
+    projects: [
+      // A module graph and a DOM for each file take five times as long as the tests.
+      {
+        extends: true,
+        test: { name: "shared", include: [TESTS], exclude: [ISOLATED_TESTS], isolate: false },
+      },
+      // Tests that replace modules or need their initial state.
+      { extends: true, test: { name: "isolated", include: [ISOLATED_TESTS] } },
+    ],
   },
 }));

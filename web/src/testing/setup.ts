@@ -20,7 +20,8 @@ vi.mock("@/core/makers", async () => {
   return { fetchMakers: () => readFile("../wasm/pkg/makers.txt", "utf8") };
 });
 
-configure({ asyncUtilTimeout: 5000 });
+// For busy machines.
+configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom does not implement it.
 Element.prototype.scrollIntoView = () => undefined;

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { phone } from "@/core/limits.json";
 import { TextField } from "@/ui/form/text-field";
 import { useStableCaret } from "@/ui/form/use-stable-caret";
@@ -17,7 +17,7 @@ interface PhoneFieldProps {
 export function PhoneField({ value, onChange, error, focusOnMount = false }: PhoneFieldProps) {
   const { input, keep } = useStableCaret();
   const formatted = formatPhone(value);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusOnMount) input.current?.focus();
   }, [input, focusOnMount]);
   return (

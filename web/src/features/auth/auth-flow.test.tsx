@@ -1,6 +1,6 @@
 import { configure, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accessToken, storeAccessToken } from "@/api/session";
 import { loadRules } from "@/core";
 import { storePendingSearch } from "@/lib/pending-search";
@@ -41,6 +41,8 @@ beforeEach(() => {
 });
 
 afterEach(() => vi.unstubAllGlobals());
+
+afterAll(() => configure({ reactStrictMode: false }));
 
 function refusal(status: number, code: string, detail: string): () => Response {
   return () => Response.json({ code, detail }, { status });

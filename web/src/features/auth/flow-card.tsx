@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef } from "react";
 import { Card } from "@/ui/card";
 import { Progress } from "@/ui/progress";
 import styles from "./auth.module.css";
@@ -18,7 +18,8 @@ export const LastHeading = createContext<RefObject<string | null>>({ current: nu
 export function FlowCard({ step, title, children }: FlowCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useContext(LastHeading);
-  useEffect(() => {
+  // Before the heading is painted, so that it is never shown without the focus.
+  useLayoutEffect(() => {
     if (last.current !== null && last.current !== title) heading.current?.focus();
     last.current = title;
   }, [last, title]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { User } from "@/api/types";
 import { vkPackage } from "@/core/limits.json";
 import { LinkButton } from "@/ui/button";
@@ -13,7 +13,7 @@ interface CompletedProps {
 /** Number of free checks and the way to use one; the other sign-in method grants another. */
 export function Completed({ user, onLeave }: CompletedProps) {
   const summary = useRef<HTMLParagraphElement>(null);
-  useEffect(() => summary.current?.focus(), []);
+  useLayoutEffect(() => summary.current?.focus(), []);
   const isMoreToHave = !(user.vkLinked && user.phoneVerified && user.licenseVerified);
   return (
     <Stack gap={3}>

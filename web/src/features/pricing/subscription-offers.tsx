@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useCurrentUser } from "@/api/current-user";
 import { subscriptionQuery } from "@/api/purchases";
 import { readyRules } from "@/core";
@@ -51,7 +51,7 @@ export function SubscriptionOffers() {
 function useFocusAfterScreen(isScreen: boolean) {
   const plans = useRef<HTMLDivElement>(null);
   const wasScreen = useRef(isScreen);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasScreen.current && !isScreen) plans.current?.focus({ preventScroll: true });
     wasScreen.current = isScreen;
   }, [isScreen]);

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useChangeSubscription } from "@/api/purchases";
 import type { SubscriptionState } from "@/api/types";
 import { operationWords } from "@/core/limits.json";
@@ -26,7 +26,7 @@ export function SubscriptionScreen({ offer, state, onClose }: SubscriptionScreen
   const [amount, setAmount] = useState<number | null>(offer.topups[0]?.amount ?? offer.monthlyFrom);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that opened the screen is unmounted.
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   const current = state.data?.subscription;
   const isActive = current?.status === "active";
   return (

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useEffect, useRef } from "react";
+import { type ClipboardEvent, useLayoutEffect, useRef } from "react";
 import { codeIn } from "@/lib/one-time-code";
 import { LiveRegion } from "@/ui/live-region";
 import { VisuallyHidden } from "@/ui/visually-hidden";
@@ -20,7 +20,7 @@ interface CodeFieldProps {
 export function CodeField({ label, hint, length, value, onChange, error, isBusy }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   // The field is the first one of its form.
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
 
   function paste(event: ClipboardEvent<HTMLInputElement>): void {
     const code = codeIn(event.clipboardData.getData("text"), length);
