@@ -36,7 +36,7 @@ pub fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
     vehicle
 }
 
-/// Data derived from the VIN itself when no register names it.
+/// Make and model derived from the VIN itself when no register names them. Its model year is not the year of the car.
 fn decoded(vehicle: &mut Vehicle, sources: &[Source]) {
     let Some(read) = sources.iter().find_map(|source| match source.block() {
         Some(Block::Decoded(decoded)) => decoded.modifications.first(),
@@ -48,5 +48,4 @@ fn decoded(vehicle: &mut Vehicle, sources: &[Source]) {
         vehicle.brand.clone_from(&read.brand);
         vehicle.model.clone_from(&read.model);
     }
-    vehicle.year = vehicle.year.or(read.model_year);
 }

@@ -15,6 +15,11 @@ export function hintOf<K extends Hint["kind"]>(
   return answer?.hints.find((hint): hint is Extract<Hint, { kind: K }> => hint.kind === kind);
 }
 
+/** Possible model years by the VIN, «2018 или 1988»; undefined when the VIN has none. */
+export function modelYearsOf(answer: Validation | null): string | undefined {
+  return hintOf(answer, "modelYears")?.years.join(" или ");
+}
+
 /** All hints of a kind. */
 export function hintsOf<K extends Hint["kind"]>(
   answer: Validation | null,

@@ -1,7 +1,7 @@
 import type { Hint, Validation } from "@/core/types";
 import { classNames } from "@/lib/class-names";
 import { FactList } from "./fact-list";
-import { hintOf, isUnfinished } from "./hints";
+import { hintOf, isUnfinished, modelYearsOf } from "./hints";
 import styles from "./vin-ruler.module.css";
 
 const GROUPS = [
@@ -47,11 +47,10 @@ export function VinRuler({ answer, text }: { answer: Validation | null; text: st
 
 function vinFacts(answer: Validation | null) {
   const maker = hintOf(answer, "maker");
-  const years = hintOf(answer, "modelYears")?.years ?? [];
   const checkDigit = hintOf(answer, "checkDigit");
   return [
     { title: "Изготовитель", value: maker && [maker.name, maker.country].filter(Boolean).join(", ") },
-    { title: "Модельный год", value: years.length > 0 ? years.join(" или ") : undefined },
+    { title: "Модельный год по VIN", value: modelYearsOf(answer) },
     { title: "Контрольный знак", value: checkDigit && checkDigitLabel(checkDigit) },
   ];
 }

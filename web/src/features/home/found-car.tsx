@@ -6,7 +6,7 @@ import { useRules } from "@/core";
 import { freeCheck, messages, prices, services } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import type { Validation } from "@/core/types";
-import { hintOf } from "@/domain/identifier/hints";
+import { hintOf, modelYearsOf } from "@/domain/identifier/hints";
 import { Plate } from "@/domain/identifier/plate";
 import { layoutPlate } from "@/domain/identifier/plate-layout";
 import { previewQuery } from "@/domain/identifier/preview";
@@ -23,7 +23,8 @@ export default function FoundCar({ search }: { search: PendingSearch }) {
   const { rules } = useRules();
   const answer = rules?.checkIdentifier(search.type, search.value) ?? null;
   const car = useQuery({ ...previewQuery(search), enabled: answer?.valid !== false, retry: false });
-  const year = car.data?.year ?? hintOf(answer, "modelYears")?.years.join(" или ");
+  const year = car.data?.year;
+  const years = modelYearsOf(answer);
   return (
     <>
       <div className={styles.car} aria-busy={car.isLoading || undefined}>
@@ -38,10 +39,13 @@ export default function FoundCar({ search }: { search: PendingSearch }) {
           {car.isLoading ? (
             <Skeleton width="12rem" height="1.75rem" />
           ) : (
-            <p className={styles.name}>
-              {[car.data?.brandModel ?? hintOf(answer, "maker")?.name, year].filter(Boolean).join(", ") ||
-                "Марку и модель покажем после входа"}
-            </p>
+            <>
+              <p className={styles.name}>
+                {[car.data?.brandModel ?? hintOf(answer, "maker")?.name, year].filter(Boolean).join(", ") ||
+                  "Марку и модель покажем после входа"}
+              </p>
+              {year == null && years && <p className={styles.guess}>Модельный год по VIN: {years}</p>}
+            </>
           )}
         </LiveRegion>
       </div>

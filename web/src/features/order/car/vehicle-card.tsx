@@ -3,8 +3,8 @@ import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
 import { readyRules } from "@/core";
 import { messages } from "@/core/limits.json";
-import type { IdentifierKind } from "@/core/types";
-import { hintOf } from "@/domain/identifier/hints";
+import type { IdentifierKind, Validation } from "@/core/types";
+import { hintOf, modelYearsOf } from "@/domain/identifier/hints";
 import { Plate } from "@/domain/identifier/plate";
 import { layoutPlate } from "@/domain/identifier/plate-layout";
 import { previewQuery } from "@/domain/identifier/preview";
@@ -87,9 +87,15 @@ interface NameProps {
 
 /** Make, model and year, and the VIN if it was not entered. */
 function Name({ isPending, ...car }: NameProps) {
+  const number = car.vin ?? car.value;
+  const decoded = readyRules().checkIdentifier(car.vin == null ? car.type : "vin", number);
+  const years = modelYearsOf(decoded);
   return (
     <div className={styles.name}>
-      <p>{isPending ? <Skeleton width="14rem" height="1.5rem" /> : nameOf(car)}</p>
+      <p>{isPending ? <Skeleton width="14rem" height="1.5rem" /> : nameOf(car.name, decoded, number)}</p>
+      {!isPending && car.name.year == null && years && (
+        <p className={styles.guess}>Модельный год по VIN: {years}</p>
+      )}
       {car.type !== "vin" && car.vin && (
         <p className={styles.vin}>
           <VinText vin={car.vin} />
@@ -99,15 +105,10 @@ function Name({ isPending, ...car }: NameProps) {
   );
 }
 
-/** Name by register, else decoded from the VIN: «BMW, 2020», else «Автомобиль 5UX…0008». */
-function nameOf({ type, value, vin, name }: Omit<NameProps, "isPending">): string {
-  const number = vin ?? value;
-  const decoded = readyRules().checkIdentifier(vin == null ? type : "vin", number);
-  const years = hintOf(decoded, "modelYears")?.years.join(" или ");
-  const nameHint = name.brandModel ?? hintOf(decoded, "maker")?.name;
-  return nameHint
-    ? [nameHint, name.year ?? years].filter(Boolean).join(", ")
-    : `Автомобиль ${shortened(number)}`;
+/** Name by register, else the maker of the VIN: «BMW X5, 2020», «BMW», else «Автомобиль 5UX…0008». */
+function nameOf(name: CarName, decoded: Validation, number: string): string {
+  const brandModel = name.brandModel ?? hintOf(decoded, "maker")?.name;
+  return brandModel ? [brandModel, name.year].filter(Boolean).join(", ") : `Автомобиль ${shortened(number)}`;
 }
 
 /** Shortens a number, keeping its distinguishing ends. */

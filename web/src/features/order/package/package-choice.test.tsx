@@ -103,7 +103,8 @@ describe("choice of a ready package", () => {
   it("the car is named as far as known, with the risks a package leaves open", async () => {
     serve({});
     open(null);
-    expect(await screen.findByText(/^AvtoVAZ, 2022/)).toBeVisible();
+    expect(await screen.findByText(/^AvtoVAZ/)).toBeVisible();
+    expect(screen.getByText("Модельный год по VIN: 2022 или 1992")).toBeVisible();
     expect(screen.queryByText("Не определено")).toBeNull();
     expect(card("Базовый").getByText(/^Не проверит:.*ограничения/)).toBeVisible();
     expect(card("Премиум").queryByText(/^Не проверит/)).toBeNull();
