@@ -54,7 +54,7 @@ fn accidents(list: &[Accident]) -> Block {
     Block::Accidents(Accidents {
         has_accidents: !list.is_empty(),
         accidents: list.to_vec(),
-        ownership_periods: Vec::new(),
+        ..Accidents::default()
     })
 }
 
@@ -175,6 +175,17 @@ fn accident_added_updated_and_removed_is_reported() {
     assert_eq!(
         lines(&accidents(&[]), &unreadable),
         ["В реестре появились сведения о ДТП"]
+    );
+    let counted = |count: u32| {
+        Block::Accidents(Accidents {
+            has_accidents: true,
+            counted: Some(count),
+            ..Accidents::default()
+        })
+    };
+    assert_eq!(
+        lines(&counted(2), &counted(3)),
+        ["ДТП по счёту источника: было 2, стало 3"]
     );
 }
 

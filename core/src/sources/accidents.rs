@@ -65,6 +65,8 @@ block! {
     Accidents {
         has_accidents: bool,
         accidents: Vec<Accident>,
+        /// Number that the register counts, when it lists fewer records.
+        counted: Option<u32>,
         /// From the registration history, if ordered too.
         ownership_periods: Vec<OwnershipPeriod>,
     }
@@ -77,18 +79,34 @@ impl Assess for Accidents {
             return Assessment::good("ДТП не найдены");
         }
         if records.is_empty() {
-            return Assessment::attention("Есть запись о ДТП без подробностей")
-                .with_weight(Weight::Damage, "Есть запись о ДТП");
+            let (text, headline) = match self.counted {
+                Some(count) => (
+                    format!("{count} ДТП, подробностей источник не дал"),
+                    format!("{count} ДТП"),
+                ),
+                None => (
+                    "Есть запись о ДТП без подробностей".to_owned(),
+                    "Есть запись о ДТП".to_owned(),
+                ),
+            };
+            return Assessment::attention(text).with_weight(Weight::Damage, headline);
         }
-        let count = self.count();
+        let described = self.described();
+        let count = self.number();
         let mut text = format!("{count} ДТП");
+        if count > described {
+            text.push_str(", из них описано ");
+            text.push_str(&described.to_string());
+        }
         let newest = latest_day(records.iter().map(|accident| Some(accident.date.as_str())));
         if let Some((index, date)) = newest {
             let date = format_day(date);
-            if count > 1 {
-                text.push_str(", последнее");
-            }
-            text.push(' ');
+            text.push_str(match (count > described, described > 1) {
+                (false, false) => " ",
+                (false, true) => ", последнее ",
+                (true, false) => ": ",
+                (true, true) => ", последнее из них ",
+            });
             text.push_str(&date);
             if let Some(damage) = records.get(index).and_then(Accident::damaged_sides) {
                 text.push_str(", ");
@@ -106,6 +124,7 @@ impl Assess for Accidents {
         let Self {
             has_accidents: _,
             accidents,
+            counted,
             ownership_periods,
         } = self;
         let records = accidents.iter().map(|accident| {
@@ -114,22 +133,32 @@ impl Assess for Accidents {
                 accident.record(ownership_periods),
             )
         });
-        Presentation::default().newest_first("ДТП", Layout::Cards, records)
+        let presentation = Presentation::default().newest_first("ДТП", Layout::Cards, records);
+        match counted {
+            Some(count) => {
+                presentation.note(format!("Источник насчитал {count} ДТП, описаны не все"))
+            }
+            None => presentation,
+        }
     }
 
     fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let records = &self.accidents;
         if records.is_empty() {
-            let value = if self.has_accidents {
-                "Есть запись"
-            } else {
-                "Не найдены"
-            };
-            return Some((value.to_owned(), None));
+            return Some(match self.counted {
+                Some(count) => (format!("{count} ДТП"), Some("Без подробностей".to_owned())),
+                None if self.has_accidents => ("Есть запись".to_owned(), None),
+                None => ("Не найдены".to_owned(), None),
+            });
+        }
+        let (described, number) = (self.described(), self.number());
+        let value = format!("{number} ДТП");
+        if number > described {
+            return Some((value, Some(format!("Описано {described}"))));
         }
         let newest = latest_day(records.iter().map(|accident| Some(accident.date.as_str())));
         let text = newest.map(|(_, day)| format!("Последнее {}", format_day(day)));
-        Some((format!("{} ДТП", self.count()), text))
+        Some((value, text))
     }
 
     fn events(&self, events: &mut Events<'_>) {
@@ -163,6 +192,12 @@ impl Assess for Accidents {
             Look,
             "Толщина краски по всему кузову, даты на стёклах и ремнях безопасности",
         );
+        if self.counted.is_some() {
+            list.add(
+                Ask,
+                "Источник описал не все ДТП: какие ещё были и что пострадало?",
+            );
+        }
         list.add(
             Ask,
             "Кто и как ремонтировал автомобиль после ДТП, сработали ли подушки?",
@@ -178,13 +213,24 @@ impl Assess for Accidents {
 }
 
 impl Accidents {
-    /// Number of accidents; records of one day and number are one accident.
-    fn count(&self) -> usize {
+    /// Number of accidents, with and without a record.
+    pub(crate) fn number(&self) -> usize {
+        self.described() + self.undescribed()
+    }
+
+    /// Number of accidents with a record; records of one day and number are one accident.
+    fn described(&self) -> usize {
         let records = self.accidents.iter();
         let (named, unnamed): (Vec<&Accident>, Vec<&Accident>) =
             records.partition(|record| non_empty(record.number.as_deref()).is_some());
         let named = named.iter().map(|record| (&record.number, &record.date));
         named.collect::<BTreeSet<_>>().len() + unnamed.len()
+    }
+
+    /// Number of accidents that the register counts without a record.
+    fn undescribed(&self) -> usize {
+        let counted = self.counted.map_or(0, |count| count as usize);
+        counted.saturating_sub(self.accidents.len())
     }
 }
 

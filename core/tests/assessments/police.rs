@@ -35,6 +35,33 @@ fn accidents_are_assessed() {
         Attention,
         "Есть запись о ДТП без подробностей",
     );
+    let counted = |count: u32, listed: Vec<Accident>| {
+        Block::Accidents(Accidents {
+            has_accidents: true,
+            accidents: listed,
+            counted: Some(count),
+            ..Accidents::default()
+        })
+    };
+    for (block, text) in [
+        (
+            counted(2, Vec::new()),
+            "2 ДТП, подробностей источник не дал",
+        ),
+        (
+            counted(2, vec![accident("2023-03-14", &[])]),
+            "2 ДТП, из них описано 1: 14.03.2023",
+        ),
+        (
+            counted(
+                4,
+                vec![accident("2020-01-02", &[]), accident("2023-03-14", &[])],
+            ),
+            "4 ДТП, из них описано 2, последнее из них 14.03.2023",
+        ),
+    ] {
+        assert_assessment(block, Attention, text);
+    }
     assert_assessment(
         accidents(vec![
             accident("2023-03-14", &["210"]),

@@ -20,7 +20,8 @@ use crate::platform::db::StorageError;
 use crate::platform::entities::vehicle_reports::Status;
 
 /// Rows per list.
-const LISTED: u64 = 50;
+const LISTED_REPORTS: u64 = 50;
+const LISTED_CALLS: u64 = 10;
 /// Older failures are not counted.
 const RECENT: Duration = Duration::days(7);
 
@@ -108,13 +109,13 @@ impl From<OrderedReport> for RecentReport {
 
 /// Loads the overview.
 pub async fn dashboard(ctx: &Context) -> Result<Dashboard, StorageError> {
-    let reports = repo::list_reports(ctx.db.read(), LISTED).await?;
+    let reports = repo::list_reports(ctx.db.read(), LISTED_REPORTS).await?;
     Ok(Dashboard {
         stats: stats(ctx).await?,
         api_balance: balance::find(ctx).await?,
         attention: attention(ctx).await?,
         recent_reports: reports.into_iter().map(RecentReport::from).collect(),
-        recent_api_requests: newest(ctx, LISTED).await?,
+        recent_api_requests: newest(ctx, LISTED_CALLS).await?,
     })
 }
 

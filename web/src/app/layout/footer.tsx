@@ -61,7 +61,7 @@ export function Footer() {
         ))}
       </div>
       <div className={styles.bottom}>
-        <p>© 2025 Автослед</p>
+        <p>© 2026 Автослед</p>
         <ul className={styles.legal}>
           <li>
             <Link to="/privacy-policy">Политика конфиденциальности</Link>

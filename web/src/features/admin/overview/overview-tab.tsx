@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import type { Dashboard } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { QueryResult } from "@/domain/errors/query-result";
@@ -43,6 +44,9 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       <section className={styles.part} aria-labelledby="recent-calls">
         <h2 id="recent-calls">Последние запросы к API</h2>
         <CallTable calls={recentApiRequests} />
+        <p>
+          <Link to="/admin?tab=monitoring">Все запросы и состояние сервисов</Link>
+        </p>
       </section>
     </Stack>
   );

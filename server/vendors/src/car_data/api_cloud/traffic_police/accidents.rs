@@ -4,7 +4,7 @@
 
 use avtosled_core::report::{Accident, Accidents, Block};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
     Day, Envelope, ParsedAnswer, ParsedRecord, Text, Whole, WireError, as_list, lenient, link,
@@ -46,16 +46,12 @@ struct Record {
 }
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Accidents>, WireError> {
-    let mut records = parse_records(envelope, parse_record)?;
+    let records = parse_records(envelope, parse_record)?;
     let listed = as_list(envelope.get("records")).len();
-    // The block has no counter, so accidents that are counted but not listed are kept as unparsed.
-    if listed > 0 && records.count as usize > listed {
-        let counted = json!({ "count": records.count });
-        records.unparsed.push(counted);
-    }
     Ok(records.into_answer(|count, accidents| Accidents {
         has_accidents: count > 0,
         accidents,
+        counted: (count as usize > listed).then_some(count),
         ownership_periods: Vec::new(),
     }))
 }
@@ -156,6 +152,8 @@ pub const SAMPLE: &str = r#"{
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::car_data::api_cloud::samples;
 
@@ -247,25 +245,23 @@ mod tests {
             assert_eq!(block.accidents.len(), parsed, "{record}");
             assert_eq!(unparsed, [record]);
         }
-        let (block, _) = accidents(&json!({"count": 2}));
-        assert!(block.has_accidents);
     }
 
     #[test]
-    fn accidents_counted_but_not_listed_are_kept_as_unparsed() {
+    fn accidents_counted_but_not_listed_are_told() {
         let one = json!({"AccidentNumber": "1", "AccidentDateTime": "01.02.2030"});
-        for (count, expected) in [
-            (json!(1), 0),
-            (json!(3), 1),
-            (json!(null), 0),
-            (json!(0), 0),
+        for (answer, listed, counted) in [
+            (json!({"count": 1, "records": [one]}), 1, None),
+            (json!({"count": 3, "records": [one]}), 1, Some(3)),
+            (json!({"count": null, "records": [one]}), 1, None),
+            (json!({"count": 0, "records": [one]}), 1, None),
+            (json!({"count": 2, "records": []}), 0, Some(2)),
+            (json!({"count": 2}), 0, Some(2)),
         ] {
-            let (block, unparsed) = accidents(&json!({"count": count, "records": [one.clone()]}));
-            assert_eq!(
-                (block.accidents.len(), unparsed.len()),
-                (1, expected),
-                "{count}"
-            );
+            let (block, unparsed) = accidents(&answer);
+            assert!(block.has_accidents && unparsed.is_empty(), "{answer}");
+            assert_eq!(block.accidents.len(), listed, "{answer}");
+            assert_eq!(block.counted, counted, "{answer}");
         }
     }
 
