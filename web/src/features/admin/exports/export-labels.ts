@@ -28,5 +28,5 @@ export function formatSize(bytes: number): string {
     unit += 1;
   }
   const digits = unit === 0 || size >= 100 ? 0 : 1;
-  return `${size.toFixed(digits)} ${UNITS[unit]}`;
+  return `${size.toFixed(digits).replace(".", ",")} ${UNITS[unit]}`;
 }

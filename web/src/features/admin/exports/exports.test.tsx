@@ -77,7 +77,7 @@ describe("exports of the admin panel", () => {
     });
     expect(await screen.findByText("Готовится")).toBeVisible();
     expect(await screen.findByText("Файл готов", undefined, { timeout: 4000 })).toBeVisible();
-    expect(screen.getByText("2.5 МБ")).toBeVisible();
+    expect(screen.getByText("2,5 МБ")).toBeVisible();
   });
 
   it("unmasked exports of other users cannot be downloaded", async () => {

@@ -86,5 +86,5 @@ test("sourcesText uses the genitive", () => {
 });
 
 test("secondsText keeps tenths of short times", () => {
-  expect([0, 813, 9_940, 12_400].map(secondsText)).toEqual(["0.0 с", "0.8 с", "9.9 с", "12 с"]);
+  expect([0, 813, 9_940, 12_400].map(secondsText)).toEqual(["0,0 с", "0,8 с", "9,9 с", "12 с"]);
 });

@@ -62,7 +62,7 @@ export function sourcesText({ status, answeredCount, servicesCount, reportData }
   return `${count} из ${countedOf(servicesCount, "источника", "источников")}`;
 }
 
-/** «0.8 с». */
+/** «0,8 с». */
 export function secondsText(ms: number): string {
-  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} с` : `${Math.round(ms / 1000)} с`;
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1).replace(".", ",")} с` : `${Math.round(ms / 1000)} с`;
 }
