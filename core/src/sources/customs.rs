@@ -137,8 +137,15 @@ impl Assess for Customs {
                 format_day(date)
             ));
         }
-        if !status.is_empty() {
+        let has_status = !status.trim().is_empty();
+        let has_passport = self.passport_number.is_some()
+            || self.passport_type.is_some()
+            || self.restrictions.is_some()
+            || fee.is_some();
+        if has_status {
             parts.push(format!("статус электронного ПТС: {}", mid_sentence(status)));
+        } else if has_passport {
+            parts.push("электронный ПТС найден, статус не указан".to_owned());
         }
         // A bare «нет» needs the name of the fee.
         parts.extend(fee.map(|fee| {
@@ -148,13 +155,18 @@ impl Assess for Customs {
                 format!("утилизационный сбор: {fee}")
             }
         }));
-        if self.passport_number.is_some() || !status.is_empty() {
+        if has_passport || has_status {
             parts.push("ограничений не указано".to_owned());
         }
         let text = parts.join(", ");
         let mut chars = text.chars();
         let first = chars.next().into_iter().flat_map(char::to_uppercase);
-        Assessment::good(first.chain(chars).collect::<String>())
+        let text = first.chain(chars).collect::<String>();
+        // Neither the status nor the word that there are no restrictions.
+        if has_passport && !has_status && self.restrictions.is_none() {
+            return Assessment::no_data(text);
+        }
+        Assessment::good(text)
     }
 
     fn present(&self) -> Presentation {

@@ -106,7 +106,11 @@ impl Assess for Policies {
                     "{count_text} ОСАГО, действующего нет, последний до {}",
                     format_date(to)
                 ),
-                None => format!("{count_text} ОСАГО, действует ли хоть один, не указано"),
+                None => {
+                    return Assessment::no_data(format!(
+                        "{count_text} ОСАГО, действует ли хоть один, не указано"
+                    ));
+                }
             },
         };
         Assessment::good(text)

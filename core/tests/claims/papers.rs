@@ -23,11 +23,11 @@ fn of(customs: Customs) -> (SourceState, String) {
 
 #[test]
 fn electronic_passport_is_good_only_in_force() {
-    use SourceState::{Attention, Good, Stop};
+    use SourceState::{Attention, Good, NoData, Stop};
     for (status, level) in [
         ("Действующий", Good),
         ("действует", Good),
-        ("", Good),
+        ("", NoData),
         ("Недействительный", Attention),
         ("Не действует", Attention),
         ("Действие приостановлено", Attention),
@@ -39,6 +39,22 @@ fn electronic_passport_is_good_only_in_force() {
     ] {
         assert_eq!(of(passport(status)).0, level, "{status}");
     }
+}
+
+#[test]
+fn electronic_passport_without_status_is_not_judged() {
+    let silent = Customs {
+        found: true,
+        passport_type: text("Электронный паспорт"),
+        ..Customs::default()
+    };
+    let told = "Электронный ПТС найден, статус не указан, ограничений не указано";
+    assert_eq!(of(silent), (SourceState::NoData, told.to_owned()));
+    let unrestricted = Customs {
+        restrictions: text("Ограничений нет"),
+        ..passport("")
+    };
+    assert_eq!(of(unrestricted).0, SourceState::Good);
 }
 
 #[test]

@@ -58,7 +58,12 @@ impl Assess for Company {
         if self.is_unreliable == Some(true) {
             return Assessment::attention(format!("Сведения отмечены как недостоверные, {status}"));
         }
-        Assessment::good(format!("Найдено в реестре: {status}"))
+        let text = format!("Найдено в реестре: {status}");
+        if self.is_active == Some(true) {
+            Assessment::good(text)
+        } else {
+            Assessment::no_data(text)
+        }
     }
 
     fn present(&self) -> Presentation {

@@ -55,7 +55,7 @@ impl Assess for DriverLicence {
                 format_date(expires)
             )),
             Some(Ok(expires)) => Assessment::good(format!("Действует до {}", format_date(expires))),
-            _ => Assessment::good("Удостоверение найдено, срок не указан"),
+            _ => Assessment::no_data("Удостоверение найдено, срок не указан"),
         }
     }
 

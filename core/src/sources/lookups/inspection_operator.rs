@@ -24,7 +24,12 @@ impl Assess for InspectionOperator {
         if self.is_active == Some(false) {
             return Assessment::attention(format!("Оператор техосмотра не действует: {status}"));
         }
-        Assessment::good(format!("Оператор техосмотра найден: {status}"))
+        let text = format!("Оператор техосмотра найден: {status}");
+        if self.is_active == Some(true) {
+            Assessment::good(text)
+        } else {
+            Assessment::no_data(text)
+        }
     }
 
     fn present(&self) -> Presentation {

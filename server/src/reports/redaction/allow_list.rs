@@ -31,7 +31,7 @@ allowed_fields! {
         "scrapped", "scrappedInfo"],
         of_car: ["licenseNumber", "plateNumber", "vin", "bodyNumber", "engineNumber", "number",
             "issuer"];
-    "accidents": ["hasAccidents", "accidents", "ownershipPeriods", "date", "time", "kind", "place",
+    "accidents": ["hasAccidents", "accidents", "counted", "ownershipPeriods", "date", "time", "kind", "place",
         "region", "damage", "damageCode", "damageCodes", "cost", "vehiclesCount", "vehicleOrder",
         "brand", "model", "year", "ownerForm"],
         of_car: ["number", "picture"];

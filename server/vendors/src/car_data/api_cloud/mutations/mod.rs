@@ -1,5 +1,6 @@
 //! Mutation tests of all parsers: a damaged answer never causes a panic or makes a car look clean.
 
+mod blanking;
 mod parsers;
 
 use avtosled_core::report::Block;

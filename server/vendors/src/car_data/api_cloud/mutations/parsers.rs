@@ -29,7 +29,7 @@ type ParseBody = dyn Fn(&[u8], u16) -> ParseResult + Send + Sync;
 /// Parser of a body with its HTTP status, and a sample answer.
 pub struct Parser {
     pub sample: Value,
-    parse: Box<ParseBody>,
+    pub parse: Box<ParseBody>,
 }
 
 pub static PARSERS: LazyLock<Vec<Parser>> = LazyLock::new(|| {

@@ -1,0 +1,173 @@
+//! Blanking tests of all parsers: an answer that lost fields never speaks better of the car.
+
+use avtosled_core::date::Date;
+use avtosled_core::report::{Answer, Block, SourceInput, SourceStatus, analyse_odometer};
+use avtosled_core::sources::{SourceId, SourceState, take_doubted};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use serde_json::{Value, json};
+
+use super::parsers::{PARSERS, Parser};
+use super::{pointers, remove};
+
+/// Rounds per parser; the first ones blank one field each.
+const ROUNDS: usize = 1_000;
+
+/// Fields of the answers with a verdict that allow a good one without any other field.
+const STATEMENTS: [&str; 11] = [
+    // A policy in force.
+    "status",
+    "stopPolis",
+    "termStop",
+    // Electronic passport.
+    "statuspts",
+    "restrictions",
+    // Customs declaration.
+    "date",
+    "model",
+    "price",
+    "vin",
+    // Company and sole trader.
+    "statusIP",
+    "statusORG",
+];
+
+/// A day after those of the samples.
+fn today() -> Date {
+    Date::new(2030, 6, 1).unwrap()
+}
+
+/// The stored answer; `None`: refused or without a block.
+fn stored(parser: &Parser, answer: &Value) -> Option<Answer> {
+    let answer = (parser.parse)(answer.to_string().as_bytes(), 200).ok()?;
+    let mut block = answer.block?;
+    let mut doubted: Vec<String> = answer.unreadable.iter().map(Value::to_string).collect();
+    doubted.extend(take_doubted(&mut block, today()));
+    Some(Answer {
+        other: answer.unparsed.iter().map(Value::to_string).collect(),
+        doubted,
+        silent: answer.silent,
+        ..Answer::from(block)
+    })
+}
+
+fn level(answer: &Answer) -> SourceState {
+    let source = SourceInput {
+        service_id: "source",
+        source: SourceId::Wanted,
+        status: SourceStatus::Answered,
+        answer: Some(answer),
+    };
+    let odometer = analyse_odometer(&[source], today());
+    answer.assess(&odometer, today()).level
+}
+
+/// 2 stop, 1 attention, 0 neither.
+fn severity(level: SourceState) -> u8 {
+    match level {
+        SourceState::Stop => 2,
+        SourceState::Attention => 1,
+        SourceState::Good | SourceState::NoData | SourceState::NotAnswered => 0,
+    }
+}
+
+fn name(pointer: &str) -> &str {
+    pointer.rsplit('/').next().unwrap_or_default()
+}
+
+/// Pointers to all fields but the status of the response; elements of lists are no fields.
+fn fields(sample: &Value) -> Vec<String> {
+    let mut found = pointers(sample);
+    found.retain(|pointer| {
+        let is_element = name(pointer).parse::<usize>().is_ok();
+        !pointer.is_empty() && pointer != "/status" && !is_element
+    });
+    found
+}
+
+fn blank(answer: &mut Value, pointer: &str, random: &mut StdRng) {
+    let kind = random.random_range(0..4);
+    if kind == 0 {
+        remove(answer, pointer);
+    } else if let Some(target) = answer.pointer_mut(pointer) {
+        *target = [json!(null), json!(""), json!("null")][kind - 1].clone();
+    }
+}
+
+#[test]
+fn blanked_fields_never_make_a_verdict_better() {
+    let mut random = StdRng::seed_from_u64(20_261_128);
+    for parser in PARSERS.iter() {
+        let Some(before) = stored(parser, &parser.sample) else {
+            continue;
+        };
+        let fields = fields(&parser.sample);
+        for round in 0..ROUNDS {
+            let chosen: Vec<&String> = match fields.get(round) {
+                Some(field) => vec![field],
+                None => {
+                    let share = random.random_range(0.02..1.0);
+                    let all = fields.iter();
+                    all.filter(|_| random.random_bool(share)).collect()
+                }
+            };
+            let mut answer = parser.sample.clone();
+            // Fields within a field first.
+            for pointer in chosen.iter().rev() {
+                blank(&mut answer, pointer, &mut random);
+            }
+            let Some(after) = stored(parser, &answer) else {
+                continue;
+            };
+            let is_loss_shown = !after.other.is_empty() || !after.doubted.is_empty();
+            assert!(
+                is_loss_shown
+                    || level(&after) == SourceState::NoData
+                    || severity(level(&after)) >= severity(level(&before)),
+                "{chosen:?} of {}",
+                parser.sample
+            );
+        }
+    }
+}
+
+#[test]
+fn one_field_alone_is_good_only_if_it_says_so() {
+    for parser in PARSERS.iter() {
+        let mut leaves = fields(&parser.sample);
+        leaves.retain(|leaf| {
+            let value = parser.sample.pointer(leaf);
+            !matches!(value, Some(Value::Object(_) | Value::Array(_)))
+        });
+        for kept in &leaves {
+            let mut answer = parser.sample.clone();
+            for leaf in leaves.iter().filter(|leaf| *leaf != kept) {
+                if let Some(target) = answer.pointer_mut(leaf) {
+                    *target = Value::Null;
+                }
+            }
+            let Some(answer) = stored(parser, &answer) else {
+                continue;
+            };
+            let has_verdict = !matches!(
+                answer.block,
+                Block::Auctions(_)
+                    | Block::BonusMalus(_)
+                    | Block::Conversion(_)
+                    | Block::Decoded(_)
+                    | Block::Photos(_)
+                    | Block::SelfEmployed(_)
+                    | Block::TaxNumber(_)
+                    | Block::Valuation(_)
+            );
+            if has_verdict && level(&answer) == SourceState::Good {
+                let field = kept.trim_end_matches("/value");
+                assert!(
+                    STATEMENTS.contains(&name(field)),
+                    "{kept} of {}",
+                    parser.sample
+                );
+            }
+        }
+    }
+}
