@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
     // By default one processor is left idle.
     maxWorkers: availableParallelism(),
     projects: [
-      // A module graph and a DOM for each file take five times as long as the tests.
+      // A module graph and a DOM for each file take longer than the tests.
       {
         extends: true,
         test: { name: "shared", include: [TESTS], exclude: [ISOLATED_TESTS], isolate: false },

@@ -185,7 +185,7 @@ fn accident_added_updated_and_removed_is_reported() {
     };
     assert_eq!(
         lines(&counted(2), &counted(3)),
-        ["ДТП по счёту источника: было 2, стало 3"]
+        ["Записей о ДТП по счёту источника было 2, стало 3"]
     );
 }
 

@@ -8,7 +8,7 @@ export RUST_TEST_THREADS
 # The tests of all crates, or those whose names contain one of the words.
 rust_tests() { test_programs && cargo_test rust --tests -- "$@"; }
 
-# The server's tests with a database each on a private PostgreSQL, except the one of what is drawn from stored answers.
+# The server's tests with a database each on a private PostgreSQL, except the one of what is rendered from stored answers.
 postgres_tests() {
   test_programs &&
     on_postgres cargo_test postgres --test it -- --skip reports::golden::showcase_reports_match_golden_files "$@"

@@ -65,7 +65,7 @@ block! {
     Accidents {
         has_accidents: bool,
         accidents: Vec<Accident>,
-        /// Number that the register counts, when it lists fewer records.
+        /// Number that the register counts, when fewer records are listed or readable.
         counted: Option<u32>,
         /// From the registration history, if ordered too.
         ownership_periods: Vec<OwnershipPeriod>,
@@ -81,7 +81,7 @@ impl Assess for Accidents {
         if records.is_empty() {
             let (text, headline) = match self.counted {
                 Some(count) => (
-                    format!("{count} ДТП, подробностей источник не дал"),
+                    format!("{count} ДТП, подробностей нет"),
                     format!("{count} ДТП"),
                 ),
                 None => (
@@ -105,7 +105,7 @@ impl Assess for Accidents {
                 (false, false) => " ",
                 (false, true) => ", последнее ",
                 (true, false) => ": ",
-                (true, true) => ", последнее из них ",
+                (true, true) => ", последнее из описанных ",
             });
             text.push_str(&date);
             if let Some(damage) = records.get(index).and_then(Accident::damaged_sides) {
@@ -134,10 +134,10 @@ impl Assess for Accidents {
             )
         });
         let presentation = Presentation::default().newest_first("ДТП", Layout::Cards, records);
-        match counted {
-            Some(count) => {
-                presentation.note(format!("Источник насчитал {count} ДТП, описаны не все"))
-            }
+        match counted.filter(|_| !accidents.is_empty()) {
+            Some(count) => presentation.note(format!(
+                "Источник насчитал записей о ДТП: {count}, здесь описаны не все"
+            )),
             None => presentation,
         }
     }
@@ -193,10 +193,12 @@ impl Assess for Accidents {
             "Толщина краски по всему кузову, даты на стёклах и ремнях безопасности",
         );
         if self.counted.is_some() {
-            list.add(
-                Ask,
-                "Источник описал не все ДТП: какие ещё были и что пострадало?",
-            );
+            let question = if self.accidents.is_empty() {
+                "Источник не описал ДТП: когда они были и что пострадало?"
+            } else {
+                "Источник описал не все ДТП: какие ещё были и что пострадало?"
+            };
+            list.add(Ask, question);
         }
         list.add(
             Ask,

@@ -138,10 +138,7 @@ impl Assess for Customs {
             ));
         }
         let has_status = !status.trim().is_empty();
-        let has_passport = self.passport_number.is_some()
-            || self.passport_type.is_some()
-            || self.restrictions.is_some()
-            || fee.is_some();
+        let has_passport = self.has_passport();
         if has_status {
             parts.push(format!("статус электронного ПТС: {}", mid_sentence(status)));
         } else if has_passport {
@@ -158,11 +155,17 @@ impl Assess for Customs {
         if has_passport || has_status {
             parts.push("ограничений не указано".to_owned());
         }
+        if let (true, Some(release)) = (parts.is_empty(), stated(&self.release)) {
+            parts.push(format!("выпуск по данным таможни: {release}"));
+        }
         let text = parts.join(", ");
         let mut chars = text.chars();
         let first = chars.next().into_iter().flat_map(char::to_uppercase);
         let text = first.chain(chars).collect::<String>();
-        // Neither the status nor the word that there are no restrictions.
+        if text.is_empty() {
+            return Assessment::no_data("Сведения о ввозе найдены, дата не указана");
+        }
+        // Neither a status nor a statement on restrictions.
         if has_passport && !has_status && self.restrictions.is_none() {
             return Assessment::no_data(text);
         }
@@ -222,8 +225,7 @@ impl Assess for Customs {
 
     fn checklist(&self, list: &mut Checklist, _today: Date) {
         // A domestic car has an electronic passport too; without one a declaration was found.
-        let has_passport = self.passport_number.is_some() || self.passport_status.is_some();
-        if self.found && (!self.records.is_empty() || !has_passport) {
+        if self.found && (!self.records.is_empty() || !self.has_passport()) {
             list.add(CheckKind::Documents, "Таможенные документы о ввозе");
         }
         if self.found {
@@ -251,6 +253,17 @@ impl Assess for Customs {
 
     fn confirms_car(&self) -> bool {
         self.found
+    }
+}
+
+impl Customs {
+    /// Whether the register of electronic passports answered, and not only customs.
+    const fn has_passport(&self) -> bool {
+        self.passport_number.is_some()
+            || self.passport_type.is_some()
+            || self.passport_status.is_some()
+            || self.restrictions.is_some()
+            || self.disposal_fee.is_some()
     }
 }
 

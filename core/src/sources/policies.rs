@@ -101,17 +101,26 @@ impl Assess for Policies {
             InForce::Until(to) => format!("{count_text} ОСАГО, действует до {}", format_date(to)),
             InForce::Undated => format!("{count_text} ОСАГО, есть действующий, срок не указан"),
             // An unparsed policy may be in force.
-            InForce::None => match ends.max().filter(|_| count == self.policies.len() as u64) {
-                Some(to) => format!(
-                    "{count_text} ОСАГО, действующего нет, последний до {}",
-                    format_date(to)
-                ),
-                None => {
+            InForce::None => {
+                let is_out = |policy: &Policy| {
+                    policy.is_active == Some(false)
+                        || !policy.has_begun(today)
+                        || policy.end().is_some_and(|to| to < today)
+                };
+                let is_known = count == self.policies.len() as u64;
+                if !(is_known && self.policies.iter().all(is_out)) {
                     return Assessment::no_data(format!(
                         "{count_text} ОСАГО, действует ли хоть один, не указано"
                     ));
                 }
-            },
+                let last = ends
+                    .max()
+                    .map(|to| format!(", последний до {}", format_date(to)));
+                format!(
+                    "{count_text} ОСАГО, действующего нет{}",
+                    last.unwrap_or_default()
+                )
+            }
         };
         Assessment::good(text)
     }

@@ -44,10 +44,7 @@ fn accidents_are_assessed() {
         })
     };
     for (block, text) in [
-        (
-            counted(2, Vec::new()),
-            "2 ДТП, подробностей источник не дал",
-        ),
+        (counted(2, Vec::new()), "2 ДТП, подробностей нет"),
         (
             counted(2, vec![accident("2023-03-14", &[])]),
             "2 ДТП, из них описано 1: 14.03.2023",
@@ -57,7 +54,7 @@ fn accidents_are_assessed() {
                 4,
                 vec![accident("2020-01-02", &[]), accident("2023-03-14", &[])],
             ),
-            "4 ДТП, из них описано 2, последнее из них 14.03.2023",
+            "4 ДТП, из них описано 2, последнее из описанных 14.03.2023",
         ),
     ] {
         assert_assessment(block, Attention, text);

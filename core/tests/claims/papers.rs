@@ -42,14 +42,14 @@ fn electronic_passport_is_good_only_in_force() {
 }
 
 #[test]
-fn electronic_passport_without_status_is_not_judged() {
-    let silent = Customs {
+fn electronic_passport_without_status_is_no_data() {
+    let typed = Customs {
         found: true,
         passport_type: text("Электронный паспорт"),
         ..Customs::default()
     };
-    let told = "Электронный ПТС найден, статус не указан, ограничений не указано";
-    assert_eq!(of(silent), (SourceState::NoData, told.to_owned()));
+    let text_of_typed = "Электронный ПТС найден, статус не указан, ограничений не указано";
+    assert_eq!(of(typed), (SourceState::NoData, text_of_typed.to_owned()));
     let unrestricted = Customs {
         restrictions: text("Ограничений нет"),
         ..passport("")
@@ -279,4 +279,53 @@ fn text_denies_a_ban_only_if_every_part_does() {
         };
         assert_eq!(of(customs).0, level, "{fee}");
     }
+}
+
+#[test]
+fn policy_of_unknown_state_beside_an_expired_one_is_no_data() {
+    let expired = Policy {
+        to: text("2020-01-01"),
+        ..Policy::default()
+    };
+    let level_of = |policies: Vec<Policy>| {
+        let block = Policies {
+            count: u32::try_from(policies.len()).unwrap(),
+            policies,
+        };
+        reason_of(SourceId::Policies, Block::Osago(block)).0
+    };
+    assert_eq!(level_of(vec![expired.clone()]), SourceState::Good);
+    assert_eq!(
+        level_of(vec![expired.clone(), Policy::default()]),
+        SourceState::NoData
+    );
+    let cancelled = Policy {
+        is_active: Some(false),
+        ..Policy::default()
+    };
+    assert_eq!(
+        level_of(vec![expired, cancelled.clone()]),
+        SourceState::Good
+    );
+    assert_eq!(level_of(vec![cancelled]), SourceState::Good);
+}
+
+#[test]
+fn customs_answer_without_a_day_tells_the_release_or_is_no_data() {
+    let found = Customs {
+        found: true,
+        ..Customs::default()
+    };
+    let released = Customs {
+        release: text("Безусловный выпуск"),
+        ..found.clone()
+    };
+    assert_eq!(
+        of(released),
+        (
+            SourceState::Good,
+            "Выпуск по данным таможни: безусловный выпуск".to_owned()
+        )
+    );
+    assert_eq!(of(found).0, SourceState::NoData);
 }

@@ -1,7 +1,7 @@
 //! Log of calls to external services (`api_requests`).
 
-use avtosled_core::report::SourceState;
-use avtosled_core::sources::{Block, SourceId};
+use avtosled_core::report::{SourceState, confirms_car};
+use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use uuid::Uuid;
@@ -76,11 +76,9 @@ pub fn source_rows<'a>(
 
 /// Whether a source returned data about the car.
 fn has_data(answer: &SourceAnswer, now: DateTime<Utc>) -> bool {
-    let state = |block: &Block| block.assess(moscow_day(now)).level;
-    answer
-        .block
-        .as_ref()
-        .is_some_and(|block| state(block) != SourceState::NoData)
+    answer.block.as_ref().is_some_and(|block| {
+        confirms_car(block) || block.assess(moscow_day(now)).level != SourceState::NoData
+    })
 }
 
 /// Row of one call not yet assigned; `params` are its inputs. Also counts the call in metrics.

@@ -146,9 +146,13 @@ pub(super) fn accidents(before: &Accidents, after: &Accidents) -> Vec<String> {
         };
         return vec![line.to_owned()];
     }
-    let (old, new) = (before.number(), after.number());
-    if difference.is_empty() && old != new {
-        return vec![format!("ДТП по счёту источника: было {old}, стало {new}")];
+    if difference.is_empty()
+        && let (Some(old), Some(new)) = (before.counted, after.counted)
+        && old != new
+    {
+        return vec![format!(
+            "Записей о ДТП по счёту источника было {old}, стало {new}"
+        )];
     }
     let titles = [
         "Новое ДТП",

@@ -1,4 +1,4 @@
-//! Blanking tests of all parsers: an answer that lost fields never speaks better of the car.
+//! Blanking tests of all parsers: an answer that lost fields never has a better level.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{Answer, Block, SourceInput, SourceStatus, analyse_odometer};
@@ -10,11 +10,13 @@ use serde_json::{Value, json};
 use super::parsers::{PARSERS, Parser};
 use super::{pointers, remove};
 
-/// Rounds per parser; the first ones blank one field each.
-const ROUNDS: usize = 1_000;
+/// Rounds per parser with several blanked fields.
+const ROUNDS: usize = 150;
+/// Ways of blanking a field.
+const KINDS: usize = 4;
 
 /// Fields of the answers with a verdict that allow a good one without any other field.
-const STATEMENTS: [&str; 11] = [
+const STATEMENTS: [&str; 8] = [
     // A policy in force.
     "status",
     "stopPolis",
@@ -24,9 +26,6 @@ const STATEMENTS: [&str; 11] = [
     "restrictions",
     // Customs declaration.
     "date",
-    "model",
-    "price",
-    "vin",
     // Company and sole trader.
     "statusIP",
     "statusORG",
@@ -85,54 +84,66 @@ fn fields(sample: &Value) -> Vec<String> {
     found
 }
 
-fn blank(answer: &mut Value, pointer: &str, random: &mut StdRng) {
-    let kind = random.random_range(0..4);
-    if kind == 0 {
-        remove(answer, pointer);
-    } else if let Some(target) = answer.pointer_mut(pointer) {
-        *target = [json!(null), json!(""), json!("null")][kind - 1].clone();
+/// Removes a field, or makes it null, empty or the word `null`.
+fn blank(answer: &mut Value, pointer: &str, kind: usize) {
+    let replacement = match kind {
+        0 => return remove(answer, pointer),
+        1 => json!(null),
+        2 => json!(""),
+        _ => json!("null"),
+    };
+    if let Some(target) = answer.pointer_mut(pointer) {
+        *target = replacement;
     }
 }
 
+/// Panics if the answer, whose fields were blanked, has a better level than the sample.
+fn assert_no_better(parser: &Parser, before: SourceState, answer: &Value) {
+    let Some(after) = stored(parser, answer) else {
+        return;
+    };
+    let is_loss_shown = !after.other.is_empty() || !after.doubted.is_empty();
+    assert!(
+        is_loss_shown || severity(level(&after)) >= severity(before),
+        "{answer} of {}",
+        parser.sample
+    );
+}
+
 #[test]
-fn blanked_fields_never_make_a_verdict_better() {
+fn blanked_fields_never_make_a_level_better() {
     let mut random = StdRng::seed_from_u64(20_261_128);
+    let mut parsed = 0;
     for parser in PARSERS.iter() {
-        let Some(before) = stored(parser, &parser.sample) else {
+        let Some(before) = stored(parser, &parser.sample).map(|answer| level(&answer)) else {
             continue;
         };
+        parsed += 1;
         let fields = fields(&parser.sample);
-        for round in 0..ROUNDS {
-            let chosen: Vec<&String> = match fields.get(round) {
-                Some(field) => vec![field],
-                None => {
-                    let share = random.random_range(0.02..1.0);
-                    let all = fields.iter();
-                    all.filter(|_| random.random_bool(share)).collect()
-                }
-            };
+        for field in &fields {
+            for kind in 0..KINDS {
+                let mut answer = parser.sample.clone();
+                blank(&mut answer, field, kind);
+                assert_no_better(parser, before, &answer);
+            }
+        }
+        for _ in 0..ROUNDS {
+            let share = random.random_range(0.02..1.0);
             let mut answer = parser.sample.clone();
             // Fields within a field first.
-            for pointer in chosen.iter().rev() {
-                blank(&mut answer, pointer, &mut random);
+            for field in fields.iter().rev() {
+                if random.random_bool(share) {
+                    blank(&mut answer, field, random.random_range(0..KINDS));
+                }
             }
-            let Some(after) = stored(parser, &answer) else {
-                continue;
-            };
-            let is_loss_shown = !after.other.is_empty() || !after.doubted.is_empty();
-            assert!(
-                is_loss_shown
-                    || level(&after) == SourceState::NoData
-                    || severity(level(&after)) >= severity(level(&before)),
-                "{chosen:?} of {}",
-                parser.sample
-            );
+            assert_no_better(parser, before, &answer);
         }
     }
+    assert!(parsed > PARSERS.len() * 4 / 5, "{parsed}");
 }
 
 #[test]
-fn one_field_alone_is_good_only_if_it_says_so() {
+fn answer_of_one_field_without_a_statement_is_not_good() {
     for parser in PARSERS.iter() {
         let mut leaves = fields(&parser.sample);
         leaves.retain(|leaf| {

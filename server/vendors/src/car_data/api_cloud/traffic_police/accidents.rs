@@ -7,8 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, ParsedAnswer, ParsedRecord, Text, Whole, WireError, as_list, lenient, link,
-    parse_records,
+    Day, Envelope, ParsedAnswer, ParsedRecord, Text, Whole, WireError, lenient, link, parse_records,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -47,11 +46,10 @@ struct Record {
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Accidents>, WireError> {
     let records = parse_records(envelope, parse_record)?;
-    let listed = as_list(envelope.get("records")).len();
     Ok(records.into_answer(|count, accidents| Accidents {
         has_accidents: count > 0,
+        counted: (count as usize > accidents.len()).then_some(count),
         accidents,
-        counted: (count as usize > listed).then_some(count),
         ownership_periods: Vec::new(),
     }))
 }
@@ -248,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn accidents_counted_but_not_listed_are_told() {
+    fn accidents_counted_but_not_described_set_counted() {
         let one = json!({"AccidentNumber": "1", "AccidentDateTime": "01.02.2030"});
         for (answer, listed, counted) in [
             (json!({"count": 1, "records": [one]}), 1, None),
