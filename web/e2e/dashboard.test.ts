@@ -1,6 +1,7 @@
 // Dashboard of a new user, of a user with checks, and of a visitor.
 import { expect } from "@playwright/test";
 import { inspectPage, PHONE } from "./support/inspect.ts";
+import { PDF_WAIT } from "./support/pdf.ts";
 import { test } from "./support/test.ts";
 
 const CRASHED = "Z94K241CBFR300002";
@@ -68,7 +69,7 @@ test("the checks, balance and settings tabs show the data of the user", async ({
   await expect(page.getByRole("heading", { name: "Расходы по месяцам" })).toBeVisible();
   await inspectPage(page);
   await page.getByRole("tab", { name: "Мои проверки" }).click();
-  const coming = page.waitForEvent("download");
+  const coming = page.waitForEvent("download", PDF_WAIT);
   await page.getByRole("button", { name: `Скачать PDF: ${CRASHED}` }).click();
   expect((await coming).suggestedFilename()).toBe(`avtosled-${CRASHED}.pdf`);
   await page.getByRole("link", { name: /HYUNDAI SOLARIS/ }).click();

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { inspectSizes, PHONE } from "./support/inspect.ts";
+import { PDF_WAIT } from "./support/pdf.ts";
 import { test } from "./support/test.ts";
 
 /** Each example shows a different case. */
@@ -47,7 +48,7 @@ test("the demo of the VK package is shown", async ({ page }) => {
   ]);
   const storedDemo = () => page.evaluate(() => sessionStorage.getItem("vk_demo_report"));
   await expect.poll(storedDemo).not.toBeNull();
-  const coming = page.waitForEvent("download");
+  const coming = page.waitForEvent("download", PDF_WAIT);
   await demo.getByRole("link", { name: "Скачать отчёт" }).click();
   const pdf = await readFile(await (await coming).path());
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");

@@ -14,6 +14,7 @@ import {
 } from "./support/checkout.ts";
 import { disableSavePicker } from "./support/exports.ts";
 import { inspectPage, inspectSizes, inspectThemes, PHONE } from "./support/inspect.ts";
+import { PDF_WAIT } from "./support/pdf.ts";
 import { test } from "./support/test.ts";
 
 async function openBalance(page: Page, part = "topup") {
@@ -194,7 +195,7 @@ test("the history is filtered by the URL and downloaded as a statement", async (
 
 async function download(page: Page, button: string) {
   const [file] = await Promise.all([
-    page.waitForEvent("download"),
+    page.waitForEvent("download", PDF_WAIT),
     page.getByRole("button", { name: button }).click(),
   ]);
   return readFile(await file.path());

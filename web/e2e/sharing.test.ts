@@ -6,7 +6,7 @@ import type { MailReportData, Search } from "@/api/generated/types.gen";
 import { callsOf, clientOf, order } from "./support/api.ts";
 import type { Backend } from "./support/backend.ts";
 import { inspectPage, inspectThemes, PHONE } from "./support/inspect.ts";
-import { readPdf } from "./support/pdf.ts";
+import { PDF_WAIT, readPdf } from "./support/pdf.ts";
 import type { Account } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
@@ -116,7 +116,7 @@ test("the PDF has the verdict on its first page and readable Cyrillic words", as
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const { verdict } = await getReport({ client: clientOf(page), path: { id } });
   const [download] = await Promise.all([
-    page.waitForEvent("download"),
+    page.waitForEvent("download", PDF_WAIT),
     page.getByRole("button", { name: "Скачать PDF" }).click(),
   ]);
   await expect(page.getByText("PDF готов")).toBeVisible();
