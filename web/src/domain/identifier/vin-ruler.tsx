@@ -50,7 +50,7 @@ function vinFacts(answer: Validation | null) {
   const checkDigit = hintOf(answer, "checkDigit");
   return [
     { title: "Изготовитель", value: maker && [maker.name, maker.country].filter(Boolean).join(", ") },
-    { title: "Модельный год по VIN", value: modelYearsOf(answer) },
+    { title: "Модельный год", value: modelYearsOf(answer) },
     { title: "Контрольный знак", value: checkDigit && checkDigitLabel(checkDigit) },
   ];
 }
