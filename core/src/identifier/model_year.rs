@@ -30,7 +30,7 @@ const FIAT: &[[u8; 3]] = &[*b"ZAR", *b"ZFA", *b"ZFB", *b"ZLA"];
 /// Codes of Renault in Russia and of Dacia, whose positions 10 to 17 may be the serial number.
 const RENAULT: &[[u8; 3]] = &[*b"UU1", *b"X7L"];
 
-/// Nissan Almera, built beside them.
+/// Nissan Almera of the same plant as Renault in Russia.
 const ALMERA: &[u8] = b"Z8NAJL";
 
 /// Codes of Peugeot and Citroën. Until January 2009 positions 10 to 17 are the serial number, then the letter at
@@ -62,8 +62,8 @@ const HEAVY: &[[u8; 3]] = &[
     *b"7JZ", *b"7NA", *b"7SU",
 ];
 
-/// North American codes of motorcycles, all-terrain vehicles and trailers, for which position 7 means nothing either.
-const NO_CARS: &[[u8; 3]] = &[
+/// North American codes of motorcycles, all-terrain vehicles and trailers, whose position 7 does not determine the cycle.
+const OTHER_VEHICLES: &[[u8; 3]] = &[
     *b"1HD", *b"1HF", *b"2BV", *b"2BZ", *b"3H1", *b"3H3", *b"3NE", *b"3NS", *b"4ML", *b"4MZ",
     *b"4XA", *b"4YM", *b"51R", *b"538", *b"54C", *b"56K", *b"57X", *b"5CD", *b"5EH", *b"5HD",
     *b"5MZ", *b"5VP", *b"5Y4", *b"5YA",
@@ -100,7 +100,7 @@ pub(super) fn candidates(vin: &[u8; 17], north_america: bool, this_year: i32) ->
     let second = first + CYCLE;
     let is_possible = |year: i32| year <= this_year.saturating_add(1);
     let years = match coding(vin, north_america) {
-        Coding::Absent => return Vec::new(),
+        Coding::Absent => Vec::new(),
         Coding::First => vec![first],
         Coding::Second if is_possible(second) || !north_america => vec![second],
         Coding::Second | Coding::Either => vec![second, first],
@@ -115,7 +115,7 @@ fn coding(vin: &[u8; 17], north_america: bool) -> Coding {
     let wmi = [vin[0], vin[1], vin[2]];
     if north_america {
         return match vin[6] {
-            _ if HEAVY.contains(&wmi) || NO_CARS.contains(&wmi) || wmi[2] == SHARED => {
+            _ if HEAVY.contains(&wmi) || OTHER_VEHICLES.contains(&wmi) || wmi[2] == SHARED => {
                 Coding::Either
             }
             b'0'..=b'9' => Coding::First,
@@ -157,7 +157,7 @@ mod tests {
             RENAULT,
             PEUGEOT_CITROEN,
             HEAVY,
-            NO_CARS,
+            OTHER_VEHICLES,
         ] {
             assert!(codes.is_sorted());
         }

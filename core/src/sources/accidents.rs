@@ -216,7 +216,7 @@ impl Assess for Accidents {
 
 impl Accidents {
     /// Number of accidents, with and without a record.
-    pub(crate) fn number(&self) -> usize {
+    fn number(&self) -> usize {
         self.described() + self.undescribed()
     }
 

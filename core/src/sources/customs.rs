@@ -163,7 +163,7 @@ impl Assess for Customs {
         let first = chars.next().into_iter().flat_map(char::to_uppercase);
         let text = first.chain(chars).collect::<String>();
         if text.is_empty() {
-            return Assessment::no_data("Сведения о ввозе найдены, дата не указана");
+            return Assessment::no_data("Запись найдена, дата и статус не указаны");
         }
         // Neither a status nor a statement on restrictions.
         if has_passport && !has_status && self.restrictions.is_none() {

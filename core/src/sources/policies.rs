@@ -102,13 +102,13 @@ impl Assess for Policies {
             InForce::Undated => format!("{count_text} ОСАГО, есть действующий, срок не указан"),
             // An unparsed policy may be in force.
             InForce::None => {
-                let is_out = |policy: &Policy| {
+                let is_not_in_force = |policy: &Policy| {
                     policy.is_active == Some(false)
                         || !policy.has_begun(today)
                         || policy.end().is_some_and(|to| to < today)
                 };
                 let is_known = count == self.policies.len() as u64;
-                if !(is_known && self.policies.iter().all(is_out)) {
+                if !(is_known && self.policies.iter().all(is_not_in_force)) {
                     return Assessment::no_data(format!(
                         "{count_text} ОСАГО, действует ли хоть один, не указано"
                     ));

@@ -2,7 +2,7 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{Answer, Block, Mileage, PolicyDetails};
-use avtosled_core::sources::{SourceId, take_doubted};
+use avtosled_core::sources::SourceId;
 use serde_json::Value;
 
 use avtosled_vendors::car_data::SourceAnswer;
@@ -10,15 +10,8 @@ use avtosled_vendors::car_data::SourceAnswer;
 /// Block to store, with unparsed records and doubted values beside it.
 #[must_use]
 pub fn answer_for(source: SourceId, answer: &SourceAnswer, today: Date) -> Option<Answer> {
-    let mut block = block_for(source, answer.block.as_ref()?);
-    let mut doubted: Vec<String> = answer.unreadable.iter().map(Value::to_string).collect();
-    doubted.extend(take_doubted(&mut block, today));
-    Some(Answer {
-        block,
-        other: answer.unparsed.iter().map(Value::to_string).collect(),
-        doubted,
-        silent: answer.silent.clone(),
-    })
+    let block = block_for(source, answer.block.as_ref()?);
+    Some(answer.stored_with(block, today))
 }
 
 /// Whether an answer serves a service. Only the traffic police report mileage: without it, cards of

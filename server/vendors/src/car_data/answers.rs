@@ -5,7 +5,8 @@
 use std::fmt;
 
 use avtosled_core::date::Date;
-use avtosled_core::report::Block;
+use avtosled_core::report::{Answer, Block};
+use avtosled_core::sources::take_doubted;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
@@ -37,6 +38,22 @@ pub struct SourceAnswer {
     pub raw: Value,
     /// Time from sending the request to the last byte of the answer.
     pub response_ms: u32,
+}
+
+impl SourceAnswer {
+    /// The answer as reports store it: unparsed records and doubted values stand beside `block`, which is this answer's
+    /// block or the part of it that another service reads. Values are doubted by `today`.
+    #[must_use]
+    pub fn stored_with(&self, mut block: Block, today: Date) -> Answer {
+        let mut doubted: Vec<String> = self.unreadable.iter().map(Value::to_string).collect();
+        doubted.extend(take_doubted(&mut block, today));
+        Answer {
+            block,
+            other: self.unparsed.iter().map(Value::to_string).collect(),
+            doubted,
+            silent: self.silent.clone(),
+        }
+    }
 }
 
 impl fmt::Debug for SourceAnswer {

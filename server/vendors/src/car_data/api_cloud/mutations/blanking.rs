@@ -2,7 +2,7 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{Answer, Block, SourceInput, SourceStatus, analyse_odometer};
-use avtosled_core::sources::{SourceId, SourceState, take_doubted};
+use avtosled_core::sources::{SourceId, SourceState};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
@@ -39,15 +39,8 @@ fn today() -> Date {
 /// The stored answer; `None`: refused or without a block.
 fn stored(parser: &Parser, answer: &Value) -> Option<Answer> {
     let answer = (parser.parse)(answer.to_string().as_bytes(), 200).ok()?;
-    let mut block = answer.block?;
-    let mut doubted: Vec<String> = answer.unreadable.iter().map(Value::to_string).collect();
-    doubted.extend(take_doubted(&mut block, today()));
-    Some(Answer {
-        other: answer.unparsed.iter().map(Value::to_string).collect(),
-        doubted,
-        silent: answer.silent,
-        ..Answer::from(block)
-    })
+    let block = answer.block.clone()?;
+    Some(answer.stored_with(block, today()))
 }
 
 fn level(answer: &Answer) -> SourceState {
