@@ -25,15 +25,14 @@ pub struct MoneyError;
 impl Kopecks {
     pub const ZERO: Self = Self(0);
 
-    /// Amount as displayed to users: `9.5₽`, `199₽`, `−1 500.55₽`.
+    /// Amount as displayed to users, with two decimals or none: `9,50₽`, `199₽`, `−1 500,55₽`.
     #[must_use]
     pub fn formatted(self) -> String {
         let sign = if self.0 < 0 { "−" } else { "" };
         let (roubles, kopecks) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
         let rest = match kopecks {
             0 => String::new(),
-            tens if tens % 10 == 0 => format!(".{}", tens / 10),
-            _ => format!(".{kopecks:02}"),
+            _ => format!(",{kopecks:02}"),
         };
         format!("{sign}{}{rest}₽", in_thousands(roubles))
     }
@@ -265,6 +264,18 @@ mod tests {
     fn overflow_is_an_error() {
         assert_eq!(Kopecks(i64::MAX).checked_add(Kopecks(1)), Err(MoneyError));
         assert_eq!(Kopecks(i64::MAX).checked_mul(2), Err(MoneyError));
+    }
+
+    #[test]
+    fn formatted_amount_has_comma_and_two_decimals_or_none() {
+        for (kopecks, text) in [
+            (950, "9,50₽"),
+            (19_900, "199₽"),
+            (5, "0,05₽"),
+            (-150_055, "−1\u{a0}500,55₽"),
+        ] {
+            assert_eq!(Kopecks(kopecks).formatted(), text);
+        }
     }
 
     #[test]

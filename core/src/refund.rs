@@ -44,7 +44,7 @@ impl fmt::Display for AmountError {
             Self::TooMuch { left } => {
                 write!(
                     f,
-                    "По этому платежу можно вернуть от 0.01₽ до {}",
+                    "По этому платежу можно вернуть от 0,01₽ до {}",
                     left.formatted()
                 )
             }

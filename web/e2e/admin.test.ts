@@ -185,7 +185,7 @@ test("a refunded payment is visible to its payer, and the ledger reconciles", as
   await page.getByRole("button", { name: /^Вернуть: / }).click();
   const dialog = page.getByRole("dialog", { name: "Вернуть деньги на карту?" });
   await dialog.getByLabel("Сумма, ₽").fill("301");
-  await expect(dialog.getByText(/можно вернуть от 0.01₽ до 300₽/)).toBeVisible();
+  await expect(dialog.getByText(/можно вернуть от 0,01₽ до 300₽/)).toBeVisible();
   await dialog.getByLabel("Сумма, ₽").fill("100");
   await dialog.getByLabel("Причина").fill("ошибочная оплата");
   await inspectPage(page);
@@ -195,7 +195,7 @@ test("a refunded payment is visible to its payer, and the ledger reconciles", as
   await expect(page.getByText("Всё сошлось").first()).toBeVisible();
 
   await payer.goto("/dashboard?tab=balance&part=history");
-  await expect(payer.getByRole("link", { name: /200\.00₽/ })).toBeVisible();
+  await expect(payer.getByRole("link", { name: /200,00₽/ })).toBeVisible();
   await expect(
     payer
       .getByRole("main")

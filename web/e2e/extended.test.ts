@@ -31,10 +31,10 @@ test("an order without services is refused, and an insufficient balance leads to
   await expect(page.getByText("Выберите услуги", { exact: true })).toBeVisible();
   await expect(page.getByText("Пожалуйста, выберите хотя бы одну дополнительную услугу")).toBeVisible();
   await page.getByRole("checkbox", { name: "Таможня" }).check();
-  await page.getByRole("button", { name: "Заказать за 2.5₽" }).click();
+  await page.getByRole("button", { name: "Заказать за 2,5₽" }).click();
   await expect(page.getByText("Недостаточно средств", { exact: true }).first()).toBeVisible();
   await expect(
-    page.getByText("Требуется 2.5₽, доступно 0₽. Пополните баланс в личном кабинете."),
+    page.getByText("Требуется 2,50₽, доступно 0₽. Пополните баланс в личном кабинете."),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\?tab=balance$/);
   await page.goBack();
@@ -48,10 +48,10 @@ test("all eight services are ordered from a report with the owner's data", async
 }) => {
   await backend.credit(user.phone, 100);
   await page.goto(`/extended-report?vin=${CRASHED}`);
-  await page.getByRole("button", { name: "Выбрать все за 17.5₽" }).click();
+  await page.getByRole("button", { name: "Выбрать все за 17,5₽" }).click();
   await expect(page.getByText("Не хватает данных")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Заказать за 13.5₽" })).toBeVisible();
-  await expect(page.getByText("С баланса отложим 13.5₽")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Заказать за 13,5₽" })).toBeVisible();
+  await expect(page.getByText("С баланса отложим 13,50₽")).toBeVisible();
   await inspectThemes(page);
 
   await page.getByLabel("Фамилия").fill("Тестовый");
@@ -59,8 +59,8 @@ test("all eight services are ordered from a report with the owner's data", async
   await page.getByLabel("Дата рождения").fill("01.02.1980");
   await expect(page.getByText("Только буквы, пробел, дефис и апостроф")).toBeVisible();
   await page.getByLabel("Имя", { exact: true }).fill("Пётр");
-  await expect(page.getByText("С баланса отложим 17.5₽")).toBeVisible();
-  await page.getByRole("button", { name: "Заказать за 17.5₽" }).click();
+  await expect(page.getByText("С баланса отложим 17,50₽")).toBeVisible();
+  await page.getByRole("button", { name: "Заказать за 17,5₽" }).click();
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
   await expect(page.getByText(/^8 из 8 источников/).first()).toBeVisible({ timeout: 30_000 });
   const vin = `vin=${CRASHED}`;
@@ -80,7 +80,7 @@ test("a refusal by the server is shown", async ({ page, user, backend, allowStat
     route.fulfill({ status: 500, body: "" }),
   );
   await page.getByRole("checkbox", { name: "Таможня" }).check();
-  await page.getByRole("button", { name: "Заказать за 2.5₽" }).click();
+  await page.getByRole("button", { name: "Заказать за 2,5₽" }).click();
   await expect(page.getByText("Ошибка заказа")).toBeVisible();
   await expect(page.getByText("Произошла ошибка при заказе расширенного отчёта")).toBeVisible();
 });
@@ -97,7 +97,7 @@ test("fines are requested and charged only with a certificate number", async ({ 
   await page.getByLabel("Серия и номер СТС").blur();
   await expect(page.getByText("Проверьте серию и номер СТС: 10 знаков")).toBeVisible();
   await page.getByLabel("Серия и номер СТС").fill("9900 123456");
-  await page.getByRole("button", { name: "Получить отчёт за 2.0₽" }).click();
+  await page.getByRole("button", { name: "Получить отчёт за 2,0₽" }).click();
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
   await expect(page.getByText(/^1 из 1 источника/).first()).toBeVisible({ timeout: 30_000 });
   const fines = await openSource(page, "Штрафы");

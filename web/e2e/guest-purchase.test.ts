@@ -93,7 +93,7 @@ test("a report is purchased by SMS and by link alone, by keyboard, at 360 px", a
 }) => {
   const phone = newPhone();
   await page.setViewportSize(PHONE);
-  const dialog = await openPurchase(page, /^Выбрать за 9\.5₽.*Базовый$/);
+  const dialog = await openPurchase(page, /^Выбрать за 9,50₽.*Базовый$/);
   await dialog.getByRole("checkbox", { name: "В SMS" }).press("Space");
   await dialog.getByRole("checkbox", { name: "На почту" }).press("Space");
   await dialog.getByLabel("Телефон для SMS").fill(`+${phone}`);

@@ -27,7 +27,8 @@ declare global {
   }
 }
 
-test.use({ viewport: PHONE });
+// Parts slide where space closes; without motion they step.
+test.use({ viewport: PHONE, contextOptions: { reducedMotion: "no-preference" } });
 
 test.beforeEach(({ page }) => page.addInitScript(recordShifts));
 
@@ -62,13 +63,32 @@ for (const path of ["/dashboard", "/profile", "/registration-data", "/report/of-
   });
 }
 
-test("a report that fills in on a phone causes no layout shift", async ({ page, user, backend }) => {
+/** Heights of the parts of a report above its tiles. */
+const headHeights = (page: Page) =>
+  page
+    .locator("article")
+    .evaluate((article) =>
+      [...article.querySelectorAll(":scope > header, :scope > section:first-of-type")].map(
+        (part) => part.clientHeight,
+      ),
+    );
+
+test("a report that fills in on a phone causes no layout shift and keeps no empty space", async ({
+  page,
+  user,
+  backend,
+}) => {
   await backend.credit(user.phone, 500);
   await backend.sandbox.setFaults(LATENCIES, 300);
   await page.goto(`/report/${await order(page, { query: CRASHED, selectedServices: DATA_RICH_SERVICES })}`);
   await expect(page.getByText("Страницу можно закрыть")).toBeVisible();
   await expect(page.getByText("Проверка завершена").first()).toBeVisible({ timeout: 30_000 });
   await expectNoShift(page);
+  const filled = await headHeights(page);
+  await page.reload();
+  await expect(page.getByText(/^8 из 8 источников/)).toBeVisible();
+  expect(filled).toHaveLength(2);
+  expect(await headHeights(page)).toEqual(filled);
 });
 
 test("a comparison of reports causes no layout shift", async ({ page, user, backend }) => {

@@ -98,10 +98,10 @@ test("prices of a selection and the OSAGO calculator work offline", async ({ pag
   const total = page.locator("[data-sticky-bar]").first();
   await expect(total).toContainText("₽");
   await expect(page.getByRole("heading", { name: "Калькулятор ОСАГО" })).toBeVisible();
-  await expect(page.getByText("11 530.40").first()).toBeVisible();
+  await expect(page.getByText("11 530,40").first()).toBeVisible();
   await page.getByRole("radio", { name: "Точный расчёт" }).check();
   await page.getByLabel("Дата договора").fill("2026-11-20");
-  await expect(page.getByText("23 248.58").first()).toBeVisible();
+  await expect(page.getByText("23 248,58").first()).toBeVisible();
   await page.context().setOffline(false);
   await page.reload();
   await goOffline(page);
@@ -269,9 +269,9 @@ test("the installed app starts while the server is unreachable", async ({
   await first.context.close();
   await backend.stop();
   const cold = await openApp(profile, `${backend.appUrl}/osago`, options);
-  await expect(cold.page.getByText("11 530.40").first()).toBeVisible();
+  await expect(cold.page.getByText("11 530,40").first()).toBeVisible();
   await cold.page.getByRole("button", { name: "Посчитать точно" }).click();
   await cold.page.getByLabel("Дата договора").fill("2026-11-20");
-  await expect(cold.page.getByText("23 248.58").first()).toBeVisible();
+  await expect(cold.page.getByText("23 248,58").first()).toBeVisible();
   await cold.context.close();
 });

@@ -26,7 +26,7 @@ test("a plate of another car is reported before money is held", async ({
   await inspectPage(page);
   await dialog.getByRole("button", { name: "Исправить номер" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("link", { name: /Баланс/ })).toContainText(/50\.00₽/);
+  await expect(page.getByRole("link", { name: /Баланс/ })).toContainText(/50,00₽/);
 
   await page.getByRole("button", { name: "Проверить бесплатно" }).click();
   await dialog.getByRole("button", { name: "Всё равно проверить" }).click();

@@ -12,7 +12,7 @@ const firstPlace = (page: Page) => list(page).getByRole("option").first();
 
 test("the exact mode calculates the premium and passes the page checks", async ({ page }) => {
   await page.goto(MOSCOW);
-  await expect(price(page, "23 248.58")).toBeVisible();
+  await expect(price(page, "23 248,58")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Что изменит цену" })).toBeVisible();
   await page.getByText("Коэффициенты таблицей").click();
   await inspectSizes(page);
@@ -39,7 +39,7 @@ test("a territory is found despite a typing error, by keyboard alone", async ({ 
   await expect(firstPlace(page)).toContainText("Новосибирск");
   await page.keyboard.press("Enter");
   await expect(place).toHaveValue("Новосибирск, Новосибирская область");
-  await expect(price(page, "23 248.58")).toHaveCount(0);
+  await expect(price(page, "23 248,58")).toHaveCount(0);
 });
 
 test("the territory list closes by Escape, by Tab and by a click outside", async ({ page }) => {
@@ -67,11 +67,11 @@ test("the territory list closes by Escape, by Tab and by a click outside", async
 
 test("no request is sent while answers change", async ({ page }) => {
   await page.goto(MOSCOW);
-  await expect(price(page, "23 248.58")).toBeVisible();
+  await expect(price(page, "23 248,58")).toBeVisible();
   const calls: string[] = [];
   page.on("request", (request) => calls.push(request.url()));
   await page.getByLabel("Класс КБМ").selectOption("13");
-  await expect(price(page, "9 140.47")).toBeVisible();
+  await expect(price(page, "9 140,47")).toBeVisible();
   expect(calls).toEqual([]);
 });
 
@@ -81,18 +81,18 @@ test("the shared URL opens the same answers", async ({ page, context }) => {
   await page.getByRole("button", { name: "Добавить водителя" }).click();
   await page.getByLabel("Возраст").nth(1).fill("20");
   await page.getByLabel("Стаж").nth(1).fill("2");
-  await expect(price(page, "47 008.11")).toBeVisible();
+  await expect(price(page, "47 008,11")).toBeVisible();
   await page.getByRole("button", { name: "Скопировать ссылку на расчёт" }).click();
   await expect(page.getByText("Скопировано")).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto(address);
   await expect(page.getByLabel("Возраст").nth(1)).toHaveValue("20");
-  await expect(price(page, "47 008.11")).toBeVisible();
+  await expect(price(page, "47 008,11")).toBeVisible();
 });
 
 test("the quick mode shows today's corridor and leads to the exact mode", async ({ page }) => {
   await page.goto("/osago");
-  await expect(price(page, "11 530.40")).toBeVisible();
+  await expect(price(page, "11 530,40")).toBeVisible();
   const today = page.getByRole("region", { name: "По тарифу на сегодня" });
   await expect(today.getByText(/^от/)).toBeVisible();
   await today.getByRole("button", { name: "Посчитать точно" }).click();

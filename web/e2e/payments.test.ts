@@ -28,7 +28,7 @@ const headerBalance = (page: Page, sum: string) =>
 test("a successful card payment tops up the balance on every page", async ({ page, user }) => {
   await openBalance(page);
   await page.getByRole("button", { name: "1 000₽", exact: true }).click();
-  await expect(page.getByText("на балансе станет 1 000.00₽")).toBeVisible();
+  await expect(page.getByText("на балансе станет 1 000,00₽")).toBeVisible();
   const tab = await openCheckout(page, "Пополнить на 1 000₽");
   await expect(page.getByText("Ждём оплату 1 000₽")).toBeVisible();
   await inspectPage(page);
@@ -36,10 +36,10 @@ test("a successful card payment tops up the balance on every page", async ({ pag
   await returnToShop(tab);
   await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
   await inspectThemes(tab);
-  await headerBalance(tab, "1 000.00₽");
+  await headerBalance(tab, "1 000,00₽");
   await dispatchVisibilityChange(page);
   await expect(page.getByText("Баланс пополнен на 1 000₽")).toBeVisible();
-  await headerBalance(page, "1 000.00₽");
+  await headerBalance(page, "1 000,00₽");
   await page.reload();
   await expect(page.getByText("Баланс пополнен на 1 000₽")).toBeVisible();
 });
@@ -66,7 +66,7 @@ test("a declined card shows the reason, and another card succeeds", async ({ pag
   await dispatchVisibilityChange(page);
   await expect(page.getByText("Платёж не прошёл")).toBeVisible();
   await inspectPage(page);
-  await headerBalance(page, "0.00₽");
+  await headerBalance(page, "0,00₽");
 
   await tab.getByRole("link", { name: "Попробовать другой картой" }).click();
   const again = await openCheckout(tab, "Пополнить на 500₽");
@@ -130,7 +130,7 @@ test("a saved card pays with one click and can be removed", async ({ page, user 
   await inspectPage(page);
   await page.getByRole("button", { name: "Пополнить на 200₽" }).click();
   await expect(page.getByText("Баланс пополнен на 200₽")).toBeVisible();
-  await headerBalance(page, "500.00₽");
+  await headerBalance(page, "500,00₽");
 
   await openBalance(page, "auto");
   await page.getByRole("button", { name: /^Удалить: / }).click();
@@ -152,7 +152,7 @@ test("automatic top-up refills the balance after an order and reports it", async
   await expect(page.getByText("Включено", { exact: true })).toBeVisible();
   await order(page, { query: "XTA219010N0000001", selectedServices: ["dtp"] });
   await openBalance(page);
-  await expect(page.getByRole("main").getByText("547.50₽").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("main").getByText("547,50₽").first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Автопополнение баланса")).toBeVisible();
   await openBalance(page, "auto");
   await expect(page.getByText(/МСК/).first()).toBeVisible();
@@ -166,19 +166,19 @@ test("unused money is refunded to the card and appears in the history", async ({
   await openBalance(page, "withdrawal");
   await page.getByLabel("Сумма, ₽").fill("120.50");
   await inspectThemes(page);
-  await page.getByRole("button", { name: "Вернуть 120.50₽" }).click();
+  await page.getByRole("button", { name: "Вернуть 120,50₽" }).click();
   await expect(page.getByText("Отправлено банку")).toBeVisible({ timeout: 20_000 });
-  await headerBalance(page, "379.50₽");
+  await headerBalance(page, "379,50₽");
   await inspectPage(page);
   await openBalance(page, "history");
-  await expect(page.getByRole("row", { name: /Возврат на карту.*−120\.50₽.*379\.50₽/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Возврат на карту.*−120,50₽.*379,50₽/ })).toBeVisible();
 });
 
 test("the history is filtered by the URL and downloaded as a statement", async ({ page, user }) => {
   await disableSavePicker(page);
   await topUpByCard(page, 500);
   await openBalance(page, "history");
-  await expect(page.getByRole("row", { name: /Пополнение баланса.*\+500\.00₽/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Пополнение баланса.*\+500,00₽/ })).toBeVisible();
   await inspectThemes(page);
   const csv = await download(page, "Скачать CSV");
   expect(csv.toString("utf8")).toMatch(/^\ufeff.*;.*\r?\n.*500/s);
@@ -219,7 +219,7 @@ test("the header tops up the balance without leaving the page", async ({ page, u
   await dispatchVisibilityChange(page);
   await expect(page.getByText("Баланс пополнен на 7₽")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Хорошо" }).click();
-  await headerBalance(page, "7.00₽");
+  await headerBalance(page, "7,00₽");
 });
 
 test("the test page creates a payment with the sample data", async ({ page, user }) => {

@@ -84,7 +84,7 @@ test("a package is bought from the balance with the promo code, by keyboard alon
   await page.keyboard.press("Enter");
   await expect(page.getByText("Пакет «Активный» куплен")).toBeVisible();
   await expect(page.getByText("осталось 15 проверок из 15")).toBeVisible();
-  await expect(page.getByRole("link", { name: /100\.80₽/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /100,80₽/ })).toBeVisible();
 });
 
 test("a subscription starts with consent, lowers the price and is cancelled with one click", async ({
@@ -135,17 +135,17 @@ test("a ready package is dimmed without money and ordered with it", async ({
     page.getByRole("article", { name: "Базовый" }).getByText("Недостаточно средств"),
   ).toBeVisible();
   await inspectThemes(page);
-  await page.getByRole("button", { name: /^Выбрать за 9\.5₽.*Базовый$/ }).press("Enter");
+  await page.getByRole("button", { name: /^Выбрать за 9,50₽.*Базовый$/ }).press("Enter");
   await expect(
-    page.getByText("Требуется 9.5₽, доступно 0₽. Пополните баланс в личном кабинете."),
+    page.getByText("Требуется 9,50₽, доступно 0₽. Пополните баланс в личном кабинете."),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\?tab=balance/);
 
   await backend.credit(user.phone, 20);
   await page.goto(CHOICE);
-  await page.getByRole("button", { name: /^Выбрать за 9\.5₽.*Базовый$/ }).click();
+  await page.getByRole("button", { name: /^Выбрать за 9,50₽.*Базовый$/ }).click();
   await expect(page).toHaveURL(/\/report\//);
-  await expect(page.getByText(/^3 из 3 источников, списано 9\.5₽/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^3 из 3 источников, списано 9,50₽/)).toBeVisible({ timeout: 30_000 });
 });
 
 test("an order shows its payment source and accepts the promo code", async ({ page, user, backend }) => {

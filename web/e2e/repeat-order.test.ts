@@ -42,11 +42,11 @@ test("a repeat order asks the failed source again and copies the other answers",
   await page.goto(`/report/${first}`);
   const offer = page.getByText("Обновить отчёт перед сделкой");
   await expect(offer).toBeVisible();
-  await expect(page.getByText("Розыск: не ответил, 2.5₽")).toBeVisible();
+  await expect(page.getByText("Розыск: не ответил, 2,50₽")).toBeVisible();
   await inspectSizes(page);
-  await page.getByRole("button", { name: "Обновить за 2.5₽" }).click();
+  await page.getByRole("button", { name: "Обновить за 2,50₽" }).click();
   await expect(page).toHaveURL((url) => /\/report\//.test(url.pathname) && !url.pathname.endsWith(first));
-  await expect(page.getByText(/^3 из 3 источников, списано 2\.5₽/)).toBeVisible();
+  await expect(page.getByText(/^3 из 3 источников, списано 2,50₽/)).toBeVisible();
   await expect(offer).toHaveCount(0);
   await page.goto(`/report/${first}`);
   await expect(page.getByRole("link", { name: /^Обновлён/ })).toBeVisible();

@@ -41,12 +41,12 @@ const ALL = [
 test("a failed source is refunded and reported", async ({ page, user, backend }) => {
   await backend.credit(user.phone, 500);
   await openReport(page, await orderSelected(page, SOURCES_DOWN, ["gibddhistory", "gibddwanted"]));
-  await expect(page.getByText("1 из 2 источников, списано 2.5₽ из 5₽, возвращено 2.5₽")).toBeVisible();
+  await expect(page.getByText("1 из 2 источников, списано 2,50₽ из 5₽, возвращено 2,50₽")).toBeVisible();
   const wanted = await openSource(page, "Розыск");
   await expect(wanted.getByText("деньги возвращены на баланс")).toBeVisible();
-  await expect(wanted.getByText(/^Ошибка.*возвращено 2.5₽$/)).toBeVisible();
+  await expect(wanted.getByText(/^Ошибка.*возвращено 2,50₽$/)).toBeVisible();
   await expect(page.getByText("Автомобиль чистый")).toHaveCount(0);
-  await expect(page.getByRole("link", { name: /497\.50₽/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /497,50₽/ })).toBeVisible();
 });
 
 test("a reload of a running report resumes its progress", async ({ page, user, backend }) => {
@@ -182,13 +182,13 @@ test("with one failing and one slow of all sixteen services, only the answered o
   await expect(decoded.getByText("Ждём ответа источника")).toBeVisible();
   await expect(page.getByText("15 из 16 источников")).toBeVisible({ timeout: 30_000 });
   // The current policy is free too, because none was found.
-  await expect(page.getByText("списано 36.5₽ из 41.5₽, возвращено 5₽")).toBeVisible();
+  await expect(page.getByText("списано 36,50₽ из 41,50₽, возвращено 5₽")).toBeVisible();
   for (const title of ["Сверка данных", "Лента событий", "Пробег и владельцы", "Что проверить на осмотре"]) {
     await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
   }
   const restrictions = await openSource(page, "Ограничения");
   await expect(restrictions.getByText("деньги возвращены на баланс")).toBeVisible();
-  await expect(restrictions.getByText(/возвращено 2.5₽$/)).toBeVisible();
+  await expect(restrictions.getByText(/возвращено 2,50₽$/)).toBeVisible();
   const compared = await openSource(page, "Сверка данных");
   await compared.getByRole("link").first().click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^eaisto-\d+$/);
@@ -197,7 +197,7 @@ test("with one failing and one slow of all sixteen services, only the answered o
     .getByRole("button", { name: /операци.* по отчёту/ })
     .first()
     .click();
-  await expect(page.getByRole("row", { name: /Возвращено на баланс.*Ограничения.*\+2\.50₽/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Возвращено на баланс.*Ограничения.*\+2,50₽/ })).toBeVisible();
 });
 
 test("a source without its input reports what is missing and is not charged", async ({

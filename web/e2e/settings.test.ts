@@ -155,7 +155,7 @@ test("an account with money cannot be deleted", async ({ page, user, backend, al
   await backend.credit(user.phone, 100);
   await openSettings(page, "data");
   await page.getByRole("button", { name: "Удалить аккаунт" }).click();
-  await expect(page.getByText("На балансе 100.00₽")).toBeVisible();
+  await expect(page.getByText("На балансе 100,00₽")).toBeVisible();
   await page.getByLabel("Введите слово УДАЛИТЬ").fill("УДАЛИТЬ");
   await page.getByRole("button", { name: "Удалить навсегда" }).click();
   // The balance was credited by an operator, so there is no card to refund.

@@ -57,13 +57,13 @@ test("the order button reflects the state of the form", async ({ page, user, bac
   await expect(page.getByRole("button", { name: "Проверить бесплатно" })).toBeVisible();
   await page.getByRole("button", { name: "Сбросить" }).click();
   await expect(page.getByRole("button", { name: "Выберите сервисы" })).toBeDisabled();
-  await page.getByRole("button", { name: "Выбрать все за 42.5₽" }).click();
+  await page.getByRole("button", { name: "Выбрать все за 42,5₽" }).click();
   await expect(page.getByText("Пополните баланс")).toBeVisible();
   await expect(page.getByText("Недостаточно средств")).toBeVisible();
   await expect(page.getByRole("link", { name: "Управление балансом" })).toBeVisible();
   await backend.credit(user.phone, 100);
   await page.reload();
-  await page.getByRole("button", { name: "Выбрать все за 42.5₽" }).click();
+  await page.getByRole("button", { name: "Выбрать все за 42,5₽" }).click();
   // Without the fines, which need the certificate number.
   const order = page.getByRole("button", { name: /^Получить отчёт за [\d.]+₽$/ });
   await expect(order).toBeDisabled();

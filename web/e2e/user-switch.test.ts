@@ -56,7 +56,7 @@ for (const [end, method] of PAIRS) {
     await SIGN_IN[method](scene);
 
     const banner = page.getByRole("banner");
-    await expect(banner.getByRole("link", { name: /(^|\s)0\.00₽$/ })).toBeVisible();
+    await expect(banner.getByRole("link", { name: /(^|\s)0,00₽$/ })).toBeVisible();
     await expectNoSecrets(page, secrets);
     await banner.getByRole("link", { name: "Проверка авто" }).click();
     await expect(page.getByRole("textbox", { name: "VIN-номер" })).toHaveValue("");
@@ -64,7 +64,7 @@ for (const [end, method] of PAIRS) {
     await banner.getByRole("link", { name: "Мои отчёты" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Мои отчёты" })).toBeVisible();
     await expectNoSecrets(page, secrets);
-    await banner.getByRole("link", { name: /0\.00₽$/ }).click();
+    await banner.getByRole("link", { name: /0,00₽$/ }).click();
     await expect(page.getByText("Проверок пока нет")).toBeVisible();
     for (const tab of ["Баланс", "Настройки"]) {
       await page.getByRole("tab", { name: tab }).click();

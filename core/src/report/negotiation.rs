@@ -61,10 +61,7 @@ pub fn negotiation(verdict: &ReportVerdict, price: Option<&PriceBand>) -> Option
         };
         seen.push(reason.weight);
         items.push(NegotiationItem {
-            text: reason
-                .headline
-                .clone()
-                .unwrap_or_else(|| reason.text.clone().into_owned()),
+            text: kind_of(reason),
             percent,
             anchor: reason.anchor.clone(),
         });
@@ -80,6 +77,20 @@ pub fn negotiation(verdict: &ReportVerdict, price: Option<&PriceBand>) -> Option
         percent,
         note: NEGOTIATION_NOTE.into(),
     })
+}
+
+/// Kind of the finding, or its headline where the weight tells no kind.
+fn kind_of(reason: &VerdictReason) -> String {
+    match reason.weight {
+        Weight::Rollback => "Скрученный пробег".to_owned(),
+        Weight::Damage => "Повреждения".to_owned(),
+        Weight::Wear => "Коммерческая эксплуатация".to_owned(),
+        Weight::Question => "История владения".to_owned(),
+        _ => {
+            let headline = reason.headline.clone();
+            headline.unwrap_or_else(|| reason.text.clone().into_owned())
+        }
+    }
 }
 
 const fn percent_of(reason: &VerdictReason) -> Option<u32> {
@@ -116,6 +127,7 @@ mod tests {
             meaning: None,
             source: Some(SourceId::History),
             weight: *weight,
+            in_facts: false,
             headline: None,
         };
         ReportVerdict {

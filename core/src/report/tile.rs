@@ -44,6 +44,10 @@ pub fn tile(source: &SourceInput<'_>, odometer: &OdometerAnalysis, today: Date) 
                     let unread = mid_sentence(NOT_READ_COMPLETELY);
                     with_value(value, format!("{text}; {unread}"))
                 }
+                // A value without findings says what the text of the assessment says.
+                Some((value, None)) if assessment.level == SourceState::Good => {
+                    with_value(value, source.source.source().register.to_owned())
+                }
                 Some((value, text)) => with_value(value, text.unwrap_or(assessment.text)),
                 None => without_value(&assessment.text),
             }

@@ -171,11 +171,18 @@ impl Assess for Auctions {
 
     fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let count = record_count(self.count, self.lots.len());
-        let value = match count {
-            0 => "Не найдены".to_owned(),
-            count => counted(count, "лот", "лота", "лотов"),
-        };
-        Some((value, None))
+        if count == 0 {
+            return Some(("Не найдены".to_owned(), None));
+        }
+        let newest = latest_day(self.lots.iter().map(|lot| lot.date.as_deref()));
+        let day = newest.map(|(_, day)| format!("Последний {}", format_day(day)));
+        let country = newest
+            .and_then(|(index, _)| self.lots.get(index))
+            .and_then(|lot| lot.country.as_deref())
+            .map(country_name);
+        let text = joined([day, country]);
+        let text = (!text.is_empty()).then_some(text);
+        Some((counted(count, "лот", "лота", "лотов"), text))
     }
 
     fn events(&self, events: &mut Events<'_>) {

@@ -192,12 +192,22 @@ impl Assess for Proceedings {
 
     fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let is_own = |record: &Proceeding| record.same_person != Some(false);
-        let value = match self.running() {
-            0 if self.records.iter().any(is_own) => "Действующих нет".to_owned(),
-            0 => "Не найдены".to_owned(),
-            running => counted(running, "производство", "производства", "производств"),
-        };
-        Some((value, None))
+        let own = self.records.iter().filter(|record| is_own(record)).count();
+        Some(match (self.running(), own) {
+            (0, 0) if self.records.is_empty() => ("Не найдены".to_owned(), None),
+            (0, 0) => {
+                let text = "Есть записи об однофамильцах";
+                ("Не найдены".to_owned(), Some(text.to_owned()))
+            }
+            (0, own) => {
+                let text = format!("Завершено: {own}");
+                ("Действующих нет".to_owned(), Some(text))
+            }
+            (running, _) => (
+                counted(running, "производство", "производства", "производств"),
+                None,
+            ),
+        })
     }
 }
 

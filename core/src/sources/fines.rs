@@ -133,16 +133,25 @@ impl Assess for Fines {
         let amounts = self.records.iter().filter_map(|fine| fine.amount);
         let is_whole = amounts.clone().count() as u64 == count;
         let sum = total(amounts);
-        let value = if sum.0 > 0 && is_whole {
+        if count == 0 {
+            return Some(("Не найдены".to_owned(), None));
+        }
+        let number = counted(count, "штраф", "штрафа", "штрафов");
+        let days = self
+            .records
+            .iter()
+            .map(|fine| fine.violation_date.as_deref().or(fine.date.as_deref()));
+        let newest = latest_day(days).map(|(_, day)| format_day(day));
+        if sum.0 == 0 {
+            return Some((number, newest.map(|day| format!("Последний {day}"))));
+        }
+        let value = if is_whole {
             roubles(sum)
-        } else if sum.0 > 0 {
-            format!("Не меньше {}", roubles(sum))
-        } else if count > 0 {
-            counted(count, "штраф", "штрафа", "штрафов")
         } else {
-            "Не найдены".to_owned()
+            format!("Не меньше {}", roubles(sum))
         };
-        Some((value, None))
+        let text = joined([Some(number), newest.map(|day| format!("последний {day}"))]);
+        Some((value, Some(text)))
     }
 
     fn events(&self, events: &mut Events<'_>) {

@@ -236,13 +236,14 @@ impl Assess for Pledges {
     }
 
     fn tile(&self, assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
-        let clear = if self.records.is_empty() {
-            "Не найден"
-        } else {
-            "Действующего нет"
-        };
-        let found = assessment.headline.clone();
-        Some((found.unwrap_or_else(|| clear.to_owned()), None))
+        Some(match (assessment.headline.clone(), self.records.len()) {
+            (Some(found), _) => (found, None),
+            (None, 0) => ("Не найден".to_owned(), None),
+            (None, ended) => {
+                let text = format!("Прекращено записей: {ended}");
+                ("Действующего нет".to_owned(), Some(text))
+            }
+        })
     }
 
     fn events(&self, events: &mut Events<'_>) {

@@ -138,7 +138,9 @@ impl Assess for Policies {
 
     fn tile(&self, assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let count = record_count(self.count, self.policies.len());
-        let text = assessment.headline.clone();
+        let ends = self.policies.iter().filter_map(Policy::end);
+        let newest = ends.max().filter(|_| assessment.headline.is_some());
+        let text = newest.map(|to| format!("Последний до {}", format_date(to)));
         Some((counted(count, "полис", "полиса", "полисов"), text))
     }
 

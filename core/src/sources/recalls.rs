@@ -89,11 +89,12 @@ impl Assess for Recalls {
 
     fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let count = record_count(self.count, self.campaigns.len());
-        let value = match count {
-            0 => "Не найдены".to_owned(),
-            count => counted(count, "кампания", "кампании", "кампаний"),
-        };
-        Some((value, None))
+        if count == 0 {
+            return Some(("Не найдены".to_owned(), None));
+        }
+        let newest = latest_day(self.campaigns.iter().map(|recall| recall.date.as_deref()));
+        let text = newest.map(|(_, day)| format!("Последняя от {}", format_day(day)));
+        Some((counted(count, "кампания", "кампании", "кампаний"), text))
     }
 
     fn events(&self, events: &mut Events<'_>) {

@@ -138,11 +138,17 @@ impl Assess for Restrictions {
         let found = record_count(self.count, self.records.len());
         Some(match (found, self.in_force()) {
             (0, _) => ("Не найдены".to_owned(), None),
-            (_, 0) => ("Действующих нет".to_owned(), None),
-            (_, running) => (
-                counted(running, "ограничение", "ограничения", "ограничений"),
-                assessment.headline.clone(),
-            ),
+            (_, 0) => ("Действующих нет".to_owned(), Some(format!("Снято: {found}"))),
+            (_, running) => {
+                let days = self.records.iter().map(|record| {
+                    let day = record.date.as_deref();
+                    day.filter(|_| !record.is_lifted())
+                });
+                let newest = latest_day(days);
+                let text = newest.map(|(_, day)| format!("Последнее от {}", format_day(day)));
+                let value = counted(running, "ограничение", "ограничения", "ограничений");
+                (value, text.or_else(|| assessment.headline.clone()))
+            }
         })
     }
 

@@ -96,6 +96,7 @@ impl Assess for Valuation {
 
     fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let value = self.cost.map_or_else(|| UNKNOWN.to_owned(), roubles);
-        Some((value, None))
+        let text = self.mileage_estimated.then_some("Пробег взят расчётный");
+        Some((value, text.map(ToOwned::to_owned)))
     }
 }

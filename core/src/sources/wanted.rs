@@ -47,6 +47,12 @@ block! {
     }
 }
 
+impl Wanted {
+    fn region_of(&self, index: usize) -> Option<&str> {
+        self.records.get(index)?.region.as_deref()
+    }
+}
+
 impl Assess for Wanted {
     fn assess(&self, _today: Date) -> Assessment {
         let count = record_count(self.count, self.records.len());
@@ -63,10 +69,7 @@ impl Assess for Wanted {
             text.push_str(" с ");
             text.push_str(&format_day(date));
         }
-        let region = index
-            .and_then(|index| self.records.get(index))
-            .and_then(|record| record.region.as_deref());
-        if let Some(region) = region {
+        if let Some(region) = index.and_then(|index| self.region_of(index)) {
             text.push_str(", ");
             text.push_str(region);
         }
@@ -94,19 +97,16 @@ impl Assess for Wanted {
     fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let found = record_count(self.count, self.records.len());
         Some(match found {
-            0 => (
-                "Не в розыске".to_owned(),
-                Some("В розыске не числится".to_owned()),
-            ),
-            found => (
-                "В розыске".to_owned(),
-                Some(counted(
-                    found,
-                    "запись в базе",
-                    "записи в базе",
-                    "записей в базе",
-                )),
-            ),
+            0 => ("Не в розыске".to_owned(), None),
+            found => {
+                let days = self.records.iter().map(|record| record.date.as_deref());
+                let newest = latest_day(days);
+                let since = newest.map(|(_, day)| format!("с {}", format_day(day)));
+                let region = newest.and_then(|(index, _)| self.region_of(index));
+                let count = counted(found, "запись", "записи", "записей");
+                let parts = [Some(count), since, region.map(ToOwned::to_owned)];
+                ("В розыске".to_owned(), Some(joined(parts)))
+            }
         })
     }
 

@@ -292,7 +292,7 @@ fn bailiff_restriction_names_the_debt() {
     assert_assessment(
         both,
         Stop,
-        "3 ограничения, последнее от 03.02.2026, долг 45 000.5₽ по всем производствам",
+        "3 ограничения, последнее от 03.02.2026, долг 45 000,50₽ по всем производствам",
     );
     for unknown in [ban(second, None), ban(None, None)] {
         assert_assessment(

@@ -2,7 +2,7 @@
 
 use avtosled_core::report::{
     Accident, Accidents, Block, Fine, Fines, History, Inspection, Inspections, OwnershipPeriod,
-    Pledges, Restrictions, SourceState, SourceStatus, Wanted,
+    Pledges, Recalls, Restrictions, SourceState, SourceStatus, Taxi, VerdictReason, Wanted,
 };
 use avtosled_core::sources::SourceId;
 
@@ -101,7 +101,7 @@ fn silent_risk_is_in_the_sentence() {
 }
 
 #[test]
-fn unnamed_findings_are_counted() {
+fn finding_without_headline_is_no_fact() {
     let fines = Block::Fines(Fines {
         count: 1,
         records: vec![Fine::default()],
@@ -113,10 +113,54 @@ fn unnamed_findings_are_counted() {
         answer.other.push("{}".to_owned());
     }
     sources.push(unread);
-    assert_eq!(
-        findings_of(&sources).verdict.facts,
-        ["1 штраф", "ещё замечаний: 1"]
-    );
+    let verdict = findings_of(&sources).verdict;
+    assert_eq!(verdict.facts, ["1 штраф"]);
+    let in_facts = |id| {
+        let is_its = |reason: &&VerdictReason| reason.source == Some(id);
+        verdict.reasons.iter().find(is_its).unwrap().in_facts
+    };
+    assert!(in_facts(SourceId::Fines) && !in_facts(SourceId::Wanted));
+}
+
+#[test]
+fn fourth_finding_is_not_in_the_facts() {
+    let mut sources = vec![
+        answered(
+            SourceId::Fines,
+            Block::Fines(Fines {
+                count: 1,
+                records: vec![Fine::default()],
+            }),
+        ),
+        answered(
+            SourceId::Accidents,
+            Block::Accidents(Accidents {
+                has_accidents: true,
+                ..Accidents::default()
+            }),
+        ),
+        answered(
+            SourceId::Taxi,
+            Block::Taxi(Taxi {
+                found: true,
+                ..Taxi::default()
+            }),
+        ),
+    ];
+    let verdict = findings_of(&sources).verdict;
+    assert_eq!(verdict.facts.len(), 3);
+    assert!(verdict.reasons.iter().all(|reason| reason.in_facts));
+    sources.push(answered(
+        SourceId::Recalls,
+        Block::Recalls(Recalls {
+            count: 1,
+            ..Recalls::default()
+        }),
+    ));
+    let verdict = findings_of(&sources).verdict;
+    assert_eq!(verdict.facts.len(), 3);
+    let unnamed = verdict.reasons.iter().filter(|reason| !reason.in_facts);
+    assert_eq!(unnamed.count(), 1);
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn wanted_tile_requires_an_answer() {
         SourceId::Wanted,
         Block::Wanted(counted),
         "В розыске",
-        "1 запись в базе",
+        "1 запись",
     );
 }
 
@@ -153,13 +153,14 @@ fn lifted_restrictions_are_good() {
         let block = Block::Restrictions(Restrictions { count, records });
         assert_tile(SourceId::Restrictions, block, value, text);
     };
-    expect(0, Vec::new(), "Не найдены", "Ограничений не найдено");
+    let register = SourceId::Restrictions.source().register;
+    expect(0, Vec::new(), "Не найдены", register);
     let lifted = || restriction("48", "1");
     expect(
         2,
         vec![lifted(), lifted()],
         "Действующих нет",
-        "Действующих ограничений нет, 2 снято",
+        "Снято: 2",
     );
     expect(
         2,
@@ -201,12 +202,12 @@ fn pledge_tile_depends_on_the_registers_list() {
     expect(
         Block::Pledges(Pledges::default()),
         "Не найден",
-        "В реестре уведомлений о залоге не найден",
+        SourceId::Pledges.source().register,
     );
     expect(
         pledge(Some(false), ""),
         "Действующего нет",
-        "Действующих записей о залоге нет, 1 прекращена",
+        "Прекращено записей: 1",
     );
     // The term has ended, but the register lists the notice as in force.
     expect(
@@ -272,11 +273,7 @@ fn taxi_permit_is_current_only_while_it_runs() {
         "Найден в реестре такси",
         "Есть разрешение на работу в такси",
     );
-    expect(
-        false,
-        "Не найден",
-        "Разрешений на работу в такси не найдено",
-    );
+    expect(false, "Не найден", SourceId::Taxi.source().register);
 }
 
 #[test]
@@ -323,7 +320,7 @@ fn partial_sums_are_a_minimum() {
         SourceId::Fines,
         Block::Fines(Fines { count: 2, records }),
         "Не меньше 500₽",
-        "2 штрафа не менее чем на 500₽",
+        "2 штрафа",
     );
     let debts = |same_person, is_active| {
         let records = vec![Proceeding {

@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn roubles_rejects_fractions_of_a_kopeck() {
-        assert_eq!(roubles(1500.5).unwrap(), "1\u{a0}500.5₽");
+        assert_eq!(roubles(1500.5).unwrap(), "1\u{a0}500,50₽");
         assert!(roubles(1.005).is_err());
     }
 

@@ -80,7 +80,7 @@ async function environmentOf(app: string, sandboxUrl: string, smtp: string): Pro
     AVTOSLED_RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS: ENOUGH,
     AVTOSLED_LISTEN: app,
     AVTOSLED_DATA_DIR: await mkdtemp(join(tmpdir(), "avtosled-e2e-")),
-    AVTOSLED_WEB_DIR: join(root, "web/dist"),
+    AVTOSLED_WEB_DIR: process.env.AVTOSLED_WEB_DIR ?? join(root, "web/dist"),
     AVTOSLED_CAR_DATA_URL: `${sandboxUrl}/car`,
     AVTOSLED_SMS_URL: `${sandboxUrl}/smsru`,
     AVTOSLED_VK_URL: `${sandboxUrl}/vkid`,

@@ -19,12 +19,14 @@ async function register(): Promise<void> {
   const { Workbox } = await import("workbox-window");
   const worker = new Workbox("/service-worker.js");
   let isRequested = false;
-  worker.addEventListener("waiting", () =>
+  worker.addEventListener("waiting", () => {
+    // The first version: Firefox lets it wait while a page that was left is still installing it.
+    if (navigator.serviceWorker.controller === null) return;
     newVersion.set(() => {
       isRequested = true;
       worker.messageSkipWaiting();
-    }),
-  );
+    });
+  });
   // The new version is active, here or in another tab: the scripts of this page are no longer cached.
   worker.addEventListener("controlling", ({ isUpdate }) => {
     const reload = () => window.location.reload();

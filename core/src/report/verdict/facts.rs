@@ -18,7 +18,7 @@ impl ReportVerdict {
         let mut facts = if self.level == SourceState::Good {
             clear_facts(&self.reasons, sources, today)
         } else {
-            findings(&self.reasons)
+            findings(&mut self.reasons)
         };
         let silent = silent_risks(sources);
         if self.is_final && !silent.is_empty() {
@@ -36,20 +36,18 @@ impl ReportVerdict {
     }
 }
 
-fn findings(reasons: &[VerdictReason]) -> Vec<String> {
-    let findings = reasons.iter().filter(|reason| reason.level.is_finding());
-    let (named, unnamed): (Vec<_>, Vec<_>) = findings.partition(|reason| reason.headline.is_some());
+fn findings(reasons: &mut [VerdictReason]) -> Vec<String> {
     let mut facts: Vec<String> = Vec::new();
-    for headline in named.iter().filter_map(|reason| reason.headline.as_deref()) {
+    for reason in reasons.iter_mut().filter(|reason| reason.level.is_finding()) {
+        let Some(headline) = reason.headline.as_deref() else {
+            continue;
+        };
         let fact = within_sentence(headline);
-        if !facts.contains(&fact) {
+        reason.in_facts = facts.contains(&fact);
+        if !reason.in_facts && facts.len() < MAX_FINDINGS {
             facts.push(fact);
+            reason.in_facts = true;
         }
-    }
-    let rest = facts.len().saturating_sub(MAX_FINDINGS) + unnamed.len();
-    facts.truncate(MAX_FINDINGS);
-    if rest > 0 && !facts.is_empty() {
-        facts.push(format!("ещё замечаний: {rest}"));
     }
     facts
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::sources::{SourceId, SourceState, Weight};
 
 /// Version of the rules, raised with every change of them and stored with each verdict.
-pub const RULES_VERSION: u32 = 10;
+pub const RULES_VERSION: u32 = 11;
 
 /// Reason of a verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +26,9 @@ pub struct VerdictReason {
     /// Consequence of a finding for the buyer; missing if it is no finding.
     #[serde(default)]
     pub meaning: Option<Cow<'static, str>>,
+    /// Whether a part of the verdict's sentence states this finding.
+    #[serde(default)]
+    pub in_facts: bool,
     /// Source of the finding; not stored, and `None` if `service_id` is empty.
     #[serde(skip)]
     pub source: Option<SourceId>,
@@ -48,9 +51,10 @@ pub struct ReportVerdict {
     #[serde(rename = "final")]
     pub is_final: bool,
     pub title: String,
+    /// Sources without an answer and unknown risks; empty if all answered and no risk is unknown.
     pub summary: String,
-    /// Parts of the verdict's sentence, the heaviest first: findings, or what a car without findings
-    /// is free of, and unanswered risks. Empty while nothing is known.
+    /// Parts of the verdict's sentence, the heaviest first: up to three findings, or what a car without
+    /// findings is free of, and unanswered risks. Empty while nothing is known.
     #[serde(default)]
     pub facts: Vec<String>,
     /// The worst first.

@@ -58,6 +58,7 @@ fn reason(
         source: Some(source.source),
         anchor: source.service_id.to_owned(),
         meaning: None,
+        in_facts: false,
         weight: Weight::None,
         headline: None,
     };
@@ -173,6 +174,7 @@ impl ReportVerdict {
             source: None,
             anchor: String::new(),
             meaning: Some(Cow::Borrowed(meaning::ANOTHER_CAR)),
+            in_facts: false,
             weight: Weight::Past,
             headline: Some("Номер указывает на другой автомобиль".to_owned()),
         })
@@ -189,6 +191,7 @@ impl ReportVerdict {
             anchor: contradiction.anchor(),
             meaning: Some(Cow::Borrowed(meaning::of_contradiction(contradiction.code))),
             weight: contradiction.weight(),
+            in_facts: false,
             headline: contradiction.headline().map(ToOwned::to_owned),
         };
         contradictions
@@ -227,10 +230,13 @@ impl ReportVerdict {
         }
         "Ни один источник не знает этот автомобиль".clone_into(&mut self.title);
         self.facts.clear();
+        for reason in &mut self.reasons {
+            reason.in_facts = false;
+        }
         if !suggestions.is_empty() {
             let suggestions = suggestions.join(", ");
-            let text = format!(" Возможно, в номере описка и имелся в виду: {suggestions}.");
-            self.summary.push_str(&text);
+            let text = format!("Возможно, в номере описка и имелся в виду: {suggestions}.");
+            texts::add_sentence(&mut self.summary, &text);
         }
         self
     }

@@ -71,56 +71,71 @@ pub(super) fn headline(level: SourceState, reasons: &[VerdictReason]) -> Option<
     Some(named.unwrap_or_else(|| general.to_owned()))
 }
 
+/// Counts of sources unless all have answered, and risks that the report does not cover.
 pub(super) fn summary(sources: &[SourceInput<'_>], is_final: bool) -> String {
+    let mut summary = String::new();
+    let is_answered = |source: &SourceInput<'_>| source.status == SourceStatus::Answered;
+    if !sources.iter().all(is_answered) {
+        add_sentence(&mut summary, &counts(sources, is_final));
+    }
+    if is_final {
+        let unknown = unknown_risks(sources);
+        if !unknown.is_empty() {
+            let unknown = enumerated(&unknown);
+            let text = format!("Неизвестно: {unknown} — об этих рисках отчёт ничего не говорит.");
+            add_sentence(&mut summary, &text);
+        }
+        let unordered = unordered_risks(sources);
+        if !unordered.is_empty() {
+            let text = format!("Не спрашивали: {}.", enumerated(&unordered));
+            add_sentence(&mut summary, &text);
+        }
+        if is_unknown(sources) {
+            add_sentence(
+                &mut summary,
+                "Ни один из ответивших источников не подтвердил, что такой автомобиль есть: \
+                 сверьте номер с документами.",
+            );
+        }
+    }
+    summary
+}
+
+/// «Ответили источники: 12 из 17, не ответили: 5.»
+fn counts(sources: &[SourceInput<'_>], is_final: bool) -> String {
     let count = |status| {
         sources
             .iter()
             .filter(|source| source.status == status)
             .count()
     };
-    let mut sentences = vec![format!(
+    let mut parts = vec![format!(
         "Ответили источники: {} из {}",
         count(SourceStatus::Answered),
         sources.len()
     )];
     if !is_final {
-        sentences.push(format!("ждём ответа: {}", count(SourceStatus::Pending)));
+        parts.push(format!("ждём ответа: {}", count(SourceStatus::Pending)));
     }
-    let failed = count(SourceStatus::Failed);
-    if failed > 0 {
-        sentences.push(format!("не ответили: {failed}"));
-    }
-    let empty = count(SourceStatus::Empty);
-    if empty > 0 {
-        sentences.push(format!("ответили без сведений о машине: {empty}"));
-    }
-    let skipped = count(SourceStatus::Skipped);
-    if skipped > 0 {
-        sentences.push(format!("не опрашивались: {skipped}"));
-    }
-    let mut summary = sentences.join(", ");
-    summary.push('.');
-    if is_final {
-        let unknown = unknown_risks(sources);
-        if !unknown.is_empty() {
-            summary.push_str(" Неизвестно: ");
-            summary.push_str(&enumerated(&unknown));
-            summary.push_str(" — об этих рисках отчёт ничего не говорит.");
-        }
-        let unordered = unordered_risks(sources);
-        if !unordered.is_empty() {
-            summary.push_str(" Не спрашивали: ");
-            summary.push_str(&enumerated(&unordered));
-            summary.push('.');
-        }
-        if is_unknown(sources) {
-            summary.push_str(
-                " Ни один из ответивших источников не подтвердил, что такой автомобиль есть: \
-                 сверьте номер с документами.",
-            );
+    for (label, status) in [
+        ("не ответили", SourceStatus::Failed),
+        ("ответили без сведений о машине", SourceStatus::Empty),
+        ("не опрашивались", SourceStatus::Skipped),
+    ] {
+        let count = count(status);
+        if count > 0 {
+            parts.push(format!("{label}: {count}"));
         }
     }
-    summary
+    format!("{}.", parts.join(", "))
+}
+
+/// Adds a sentence with a space between.
+pub(super) fn add_sentence(text: &mut String, sentence: &str) {
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(sentence);
 }
 
 /// «розыск, ограничения и залог».

@@ -140,11 +140,11 @@ fn change(sum: Kopecks) -> String {
     }
 }
 
-/// `−1 234.50` with minus sign and non-breaking spaces.
+/// `−1 234,50` with minus sign and non-breaking spaces.
 fn grouped(sum: Kopecks) -> String {
     let sign = if sum.0 < 0 { "−" } else { "" };
     let kopecks = sum.0.unsigned_abs();
-    format!("{sign}{}.{:02}", in_thousands(kopecks / 100), kopecks % 100)
+    format!("{sign}{},{:02}", in_thousands(kopecks / 100), kopecks % 100)
 }
 
 #[cfg(test)]
@@ -154,15 +154,15 @@ mod tests {
     #[test]
     fn amounts_are_grouped_by_thousands() {
         for (kopecks, text) in [
-            (0, "0.00"),
-            (-5, "−0.05"),
-            (99_999, "999.99"),
-            (100_000, "1\u{a0}000.00"),
-            (-123_456_789, "−1\u{a0}234\u{a0}567.89"),
+            (0, "0,00"),
+            (-5, "−0,05"),
+            (99_999, "999,99"),
+            (100_000, "1\u{a0}000,00"),
+            (-123_456_789, "−1\u{a0}234\u{a0}567,89"),
         ] {
             assert_eq!(grouped(Kopecks(kopecks)), text);
         }
-        assert_eq!(change(Kopecks(250)), "+2.50");
+        assert_eq!(change(Kopecks(250)), "+2,50");
         assert_eq!(change(Kopecks::ZERO), "");
     }
 }

@@ -205,6 +205,16 @@ fn engine(vehicle: &Vehicle) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
+/// «ответили 12 из 17».
+fn answered_text(view: &ReportView) -> String {
+    let services = &view.report_data.services;
+    let answered = services
+        .iter()
+        .filter(|service| service.status == ServiceStatus::Success)
+        .count();
+    format!("ответили {answered} из {}", services.len())
+}
+
 fn facts(view: &ReportView) -> Vec<LabelledValue> {
     let vehicle = &view.report_data.vehicle;
     let made = view.finished_at.unwrap_or(view.created_at);
@@ -220,6 +230,7 @@ fn facts(view: &ReportView) -> Vec<LabelledValue> {
         ("Двигатель", engine(vehicle)),
         ("ПТС", view.report_data.passport.map(ToOwned::to_owned)),
         ("Отчёт готов", Some(format!("{} (МСК)", moscow_text(made)))),
+        ("Источники", Some(answered_text(view))),
     ];
     let rows = facts.into_iter().filter_map(|(name, value)| {
         Some(LabelledValue {

@@ -157,7 +157,7 @@ async fn order_with_insufficient_funds_changes_nothing() {
     assert_eq!((answer.status, answer.code()), (402, "insufficient_funds"));
     assert_eq!(
         answer.body["error"],
-        "Требуется 2.5₽, доступно 2₽. Пополните баланс в личном кабинете."
+        "Требуется 2,50₽, доступно 2₽. Пополните баланс в личном кабинете."
     );
     assert_eq!(money(&app, &user).await, (json!(2), json!(0)));
     assert_eq!(

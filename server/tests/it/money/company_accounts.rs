@@ -51,17 +51,17 @@ async fn revenue_off_by_one_kopeck_is_found() {
         (
             "UPDATE report_services SET error_code = NULL WHERE released",
             "UPDATE report_services SET error_code = 'car_unknown' WHERE released",
-            vec![(Kind::ServicePrice, "2.5₽")],
+            vec![(Kind::ServicePrice, "2,50₽")],
         ),
         (
             "UPDATE report_services SET cost = cost + 1, service_price = cost + 1 WHERE cost > 0",
             "UPDATE report_services SET cost = cost - 1, service_price = cost - 1 WHERE cost > 0",
-            vec![(Kind::ServicePrice, "2.51₽"), (Kind::ServicePrice, "2.51₽")],
+            vec![(Kind::ServicePrice, "2,51₽"), (Kind::ServicePrice, "2,51₽")],
         ),
         (
             "UPDATE vehicle_reports SET total_cost = total_cost + 1 WHERE total_cost > 0",
             "UPDATE vehicle_reports SET total_cost = total_cost - 1 WHERE total_cost > 0",
-            vec![(Kind::ServicePrice, "2.5₽")],
+            vec![(Kind::ServicePrice, "2,50₽")],
         ),
         (
             "UPDATE report_services SET cost = 0, released = TRUE WHERE cost > 0",
@@ -98,7 +98,7 @@ async fn revenue_off_by_one_kopeck_is_found() {
         (
             "UPDATE user_packages SET purchase_price = purchase_price + 1",
             "UPDATE user_packages SET purchase_price = purchase_price - 1",
-            vec![(Kind::PackageSale, "199.01₽")],
+            vec![(Kind::PackageSale, "199,01₽")],
         ),
     ] {
         execute(&app, change).await;
@@ -186,14 +186,14 @@ async fn wrong_operator_credit_is_found() {
     app.completed(&user, &report).await;
     app.completed_jobs().await;
     app.assert_ledger_consistent().await;
-    for (credit, expected) in [(0, "0₽"), (51, "0.51₽")] {
+    for (credit, expected) in [(0, "0₽"), (51, "0,51₽")] {
         execute(&app, &format!("UPDATE users SET credit = {credit}")).await;
         let found = discrepancies(&app).await;
         let kinds: Vec<_> = found
             .iter()
             .map(|it| (it.kind, it.expected.as_str(), it.found.as_str()))
             .collect();
-        assert_eq!(kinds, [(Kind::CreditSum, "0.5₽", expected)]);
+        assert_eq!(kinds, [(Kind::CreditSum, "0,50₽", expected)]);
     }
     execute(&app, "UPDATE users SET credit = 50").await;
     app.finish().await;

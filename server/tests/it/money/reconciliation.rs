@@ -150,9 +150,9 @@ fn kopecks() -> Vec<(&'static str, &'static str, Vec<Found>)> {
             "ledger_entries SET amount = amount",
             "account = 'available' AND amount = 50000",
             vec![
-                (Kind::TransferUnbalanced, "0₽", "0.01₽"),
-                (Kind::CachedSum, "397.51₽", "397.5₽"),
-                (Kind::RunningSum, "500.01₽", "500₽"),
+                (Kind::TransferUnbalanced, "0₽", "0,01₽"),
+                (Kind::CachedSum, "397,51₽", "397,50₽"),
+                (Kind::RunningSum, "500,01₽", "500₽"),
                 (Kind::PaymentTransfer, "500₽", ""),
             ],
         ),
@@ -160,70 +160,70 @@ fn kopecks() -> Vec<(&'static str, &'static str, Vec<Found>)> {
             "ledger_entries SET amount = amount",
             "account = 'provider' AND amount = -50000",
             vec![
-                (Kind::TransferUnbalanced, "0₽", "0.01₽"),
+                (Kind::TransferUnbalanced, "0₽", "0,01₽"),
                 (Kind::PaymentTransfer, "500₽", ""),
-                (Kind::ProviderTotal, "−400₽", "−399.99₽"),
+                (Kind::ProviderTotal, "−400₽", "−399,99₽"),
             ],
         ),
         (
             "ledger_entries SET balance_after = balance_after",
             "account = 'available' AND amount = -10000",
             vec![
-                (Kind::RunningSum, "400₽", "400.01₽"),
-                (Kind::RunningSum, "389.21₽", "389.2₽"),
+                (Kind::RunningSum, "400₽", "400,01₽"),
+                (Kind::RunningSum, "389,21₽", "389,20₽"),
             ],
         ),
         (
             "ledger_entries SET balance_after = balance_after",
             "account = 'held'",
-            vec![(Kind::RunningSum, "2.5₽", "2.51₽")],
+            vec![(Kind::RunningSum, "2,50₽", "2,51₽")],
         ),
         (
             "users SET balance = balance",
             "balance > 0",
-            vec![(Kind::CachedSum, "397.5₽", "397.51₽")],
+            vec![(Kind::CachedSum, "397,50₽", "397,51₽")],
         ),
         (
             "users SET held = held",
             "held > 0",
             vec![
-                (Kind::CachedSum, "2.5₽", "2.51₽"),
-                (Kind::HeldSum, "2.5₽", "2.51₽"),
+                (Kind::CachedSum, "2,50₽", "2,51₽"),
+                (Kind::HeldSum, "2,50₽", "2,51₽"),
             ],
         ),
         (
             "report_services SET service_price = service_price",
             "service_price > 0",
-            vec![(Kind::HeldSum, "2.51₽", "2.5₽")],
+            vec![(Kind::HeldSum, "2,51₽", "2,50₽")],
         ),
         (
             "payments SET amount = amount",
             "amount > 0",
             vec![
-                (Kind::PaymentTransfer, "500.01₽", ""),
-                (Kind::ProviderTotal, "−400.01₽", "−400₽"),
+                (Kind::PaymentTransfer, "500,01₽", ""),
+                (Kind::ProviderTotal, "−400,01₽", "−400₽"),
             ],
         ),
         (
             "payments SET refunded = refunded",
             "amount > 0",
-            vec![(Kind::PaymentRefunded, "100₽", "100.01₽")],
+            vec![(Kind::PaymentRefunded, "100₽", "100,01₽")],
         ),
         (
             "refunds SET amount = amount",
             "status = 'succeeded'",
             vec![
-                (Kind::PaymentRefunded, "100.01₽", "100₽"),
-                (Kind::RefundTransfer, "−100.01₽", ""),
-                (Kind::ProviderTotal, "−399.99₽", "−400₽"),
+                (Kind::PaymentRefunded, "100,01₽", "100₽"),
+                (Kind::RefundTransfer, "−100,01₽", ""),
+                (Kind::ProviderTotal, "−399,99₽", "−400₽"),
             ],
         ),
         (
             "refunds SET amount = amount",
             "status = 'canceled'",
             vec![
-                (Kind::RefundTransfer, "−10.81₽", ""),
-                (Kind::RefundReversal, "10.81₽", ""),
+                (Kind::RefundTransfer, "−10,81₽", ""),
+                (Kind::RefundReversal, "10,81₽", ""),
             ],
         ),
     ]
@@ -289,8 +289,8 @@ async fn discrepancy_names_the_wrong_row() {
     assert_eq!(
         found[0].message,
         format!(
-            "пользователь {user_id}, баланс: остаток не равен сумме записей: ожидалось 397.5₽, \
-             найдено 397.51₽"
+            "пользователь {user_id}, баланс: остаток не равен сумме записей: ожидалось 397,50₽, \
+             найдено 397,51₽"
         )
     );
     execute(
@@ -378,8 +378,8 @@ async fn payments_and_refunds_without_transfer_are_found() {
     assert_eq!(
         summary,
         [
-            (Kind::PaymentTransfer, "0.01₽", "проводки нет"),
-            (Kind::ProviderTotal, "−400.01₽", "−400₽")
+            (Kind::PaymentTransfer, "0,01₽", "проводки нет"),
+            (Kind::ProviderTotal, "−400,01₽", "−400₽")
         ]
     );
     assert_eq!(found[0].subject, format!("платёж {}", lost.id));

@@ -69,7 +69,7 @@ async fn amount_and_status_differences_are_found() {
         (
             "UPDATE payments SET amount = amount + 1",
             "UPDATE payments SET amount = amount - 1",
-            vec![(Kind::PaymentAmount, "500.01₽", "500₽")],
+            vec![(Kind::PaymentAmount, "500,01₽", "500₽")],
         ),
         // Succeeded at the provider: recovered, so there is no discrepancy.
         (
@@ -80,7 +80,7 @@ async fn amount_and_status_differences_are_found() {
         (
             "UPDATE refunds SET amount = amount + 1",
             "UPDATE refunds SET amount = amount - 1",
-            vec![(Kind::RefundAmount, "100.01₽", "100₽")],
+            vec![(Kind::RefundAmount, "100,01₽", "100₽")],
         ),
         (
             "UPDATE refunds SET status = 'canceled'",
@@ -137,8 +137,8 @@ async fn objects_only_at_provider_are_found() {
     assert_eq!(
         summary(&found),
         [
-            (Kind::PaymentUnknownHere, "ничего", "7.01₽, pending"),
-            (Kind::RefundUnknownHere, "ничего", "0.01₽, succeeded")
+            (Kind::PaymentUnknownHere, "ничего", "7,01₽, pending"),
+            (Kind::RefundUnknownHere, "ничего", "0,01₽, succeeded")
         ]
     );
     assert!(found[0].subject.contains(new["id"].as_str().unwrap()));
@@ -319,7 +319,7 @@ async fn command_prints_every_discrepancy_and_fails() {
         "{printed}"
     );
     assert!(
-        lines[0].contains("ожидалось 500.01₽, найдено 500₽"),
+        lines[0].contains("ожидалось 500,01₽, найдено 500₽"),
         "{printed}"
     );
     assert!(lines[2].contains("ЮKassa"), "{printed}");

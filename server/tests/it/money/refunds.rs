@@ -143,7 +143,7 @@ async fn canceled_refund_restores_balance() {
     app.completed_jobs().await;
     let mails = app.sandbox.messages(Some("ivan@example.com"));
     assert_eq!(mails.len(), 1);
-    assert!(mails[0].text.contains("10.8₽"), "{}", mails[0].text);
+    assert!(mails[0].text.contains("10,80₽"), "{}", mails[0].text);
 
     let own = app.get_as(&user, "/api/user/withdrawals").await.expect(200);
     assert_eq!(

@@ -85,7 +85,7 @@ async fn partial_refund_leaves_more_than_a_rouble_or_nothing() {
     );
     let refused = withdraw(&app, &user, json!(299.5)).await;
     assert_eq!((refused.status, refused.code()), (409, "not_returnable"));
-    assert!(refused.body["detail"].as_str().unwrap().contains("298.99₽"));
+    assert!(refused.body["detail"].as_str().unwrap().contains("298,99₽"));
     assert_eq!(
         (balance(&app, &user).await, refunded_kopecks(&app)),
         (29_950, 0)

@@ -201,7 +201,7 @@ async fn purchase_without_answers_is_fully_refunded() {
         "{}",
         mail.text
     );
-    assert!(mail.text.contains("9.5₽"), "{}", mail.text);
+    assert!(mail.text.contains("9,50₽"), "{}", mail.text);
     app.finish().await;
 }
 

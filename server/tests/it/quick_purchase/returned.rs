@@ -118,7 +118,7 @@ async fn canceled_refund_is_mailed_and_retried_by_purchase_link() {
         key(&begun)
     );
     let text = &notice.expect("the buyer is notified").text;
-    assert!(text.contains(&link) && text.contains("9.5₽"), "{text}");
+    assert!(text.contains(&link) && text.contains("9,50₽"), "{text}");
     assert_eq!(seen(&app, &begun).await["claimable"], 9.5);
 
     assert_eq!(claim(&app, &begun, "wrong").await.status, 404);

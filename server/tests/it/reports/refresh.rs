@@ -103,7 +103,7 @@ async fn refresh_queries_stale_sources_at_half_price_and_copies_fresh() {
 
     let dearer = refresh(&app, &user, &id, json!({ "total": 1.25 })).await;
     assert_eq!((dearer.status, dearer.code()), (409, "price_changed"));
-    assert!(dearer.body["detail"].as_str().unwrap().contains("2.5₽"));
+    assert!(dearer.body["detail"].as_str().unwrap().contains("2,50₽"));
     let new = refreshed(&app, &user, &id, json!({ "total": 2.5 })).await;
     assert_ne!(new["id"], json!(id));
     assert_eq!(new["refreshedFrom"], json!(id));

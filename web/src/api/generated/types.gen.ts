@@ -3223,8 +3223,8 @@ export type ReportSummary = {
  */
 export type ReportVerdict = {
     /**
-     * Parts of the verdict's sentence, the heaviest first: findings, or what a car without findings
-     * is free of, and unanswered risks. Empty while nothing is known.
+     * Parts of the verdict's sentence, the heaviest first: up to three findings, or what a car without
+     * findings is free of, and unanswered risks. Empty while nothing is known.
      */
     facts: Array<string>;
     /**
@@ -3237,6 +3237,9 @@ export type ReportVerdict = {
      */
     reasons: Array<VerdictReason>;
     rulesVersion: number;
+    /**
+     * Sources without an answer and unknown risks; empty if all answered and no risk is unknown.
+     */
     summary: string;
     title: string;
 };
@@ -4614,6 +4617,10 @@ export type VerdictReason = {
      * block; or `consistency-` and the code of a contradiction.
      */
     anchor: string;
+    /**
+     * Whether a part of the verdict's sentence states this finding.
+     */
+    inFacts: boolean;
     level: SourceState;
     /**
      * Consequence of a finding for the buyer; missing if it is no finding.

@@ -1,5 +1,5 @@
 import type { AdminPackage } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles } from "@/core/money";
 import { PACKAGE_STATES } from "@/domain/plan/plan-states";
 import { formatMomentDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
@@ -20,7 +20,7 @@ export function PackageTable({ packages, onCancel }: PackageTableProps) {
     { title: "Пакет", render: (owned) => <Title owned={owned} /> },
     { title: "Проверки", render: (owned) => leftOf(owned) },
     { title: "Срок", render: (owned) => <Term owned={owned} /> },
-    { title: "Цена", isNumber: true, render: ({ price }) => formatRoubles(price) },
+    { title: "Цена", isNumber: true, render: ({ price }) => formatColumnRoubles(price) },
     { title: "Состояние", render: (owned) => <State owned={owned} /> },
     { title: "Действия", render: (owned) => <Actions owned={owned} onCancel={onCancel} /> },
   ];

@@ -126,13 +126,13 @@ describe("packages in the admin panel", () => {
     });
     open();
     const dialog = await askToCancel();
-    expect(dialog.getByText(/На баланс пользователя вернётся 119\.4₽/)).toBeVisible();
+    expect(dialog.getByText(/На баланс пользователя вернётся 119,40₽/)).toBeVisible();
     const action = dialog.getByRole("button", { name: "Отменить пакет" });
     await userEvent.type(dialog.getByLabelText("Причина"), "  ош");
     expect(action).toHaveAttribute("aria-disabled", "true");
     await userEvent.type(dialog.getByLabelText("Причина"), "ибка");
     await userEvent.click(action);
-    expect(await screen.findByText("driver: на баланс возвращено 79.6₽")).toBeVisible();
+    expect(await screen.findByText("driver: на баланс возвращено 79,60₽")).toBeVisible();
     expect(await screen.findByText("Отменён")).toBeVisible();
     expect(calls.find(({ name }) => name === CANCEL)?.body).toEqual({ reason: "ошибка" });
   });

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import type { AdminPayment, AdminRefund } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles, formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -35,7 +35,7 @@ export function PaymentTable({ payments, onRefund }: PaymentTableProps) {
     { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
     { title: "Плательщик", render: (payment) => <Payer payment={payment} /> },
     { title: "За что", render: ({ purpose }) => PURPOSES[purpose] },
-    { title: "Сумма", isNumber: true, render: ({ amount }) => formatRoubles(amount) },
+    { title: "Сумма", isNumber: true, render: ({ amount }) => formatColumnRoubles(amount) },
     { title: "Состояние", render: (payment) => <State payment={payment} /> },
     { title: "Действия", render: (payment) => <Actions payment={payment} onRefund={onRefund} /> },
   ];

@@ -83,12 +83,12 @@ describe("payments of the admin panel", () => {
     expect(sum).toHaveValue("400");
     await userEvent.clear(sum);
     await userEvent.type(sum, "400,01");
-    expect(dialog.getByText("По этому платежу можно вернуть от 0.01₽ до 400₽")).toBeVisible();
+    expect(dialog.getByText("По этому платежу можно вернуть от 0,01₽ до 400₽")).toBeVisible();
     await userEvent.clear(sum);
     await userEvent.type(sum, "150,5");
-    expect(dialog.getByRole("button", { name: "Вернуть 150.5₽" })).toHaveAttribute("aria-disabled", "true");
+    expect(dialog.getByRole("button", { name: "Вернуть 150,50₽" })).toHaveAttribute("aria-disabled", "true");
     await userEvent.type(dialog.getByLabelText("Причина"), "ошибка");
-    await userEvent.click(dialog.getByRole("button", { name: "Вернуть 150.5₽" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Вернуть 150,50₽" }));
     expect(await screen.findByText("Возврат создан")).toBeVisible();
     expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({
       amount: 150.5,

@@ -22,10 +22,10 @@ it("four statistics and the monthly spending are shown", async () => {
   const month = { month: "2026-11", checks: 42.5, packages: 1499, notifications: 5, returned: 2.5 };
   open({ checksThisMonth: 3, totalSpent: 1546.5, savedMoney: 27.2, averageCheckCost: 39.8, months: [month] });
   expect(await figure("Проверок в этом месяце")).toBe("3");
-  expect(await figure("Всего потрачено")).toBe("1\u00a0546.5₽");
-  expect(await figure("Сэкономлено")).toBe("27.2₽");
-  expect(await figure("Средняя цена проверки")).toBe("39.8₽");
-  for (const sum of ["42.5₽", "1 499₽", "5₽", "2.5₽"]) expect(screen.getByText(sum)).toBeVisible();
+  expect(await figure("Всего потрачено")).toBe("1\u00a0546,50₽");
+  expect(await figure("Сэкономлено")).toBe("27,20₽");
+  expect(await figure("Средняя цена проверки")).toBe("39,80₽");
+  for (const sum of ["42,50₽", "1 499,00₽", "5,00₽", "2,50₽"]) expect(screen.getByText(sum)).toBeVisible();
 });
 
 it("without spending no average is shown", async () => {

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import type { ReportSummary } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles } from "@/core/money";
 import { PdfButton } from "@/domain/report/pdf-button";
 import { StateMark } from "@/domain/sources/state-mark";
 import { formatMinute } from "@/lib/dates";
@@ -25,7 +25,7 @@ export function ReportRows({ reports }: { reports: ReportSummary[] }) {
 
 function costText({ paidBy, freeCheck, vkPackage, totalCost }: ReportSummary): string {
   if (paidBy === "package_check") return "из пакета";
-  return freeCheck || vkPackage ? "бесплатно" : formatRoubles(totalCost);
+  return freeCheck || vkPackage ? "бесплатно" : formatColumnRoubles(totalCost);
 }
 
 function Row({ report }: { report: ReportSummary }) {

@@ -1,5 +1,5 @@
 import type { MonthSpending } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles } from "@/core/money";
 import { lazy } from "@/lib/lazy";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DashboardCard } from "./dashboard-card";
@@ -8,13 +8,17 @@ const longMonth = lazy(() => new Intl.DateTimeFormat("ru-RU", { month: "long", y
 
 const COLUMNS: Column<MonthSpending>[] = [
   { title: "Месяц", render: ({ month }) => formatMonth(month) },
-  { title: "За ответы источников", isNumber: true, render: ({ checks }) => formatRoubles(checks) },
-  { title: "За пакеты", isNumber: true, render: ({ packages }) => formatRoubles(packages) },
-  { title: "За уведомления", isNumber: true, render: ({ notifications }) => formatRoubles(notifications) },
+  { title: "За ответы источников", isNumber: true, render: ({ checks }) => formatColumnRoubles(checks) },
+  { title: "За пакеты", isNumber: true, render: ({ packages }) => formatColumnRoubles(packages) },
+  {
+    title: "За уведомления",
+    isNumber: true,
+    render: ({ notifications }) => formatColumnRoubles(notifications),
+  },
   {
     title: "Вернулось: источник не ответил",
     isNumber: true,
-    render: ({ returned }) => formatRoubles(returned),
+    render: ({ returned }) => formatColumnRoubles(returned),
   },
 ];
 

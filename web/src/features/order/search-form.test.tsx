@@ -20,7 +20,7 @@ describe("check form", () => {
     const deal = within(screen.getByRole("region", { name: "Можно ли купить" }));
     expect(deal.getAllByRole("checkbox")[0]).toHaveAccessibleName("Розыск");
     expect(screen.getByRole("heading", { name: "Сюда не входит" })).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Выбрать все за 42.5₽" }));
+    await userEvent.click(screen.getByRole("button", { name: "Выбрать все за 42,5₽" }));
     expect(screen.getByText("Итого, 17 сервисов")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Сбросить" }));
     expect(screen.getByRole("button", { name: "Выберите сервисы" })).toHaveAttribute("aria-disabled", "true");
@@ -73,7 +73,7 @@ describe("check form", () => {
   it("a visitor's search is kept for after the sign-in", async () => {
     renderApp(<SearchForm />);
     await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
-    await userEvent.click(screen.getByRole("button", { name: "Получить отчёт за 9.0₽" }));
+    await userEvent.click(screen.getByRole("button", { name: "Получить отчёт за 9,0₽" }));
     expect(takePendingSearch()).toEqual({ type: "vin", value: "XTA219010N0000001" });
   });
 

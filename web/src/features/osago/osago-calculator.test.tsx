@@ -18,7 +18,7 @@ const POLICY = "mode=exact&date=2026-11-20&category=B&power=150&region=77&place=
 
 it("the quick mode names the edition and shows today's corridor", async () => {
   open("");
-  expect(screen.getByText("11 530.40", { exact: false })).toBeVisible();
+  expect(screen.getByText("11 530,40", { exact: false })).toBeVisible();
   expect(screen.getByText(/с 12\.04\.2015 по 08\.01\.2019/)).toBeVisible();
   const today = screen.getByRole("region", { name: "По тарифу на сегодня" });
   expect(await within(today).findByText(/^от/)).toBeVisible();
@@ -26,11 +26,11 @@ it("the quick mode names the edition and shows today's corridor", async () => {
 
 it("the exact mode recalculates at each change and shows the certainty of each factor", async () => {
   open(POLICY);
-  expect(await screen.findByText("23 248.58", { exact: false })).toBeVisible();
+  expect(await screen.findByText("23 248,58", { exact: false })).toBeVisible();
   expect(screen.getByText(/^Указание Банка России/)).toBeVisible();
   expect(screen.getAllByText(/один источник/).length).toBeGreaterThan(0);
   await userEvent.selectOptions(screen.getByLabelText("Класс КБМ"), "13");
-  expect(await screen.findByText("9 140.47", { exact: false })).toBeVisible();
+  expect(await screen.findByText("9 140,47", { exact: false })).toBeVisible();
 });
 
 it("an invalid field shows its error and no price", async () => {
@@ -47,7 +47,7 @@ it("with two drivers the more expensive one counts", async () => {
   const age = within(rows[1] ?? expect.fail()).getByLabelText("Возраст");
   await userEvent.clear(age);
   await userEvent.type(age, "31");
-  expect(await screen.findByText("24 270.49", { exact: false })).toBeVisible();
+  expect(await screen.findByText("24 270,49", { exact: false })).toBeVisible();
 });
 
 it("exact answers survive a reload", async () => {

@@ -144,7 +144,7 @@ describe("payment result page", () => {
       user: null,
       path: "/payment/success?paymentId=p1#key=mailed",
     });
-    await userEvent.click(await screen.findByRole("button", { name: "Вернуть 9.5₽ на карту" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Вернуть 9,50₽ на карту" }));
     const message = await screen.findByText("Отчёт собрать не удалось");
     expect(message.closest("[aria-live]")).not.toBeNull();
     expect(calls.filter(({ name }) => name.startsWith("POST"))).toHaveLength(1);

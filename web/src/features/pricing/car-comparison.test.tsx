@@ -21,7 +21,7 @@ it("the cheapest option for the number of cars is named, with its unused checks"
   expect(slider).toHaveAttribute("aria-valuetext", "3 машины");
   choose(1);
   expect(cheapest()).toEqual(["По одной Дешевле всего"]);
-  expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("41.5₽");
+  expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("41,50₽");
   choose(75);
   expect(screen.getByRole("heading", { name: "Пакет «Бизнес»" })).toBeVisible();
   expect(screen.queryByRole("heading", { name: /Персональная/ })).toBeNull();

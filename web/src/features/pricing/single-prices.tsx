@@ -14,7 +14,7 @@ export function SinglePrices() {
         {services.map((service) => (
           <li key={service.id}>
             <span>{service.title}</span>
-            <Money value={service.price} decimals={1} />
+            <Money value={service.price} decimals={2} />
           </li>
         ))}
       </ul>

@@ -59,7 +59,7 @@ it("unknown facts are «Не определено», and the cost is shown", asy
   for (const text of ["Госномер: Не определено", "VIN: Не определено", "Год: Не определено"]) {
     expect(screen.getByText(text)).toBeVisible();
   }
-  expect(screen.getByText(/Стоимость: 9.5₽/)).toBeVisible();
+  expect(screen.getByText(/Стоимость: 9,50₽/)).toBeVisible();
 });
 
 it("the result of the VK package is shown", async () => {

@@ -7,6 +7,7 @@ import { Page } from "@/ui/page/page";
 import { Skeleton } from "@/ui/skeleton";
 import { Identity } from "./car/identity";
 import { lazyBody } from "./lazy-body";
+import { SettledLayout } from "./live/settled-layout";
 import styles from "./report-view.module.css";
 import { FactTiles } from "./verdict/fact-tiles";
 import { VerdictBanner } from "./verdict/verdict-banner";
@@ -42,7 +43,7 @@ export function ReportView({
   const headActions = isWide && <Offer of={report}>{actions}</Offer>;
   return (
     <Page title={`Отчёт: ${carNameOf(report)}`} {...(description !== undefined && { description })}>
-      <article className={styles.report}>
+      <SettledLayout isRunning={report.status !== "completed"} className={styles.report}>
         <Part
           of={report}
           section="identity"
@@ -68,7 +69,7 @@ export function ReportView({
             <ReportBody report={report} watch={<Offer of={report}>{watch}</Offer>} />
           </Suspense>
         </Part>
-      </article>
+      </SettledLayout>
     </Page>
   );
 }

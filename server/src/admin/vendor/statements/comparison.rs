@@ -251,7 +251,7 @@ mod tests {
         assert_eq!((unknown.their_calls, unknown.our_calls), (Some(1), 0));
         assert_eq!(
             taxi.message,
-            "taxi: у поставщика вызовов 0 на 0₽, у нас 1 на 0.5₽"
+            "taxi: у поставщика вызовов 0 на 0₽, у нас 1 на 0,50₽"
         );
     }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { userKeys } from "@/api/current-user";
 import { getAnalytics } from "@/api/generated/sdk.gen";
 import type { AnalyticsFigures, RevenueDay } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles, formatRoubles } from "@/core/money";
 import { QueryResult } from "@/domain/errors/query-result";
 import { formatDay, moscowToday } from "@/lib/dates";
 import type { Column } from "@/ui/data-table";
@@ -23,7 +23,7 @@ import { RevenueChart } from "./revenue-chart";
 
 const COLUMNS: Column<RevenueDay>[] = [
   { title: "День", render: ({ date }) => formatDay(date) },
-  { title: "Выручка", isNumber: true, render: ({ revenue }) => formatRoubles(revenue) },
+  { title: "Выручка", isNumber: true, render: ({ revenue }) => formatColumnRoubles(revenue) },
 ];
 
 /** Statistics of a period and of the preceding one. */

@@ -69,11 +69,11 @@ describe("analytics of the admin panel", () => {
     const rows = within(sold).getAllByRole("row", { hidden: true }).map(plain);
     expect(rows).toEqual([
       "ОткудаОперацийСуммаРаньшеИзменение",
-      "Проверки с баланса40120₽60₽+100 %",
-      "Пакеты00₽40₽−100 %",
+      "Проверки с баланса40120,00₽60,00₽+100 %",
+      "Пакеты00,00₽40,00₽−100 %",
     ]);
     const margins = screen.getByRole("table", { name: "Источники: выручка и расход", hidden: true });
-    expect(plain(margins)).toContain("ДТП120₽30.3₽89.7₽74,8 %405 %");
+    expect(plain(margins)).toContain("ДТП120,00₽30,30₽89,70₽74,8 %405 %");
     const back = screen.getByRole("table", { name: "Кто возвращается" });
     expect(within(back).getAllByRole("row").map(plain)[1]).toMatch(/425 %$/);
     await userEvent.selectOptions(screen.getByLabelText("Период"), "Этот месяц");

@@ -1,5 +1,5 @@
 import type { SourceMargin } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles, formatRoubles } from "@/core/money";
 import type { Column } from "@/ui/data-table";
 import { BarChart } from "./bar-chart";
 import { difference, formatShare } from "./change";
@@ -7,12 +7,12 @@ import { ChartSection } from "./chart-section";
 
 const COLUMNS: Column<SourceMargin>[] = [
   { title: "Источник", render: ({ title }) => title },
-  { title: "Выручка", isNumber: true, render: ({ revenue }) => formatRoubles(revenue) },
-  { title: "Расход", isNumber: true, render: ({ cost }) => formatRoubles(cost) },
+  { title: "Выручка", isNumber: true, render: ({ revenue }) => formatColumnRoubles(revenue) },
+  { title: "Расход", isNumber: true, render: ({ cost }) => formatColumnRoubles(cost) },
   {
     title: "Маржа",
     isNumber: true,
-    render: ({ revenue, cost }) => formatRoubles(difference(revenue, cost)),
+    render: ({ revenue, cost }) => formatColumnRoubles(difference(revenue, cost)),
   },
   {
     title: "Доля маржи",

@@ -1,5 +1,5 @@
 import type { AnalyticsFigures, Income, Sale } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles, formatRoubles } from "@/core/money";
 import type { Column } from "@/ui/data-table";
 import { BarChart } from "./bar-chart";
 import { formatChange } from "./change";
@@ -32,8 +32,8 @@ interface Line {
 const COLUMNS: Column<Line>[] = [
   { title: "Откуда", render: ({ title }) => title },
   { title: "Операций", isNumber: true, render: ({ count }) => count },
-  { title: "Сумма", isNumber: true, render: ({ sum }) => formatRoubles(sum) },
-  { title: "Раньше", isNumber: true, render: ({ before }) => formatRoubles(before) },
+  { title: "Сумма", isNumber: true, render: ({ sum }) => formatColumnRoubles(sum) },
+  { title: "Раньше", isNumber: true, render: ({ before }) => formatColumnRoubles(before) },
   { title: "Изменение", isNumber: true, render: ({ sum, before }) => formatChange(sum, before) },
 ];
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { ApiStatistics, ApiTotals } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles, formatRoubles } from "@/core/money";
 import { QueryResult } from "@/domain/errors/query-result";
 import { formatPercent } from "@/lib/percent";
 import { Card } from "@/ui/card";
@@ -84,7 +84,7 @@ const COLUMNS: Column<ApiTotals>[] = [
   { title: "API", render: ({ api }) => <span className={styles.code}>{api}</span> },
   { title: "Запросов", isNumber: true, render: ({ calls }) => calls },
   { title: "Успешных", isNumber: true, render: ({ succeeded }) => succeeded },
-  { title: "Потрачено", isNumber: true, render: ({ cost }) => formatRoubles(cost) },
+  { title: "Потрачено", isNumber: true, render: ({ cost }) => formatColumnRoubles(cost) },
 ];
 
 function ByApi({ totals }: { totals: ApiTotals[] }) {

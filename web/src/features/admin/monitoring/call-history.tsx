@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CallSpan, ErrorBudget } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles } from "@/core/money";
 import { QueryResult } from "@/domain/errors/query-result";
 import { formatClock, formatMomentDay } from "@/lib/dates";
 import { formatPercent } from "@/lib/percent";
@@ -21,7 +21,7 @@ function columnsOf(title: string, name: (span: CallSpan) => string): Column<Call
     { title: "Запросов", isNumber: true, render: ({ calls }) => calls },
     { title: "Успешно", isNumber: true, render: ({ succeeded, calls }) => share(succeeded, calls) },
     { title: "Нашли сведения", isNumber: true, render: ({ found, answers }) => share(found, answers) },
-    { title: "Потрачено", isNumber: true, render: ({ cost }) => formatRoubles(cost) },
+    { title: "Потрачено", isNumber: true, render: ({ cost }) => formatColumnRoubles(cost) },
   ];
 }
 

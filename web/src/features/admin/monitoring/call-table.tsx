@@ -1,5 +1,5 @@
 import type { VendorCall } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
@@ -23,7 +23,7 @@ const COLUMNS: Column<VendorCall>[] = [
     isNumber: true,
     render: ({ responseTime }) => (responseTime === null ? "—" : `${responseTime} мс`),
   },
-  { title: "Цена", isNumber: true, render: ({ cost }) => formatRoubles(cost) },
+  { title: "Цена", isNumber: true, render: ({ cost }) => formatColumnRoubles(cost) },
 ];
 
 /** Vendor calls, newest first. */

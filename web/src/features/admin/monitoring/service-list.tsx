@@ -1,5 +1,5 @@
 import type { MethodPerformance, ServicePerformance } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
@@ -25,7 +25,7 @@ const COLUMNS: Column<MethodPerformance>[] = [
   { title: "Половина быстрее", isNumber: true, render: ({ p50 }) => milliseconds(p50) },
   { title: "95 из 100", isNumber: true, render: ({ p95 }) => milliseconds(p95) },
   { title: "99 из 100", isNumber: true, render: ({ p99 }) => milliseconds(p99) },
-  { title: "Потрачено", isNumber: true, render: ({ cost }) => formatRoubles(cost) },
+  { title: "Потрачено", isNumber: true, render: ({ cost }) => formatColumnRoubles(cost) },
   { title: "Последний запрос", render: ({ lastCallAt }) => formatMinute(lastCallAt) },
 ];
 

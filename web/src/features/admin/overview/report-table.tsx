@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import type { RecentReport } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
@@ -38,7 +38,7 @@ const COLUMNS: Column<RecentReport>[] = [
     isNumber: true,
     render: ({ answered, sources }) => `${answered} из ${sources}`,
   },
-  { title: "Заработано", isNumber: true, render: ({ cost }) => formatRoubles(cost) },
+  { title: "Заработано", isNumber: true, render: ({ cost }) => formatColumnRoubles(cost) },
 ];
 
 export function ReportTable({ reports }: { reports: RecentReport[] }) {

@@ -1,5 +1,5 @@
 import type { SourceLine } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles } from "@/core/money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -37,7 +37,7 @@ export function SourceTable({ lines, retried, onRetry }: SourceTableProps) {
     {
       title: "Списано",
       isNumber: true,
-      render: ({ cost, released }) => (released ? "возвращено" : formatRoubles(cost)),
+      render: ({ cost, released }) => (released ? "возвращено" : formatColumnRoubles(cost)),
     },
   ];
   if (onRetry !== undefined && lines.some(({ canBeAsked }) => canBeAsked)) {

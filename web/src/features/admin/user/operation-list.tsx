@@ -1,5 +1,5 @@
 import type { Operation } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles } from "@/core/money";
 import { LoadFailure } from "@/domain/errors/load-failure";
 import { NextPage } from "@/domain/errors/next-page";
 import { formatMinute } from "@/lib/dates";
@@ -9,7 +9,7 @@ import { Skeleton } from "@/ui/skeleton";
 import styles from "../admin.module.css";
 import { useOperations } from "./user-api";
 
-const signed = (sum: number) => (sum > 0 ? `+${formatRoubles(sum)}` : formatRoubles(sum));
+const signed = (sum: number) => `${sum > 0 ? "+" : ""}${formatColumnRoubles(sum)}`;
 
 const COLUMNS: Column<Operation>[] = [
   { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
@@ -21,7 +21,7 @@ const COLUMNS: Column<Operation>[] = [
   },
   { title: "Баланс", isNumber: true, render: ({ amount }) => signed(amount) },
   { title: "Удержано", isNumber: true, render: ({ heldChange }) => signed(heldChange) },
-  { title: "Стало", isNumber: true, render: ({ balanceAfter }) => formatRoubles(balanceAfter) },
+  { title: "Стало", isNumber: true, render: ({ balanceAfter }) => formatColumnRoubles(balanceAfter) },
 ];
 
 /** Ledger operations of one account, newest first. */

@@ -1,5 +1,5 @@
 import type { ConsentView, OwnPackage, PersonCard, StaffSession } from "@/api/types";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles, formatRoubles } from "@/core/money";
 import { PACKAGE_STATES } from "@/domain/plan/plan-states";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
@@ -18,7 +18,7 @@ const PACKAGES: Column<OwnPackage>[] = [
     isNumber: true,
     render: ({ checksRemaining, checksTotal }) => `${checksRemaining} из ${checksTotal}`,
   },
-  { title: "Цена", isNumber: true, render: ({ price }) => formatRoubles(price) },
+  { title: "Цена", isNumber: true, render: ({ price }) => formatColumnRoubles(price) },
   { title: "Куплен", render: ({ purchasedAt }) => formatMomentDay(purchasedAt) },
   { title: "Действует до", render: ({ expiresAt }) => formatMomentDay(expiresAt) },
 ];

@@ -102,7 +102,7 @@ describe("top-up", () => {
       "2\u00a0000₽",
       "5\u00a0000₽",
     ]);
-    expect(await screen.findByText("600.00₽")).toBeVisible();
+    expect(await screen.findByText("600,00₽")).toBeVisible();
   });
 
   it("the operation behind the balance is listed", async () => {

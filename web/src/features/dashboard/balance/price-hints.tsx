@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { useRules } from "@/core";
-import { formatRoubles } from "@/core/money";
+import { formatColumnRoubles } from "@/core/money";
 import styles from "./balance-tab.module.css";
 
 /** Packages that the balance covers. */
@@ -14,7 +14,7 @@ export function PriceHints() {
         {packages.map(({ id, name, price }) => (
           <div key={id}>
             <dt>Пакет «{name}»</dt>
-            <dd>{formatRoubles(price)}</dd>
+            <dd>{formatColumnRoubles(price)}</dd>
           </div>
         ))}
       </dl>

@@ -92,8 +92,8 @@ describe("history", () => {
     open();
     const rows = (await screen.findAllByRole("row")).slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      "21.11.2026 12:00Списано за ответДТПОтчёт Z94K241CBFR300002HYUNDAI SOLARIS—без изменений−2.50₽90.50₽",
-      "21.11.2026 12:00Пополнение балансаMasterCard •• 4444+500.00₽—без изменений500.00₽",
+      "21.11.2026 12:00Списано за ответДТПОтчёт Z94K241CBFR300002HYUNDAI SOLARIS—без изменений−2,50₽90,50₽",
+      "21.11.2026 12:00Пополнение балансаMasterCard •• 4444+500,00₽—без изменений500,00₽",
     ]);
     expect(screen.getByRole("link", { name: "Отчёт Z94K241CBFR300002" })).toHaveAttribute(
       "href",
@@ -109,8 +109,8 @@ describe("history", () => {
     const rows = async () => (await screen.findAllByRole("row")).slice(1);
     expect(await rows()).toHaveLength(2);
     const [report] = await rows();
-    expect(report).toHaveTextContent("Проверка: списано 2.5₽, возвращено 7₽");
-    expect(report).toHaveTextContent("−2.50₽");
+    expect(report).toHaveTextContent("Проверка: списано 2,50₽, возвращено 7₽");
+    expect(report).toHaveTextContent("−2,50₽");
     await userEvent.click(screen.getByRole("button", { name: /^3 операции/, expanded: false }));
     expect(await rows()).toHaveLength(5);
   });

@@ -28,7 +28,7 @@ function Details({ operation, source }: { operation: Operation; source: string |
   );
 }
 
-/** Change with a sign: «+500.00₽», «−9.50₽». */
+/** Change with a sign: «+500,00₽», «−9,50₽». */
 export function SignedSum({ value }: { value: number }) {
   return (
     <span className={styles.sum} data-gain={value > 0 || undefined}>

@@ -278,6 +278,6 @@ describe("personal data", () => {
     serve(consents);
     open("data", { balance: 90, heldBalance: 10 });
     await press("Удалить аккаунт");
-    expect(await screen.findByText("На балансе 100.00₽")).toBeVisible();
+    expect(await screen.findByText("На балансе 100,00₽")).toBeVisible();
   });
 });

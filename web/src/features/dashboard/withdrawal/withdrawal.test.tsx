@@ -95,7 +95,7 @@ describe("withdrawal", () => {
     await userEvent.clear(sum);
     await userEvent.type(sum, "150,5");
     expect(screen.queryByText("Visa •• 1111")).toBeNull();
-    await userEvent.click(screen.getByRole("button", { name: "Вернуть 150.50₽" }));
+    await userEvent.click(screen.getByRole("button", { name: "Вернуть 150,50₽" }));
     await waitFor(() =>
       expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({ amount: 150.5 }),
     );
@@ -114,7 +114,7 @@ describe("withdrawal", () => {
     cleanup();
     open();
     expect(await screen.findByLabelText("Сумма, ₽")).toHaveValue("150,5");
-    await userEvent.click(screen.getByRole("button", { name: "Вернуть 150.50₽" }));
+    await userEvent.click(screen.getByRole("button", { name: "Вернуть 150,50₽" }));
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
@@ -125,7 +125,7 @@ describe("withdrawal", () => {
       "POST /api/user/withdrawals": refusal(403, "fresh_sign_in_required", "Войдите ещё раз"),
     });
     open();
-    await userEvent.click(await screen.findByRole("button", { name: "Вернуть 400.00₽" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Вернуть 400,00₽" }));
     expect(await screen.findByRole("button", { name: "Войти ещё раз" })).toBeVisible();
   });
 

@@ -32,7 +32,7 @@ export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
           {quote.services.map(({ id, title, price }) => (
             <li key={id}>
               <span>{title}</span>
-              {skipped.has(id) ? <span>не спросим</span> : <Money value={price} />}
+              {skipped.has(id) ? <span>не спросим</span> : <Money value={price} decimals={2} />}
             </li>
           ))}
         </ul>

@@ -41,7 +41,7 @@ it("a source without its input is excluded from the total, and the order works w
   );
   await choose("Таможня");
   expect(screen.getByText("Без этих данных не спросим «Приставы (ФССП)» и не спишем 2₽.")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Заказать за 2.5₽" }));
+  await userEvent.click(screen.getByRole("button", { name: "Заказать за 2,5₽" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/report/r1"));
   expect(ordered()).toMatchObject([
     { query: VIN, catalogue: "extended", selectedServices: ["customs", "fssp"], packageCheck: false },
@@ -59,7 +59,7 @@ it("owner data are sent once they are valid", async () => {
   expect(screen.getByLabelText("Дата рождения")).toHaveAttribute("aria-invalid", "true");
   await userEvent.clear(screen.getByLabelText("Дата рождения"));
   await userEvent.type(screen.getByLabelText("Дата рождения"), "28.02.1980");
-  await userEvent.click(screen.getByRole("button", { name: "Заказать за 2.0₽" }));
+  await userEvent.click(screen.getByRole("button", { name: "Заказать за 2,0₽" }));
   await waitFor(() => expect(ordered()).toHaveLength(1));
   expect(ordered()[0]).toMatchObject({
     inputs: { owner: { lastName: "Тестова", firstName: "Анна", birthDate: "1980-02-28" } },
@@ -71,11 +71,11 @@ it("an invalid field blocks the order and is named", async () => {
   await choose("Оценка стоимости");
   await choose("Фотографии");
   await userEvent.type(screen.getByLabelText("Госномер"), "QQ");
-  await userEvent.click(screen.getByRole("button", { name: "Заказать за 7.0₽" }));
+  await userEvent.click(screen.getByRole("button", { name: "Заказать за 7,0₽" }));
   expect(screen.getByText("Проверьте госномер")).toBeVisible();
   await userEvent.clear(screen.getByLabelText("Госномер"));
   await userEvent.type(screen.getByLabelText("Пробег, км"), "120 000");
-  await userEvent.click(screen.getByRole("button", { name: "Заказать за 7.0₽" }));
+  await userEvent.click(screen.getByRole("button", { name: "Заказать за 7,0₽" }));
   await waitFor(() => expect(ordered()).toHaveLength(1));
   expect(ordered()[0]).toMatchObject({ inputs: { mileage: 120_000 } });
 });

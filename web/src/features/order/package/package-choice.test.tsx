@@ -55,7 +55,7 @@ describe("choice of a ready package", () => {
       "POST /api/search": refusal(402, "insufficient_funds", detail),
     });
     const { router } = open({ ...USER, balance: 15 });
-    const basic = card("Базовый").getByRole("button", { name: /Выбрать за 9.5₽/ });
+    const basic = card("Базовый").getByRole("button", { name: /Выбрать за 9,50₽/ });
     expect(basic).not.toHaveAccessibleDescription();
     const extended = card("Расширенный").getByRole("button", { name: /Выбрать за 19₽/ });
     expect(extended).toHaveAccessibleDescription("Недостаточно средств: на балансе 15₽.");
@@ -182,17 +182,17 @@ describe("quick purchase by a visitor", () => {
       [PURCHASE]: { paymentId: "p1", confirmationUrl, amount: 9.5, accessKey: "k" },
     });
     open(null);
-    await userEvent.click(card("Базовый").getByRole("button", { name: /Выбрать за 9.5₽/ }));
+    await userEvent.click(card("Базовый").getByRole("button", { name: /Выбрать за 9,50₽/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Отчёт «Базовый»" }));
     await userEvent.click(dialog.getByRole("checkbox", { name: "На почту" }));
     expect(dialog.getByRole("checkbox", { name: "На почту" })).toBeChecked();
-    await userEvent.click(dialog.getByRole("button", { name: "Оплатить 9.5₽" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Оплатить 9,50₽" }));
     expect(await dialog.findByText("Заполните контактные данные")).toBeVisible();
     const purchases = () => calls.filter(({ name }) => name === PURCHASE);
     expect(purchases()).toEqual([]);
 
     await userEvent.type(dialog.getByLabelText("Email"), "driver@example.ru");
-    await userEvent.click(dialog.getByRole("button", { name: "Оплатить 9.5₽" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Оплатить 9,50₽" }));
     await waitFor(() => expect(purchases()).toHaveLength(1));
     expect(purchases()[0]?.body).toMatchObject({
       packageType: "basic",
@@ -219,7 +219,7 @@ describe("quick purchase by a visitor", () => {
     await userEvent.click(card("Базовый").getByRole("button", { name: /Выбрать за/ }));
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.type(dialog.getByLabelText("Email"), "driver@example.ru");
-    await userEvent.click(dialog.getByRole("button", { name: "Оплатить 9.5₽" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Оплатить 9,50₽" }));
     expect(await dialog.findByText("Ошибка создания платежа")).toBeVisible();
     expect(dialog.getByText("Не получен URL для оплаты")).toBeVisible();
   });

@@ -54,7 +54,7 @@ function PriceReason({ estimate, listPrice, hasSubscription, hasPromo }: PriceRe
   );
 }
 
-/** «С баланса отложим 9₽, останется 91.00₽.» */
+/** «С баланса отложим 9₽, останется 91,00₽.» */
 export function paymentSourceText(
   { package: own }: Pick<OrderPayment, "package">,
   estimate: Estimate,

@@ -5,7 +5,7 @@ const usual = { isLoading: false, total: 9, isBalanceInsufficient: false, hasQue
 
 describe("order button", () => {
   it.each([
-    ["a total shows the sum", usual, "Получить отчёт за 9.0₽", false],
+    ["a total shows the sum", usual, "Получить отчёт за 9,0₽", false],
     ["a running order is busy", { ...usual, isLoading: true }, "Получение отчёта...", true],
     ["no selection asks for services", { ...usual, total: null }, "Выберите сервисы", true],
     [
@@ -14,7 +14,7 @@ describe("order button", () => {
       "Пополните баланс",
       true,
     ],
-    ["without a number is disabled", { ...usual, hasQuery: false }, "Получить отчёт за 9.0₽", true],
+    ["without a number is disabled", { ...usual, hasQuery: false }, "Получить отчёт за 9,0₽", true],
     ["a zero total is free", { ...usual, total: 0 }, "Проверить бесплатно", false],
     ["a package check is named", { ...usual, total: 0, usesPackage: true }, "Проверить по пакету", false],
   ])("%s", (_name, input, label, isDisabled) =>

@@ -46,7 +46,7 @@ export function SelectionTable({ selection }: { selection: ServiceSelection }) {
                 {service.description} <NotConnected source={service.source} />
               </td>
               <td className={styles.price}>
-                <Money value={service.price} decimals={1} />
+                <Money value={service.price} decimals={2} />
               </td>
             </tr>
           ))}

@@ -38,7 +38,7 @@ export function ServiceGrid({ services, selected, onToggle, answered }: ServiceG
                 {service.title}
               </span>
               <span className={styles.price}>
-                <Money value={service.price} />
+                <Money value={service.price} decimals={2} />
               </span>
             </span>
             <span id={`about-${service.id}`} className={styles.about}>

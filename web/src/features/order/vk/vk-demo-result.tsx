@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Report } from "@/api/types";
 import { vkPackage } from "@/core/limits.json";
-import { formatRoubles } from "@/core/money";
+import { VK_PACKAGE_COST } from "@/core/money";
 import { StateMark } from "@/domain/sources/state-mark";
 import { Badge } from "@/ui/badge";
 import { LinkButton, OuterLinkButton } from "@/ui/button";
@@ -54,7 +54,7 @@ function Result({ report, details }: VkDemoResultProps & { report: Report }) {
             <DefinitionItem title="Год">{vehicle.year ?? UNKNOWN}</DefinitionItem>
             <DefinitionItem title="Госномер">{vehicle.plateNumber || UNKNOWN}</DefinitionItem>
             <DefinitionItem title="VIN">{vehicle.vin || UNKNOWN}</DefinitionItem>
-            <DefinitionItem title="Стоимость">{formatRoubles(report.totalCost, 1)} (пакет VK)</DefinitionItem>
+            <DefinitionItem title="Стоимость">{VK_PACKAGE_COST}</DefinitionItem>
           </DefinitionList>
           <OuterLinkButton href={PDF} download="avtosled-example.pdf">
             <FileDown size={18} aria-hidden="true" />

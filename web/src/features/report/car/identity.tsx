@@ -1,8 +1,8 @@
 import Copy from "lucide-react/icons/copy";
-import { type ReactNode, useContext, useState } from "react";
+import { type ReactNode, useContext } from "react";
 import type { Report } from "@/api/types";
 import { preloadRules, useRules } from "@/core";
-import { formatAmount, formatRoubles } from "@/core/money";
+import { formatAmount, formatRoubles, VK_PACKAGE_COST } from "@/core/money";
 import { Plate } from "@/domain/identifier/plate";
 import { layoutPlate } from "@/domain/identifier/plate-layout";
 import { VinText } from "@/domain/identifier/vin-text";
@@ -24,18 +24,17 @@ const HIDDEN_CHARACTER = "•";
 /** Head of the report: car, time of the check, price. */
 export function Identity({ report, actions }: { report: Report; actions: ReactNode }) {
   const hasSums = useContext(AmountsVisibleContext);
-  // While the report is running, its height is reserved.
-  const [isWatched] = useState(report.status !== "completed");
+  const isRunning = report.status !== "completed";
   const { vehicle } = report.reportData;
   const name = [vehicle.brand, vehicle.model].filter(Boolean).join(" ");
   const orderedPlate = report.searchType === "license" ? report.searchQuery : null;
   const plate = vehicle.licenseNumber ?? vehicle.plateNumber ?? orderedPlate;
   const vin = vehicle.vin ?? (report.searchType === "vin" ? report.searchQuery : null);
-  const unknown = report.status === "completed" ? vinName(vin) : "Узнаём, что за машина";
+  const unknown = isRunning ? "Узнаём, что за машина" : vinName(vin);
   return (
     <header className={styles.identity}>
       <HeadPhoto services={report.reportData.services} vehicleType={vehicle.vehicleType} />
-      <div className={classNames(styles.car, isWatched && styles.growing)}>
+      <div className={classNames(styles.car, isRunning && styles.growing)}>
         <h1>
           {name || unknown}
           {vehicle.year ? <span className={styles.year}>, {vehicle.year}</span> : null}
@@ -78,7 +77,7 @@ function CarFacts({ report: { reportData } }: { report: Report }) {
 
 /** Price, or what paid for it. */
 function costText(report: Report): string {
-  if (report.vkPackage) return "0.0₽ (пакет VK)";
+  if (report.vkPackage) return VK_PACKAGE_COST;
   const instead = coveredBy(report);
   return instead === null ? formatRoubles(report.totalCost) : `0₽ (${instead})`;
 }

@@ -20,6 +20,7 @@ const CRASHED: Reason = {
   serviceId: "dtp",
   anchor: "dtp-1",
   meaning: null,
+  inFacts: false,
 };
 const DEARER = "На 120 000₽ (9 %) дороже верхней границы оценки";
 

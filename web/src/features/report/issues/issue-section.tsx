@@ -5,13 +5,13 @@ import { counted } from "@/lib/plural";
 import { SectionFrame } from "../sections/section-frame";
 import { SectionLink } from "../sections/section-link";
 import styles from "./issue-section.module.css";
-import { type Issue, issuesOf } from "./issues";
+import { ISSUES, type Issue, issuesOf } from "./issues";
 
 /** All issues: meaning, questions, checks and evidence; empty without any. */
 export const IssueSection = memo(function IssueSection({ report }: { report: Report }) {
   const issues = issuesOf(report);
   if (issues.length === 0) return null;
-  const count = counted(issues.length, "замечание", "замечания", "замечаний");
+  const count = counted(issues.length, ...ISSUES);
   return (
     <SectionFrame id="findings" title={`Что нашли: ${count}`}>
       <ol className={styles.list}>

@@ -1,6 +1,9 @@
 import type { CheckItem, Report, SourceState } from "@/api/types";
 import { isWithin } from "../sections/anchors";
 
+/** Forms of «замечание» beside a number. */
+export const ISSUES = ["замечание", "замечания", "замечаний"] as const;
+
 /** Issue found by the check: meaning, evidence and follow-up. */
 export interface Issue {
   key: string;
@@ -11,6 +14,8 @@ export interface Issue {
   evidence: { title: string; anchor: string }[];
   /** Related checklist items. */
   checks: CheckItem[];
+  /** Whether the sentence of the verdict says it. */
+  inFacts: boolean;
 }
 
 /** Issues by severity; equal reasons of several sources are merged. */
@@ -18,11 +23,11 @@ export function issuesOf({ verdict, details, reportData }: Report): Issue[] {
   const titles = new Map(reportData.services.map(({ id, title }) => [id, title]));
   const issues = new Map<string, Issue>();
   const used = new Set<CheckItem>();
-  for (const { level, text, serviceId, anchor = serviceId, meaning } of verdict.reasons) {
+  for (const { level, text, serviceId, anchor = serviceId, meaning, inFacts } of verdict.reasons) {
     if (level !== "stop" && level !== "attention") continue;
     const key = `${level} ${text}`;
     const issue: Issue = issues.get(key) ?? {
-      ...{ key, level, text, meaning: meaning ?? null, evidence: [], checks: [] },
+      ...{ key, level, text, meaning: meaning ?? null, evidence: [], checks: [], inFacts: inFacts === true },
     };
     issues.set(key, issue);
     const evidenceAnchor = anchor || serviceId;

@@ -46,9 +46,9 @@ afterEach(() => {
 it("stale sources are listed with the price, and a refresh opens the newer report", async () => {
   const calls = serve({ [`GET ${PATH}`]: OFFER, [`POST ${PATH}`]: { reportId: "r2" } });
   const { router } = renderApp(<RefreshOffer report={REPORT} />, { user: USER });
-  expect(await screen.findByText(/Розыск: данным 7 часов, 1\.25\s?₽ вместо 2\.5\s?₽/)).toBeVisible();
-  expect(screen.getByText(/ДТП: не ответил, 2\.5\s?₽$/)).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: /Обновить за 3\.75/ }));
+  expect(await screen.findByText(/Розыск: данным 7 часов, 1,25\s?₽ вместо 2,50\s?₽/)).toBeVisible();
+  expect(screen.getByText(/ДТП: не ответил, 2,50\s?₽$/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: /Обновить за 3,75/ }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/report/r2"));
   expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({
     services: ["wanted", "dtp"],
@@ -74,14 +74,14 @@ it("a failed refresh shows the reason although the reloaded offer differs", asyn
   });
   renderApp(<RefreshOffer report={REPORT} />, { user: USER });
   await userEvent.click(await screen.findByRole("button", { name: /Обновить за/ }));
-  expect(await screen.findByRole("link", { name: /Не хватает 2\.5/ })).toBeVisible();
+  expect(await screen.findByRole("link", { name: /Не хватает 2,50/ })).toBeVisible();
   expect(screen.getByText("Недостаточно средств").closest("[aria-live]")).not.toBeNull();
 });
 
 it("an insufficient balance leads to the top-up", async () => {
   serve({ [`GET ${PATH}`]: { ...OFFER, lacking: 2.5 } });
   renderApp(<RefreshOffer report={REPORT} />, { user: USER });
-  const link = await screen.findByRole("link", { name: /Не хватает 2\.5/ });
+  const link = await screen.findByRole("link", { name: /Не хватает 2,50/ });
   expect(link).toHaveAttribute("href", "/dashboard?tab=balance");
 });
 

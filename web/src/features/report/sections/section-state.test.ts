@@ -48,10 +48,10 @@ test("sectionMark of a source without an answer is never good", () => {
 });
 
 test("moneyText says what became of the price for each outcome", () => {
-  expect(moneyText(SERVICE, null)).toBe("списано 2.5₽");
-  expect(moneyText({ ...SERVICE, status: "error", cost: 0, released: true }, null)).toBe("возвращено 2.5₽");
+  expect(moneyText(SERVICE, null)).toBe("списано 2,50₽");
+  expect(moneyText({ ...SERVICE, status: "error", cost: 0, released: true }, null)).toBe("возвращено 2,50₽");
   expect(moneyText({ ...SERVICE, status: "skipped", cost: 0, released: true }, null)).toBe("не списано");
-  expect(moneyText({ ...SERVICE, status: "running", cost: 0 }, null)).toBe("отложено 2.5₽");
+  expect(moneyText({ ...SERVICE, status: "running", cost: 0 }, null)).toBe("отложено 2,50₽");
   expect(moneyText({ ...SERVICE, cost: 0 }, "бесплатная проверка")).toBe("бесплатная проверка");
 });
 
@@ -60,7 +60,7 @@ test("totalText is one line while running", () => {
     "8 из 12 источников, списано 149₽ из 199₽",
   );
   expect(totalText({ ...TOTALS, releasedCost: 7.5, freeCheck: false })).toBe(
-    "8 из 12 источников, списано 149₽ из 199₽, возвращено 7.5₽",
+    "8 из 12 источников, списано 149₽ из 199₽, возвращено 7,50₽",
   );
   expect(totalText({ ...TOTALS, totalCost: 0, releasedCost: 0, freeCheck: true })).toBe(
     "8 из 12 источников, бесплатная проверка: списано 0₽",

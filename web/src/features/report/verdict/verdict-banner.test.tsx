@@ -14,10 +14,12 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const reason = (level: string, id: string) => ({ level, text: `Найдено: ${id}`, serviceId: id, anchor: id });
+const reason = (level: string, id: string, inFacts = false) => ({
+  ...{ level, text: `Найдено: ${id}`, serviceId: id, anchor: id, inFacts },
+});
 
 function show(status: string) {
-  const problems = ["dtp", "taxi", "fines", "photos"].map((id) => reason("attention", id));
+  const problems = ["dtp", "taxi", "fines", "photos"].map((id, index) => reason("attention", id, index < 2));
   const report = {
     ...{ status, createdAt: "2026-11-21T10:00:00Z", finishedAt: null, answeredCount: 5, servicesCount: 5 },
     ...{ totalCost: 9.5, orderedCost: 9.5, releasedCost: 0, paidBy: "balance" },
@@ -34,12 +36,12 @@ function show(status: string) {
   renderApp(<VerdictBanner report={report as unknown as Report} isInterrupted={false} />);
 }
 
-it("the banner shows the sentence, the first issues, and the counts of issues and clean sources", () => {
+it("the banner lists the issues that its sentence does not name, and counts all issues and clean sources", () => {
   show("completed");
   expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent("3 ДТП, был в реестре такси");
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-    ...["/#dtp", "/#taxi", "/#fines", "/#findings", "/#clean"],
+    ...["/#fines", "/#photos", "/#clean", "/#findings"],
   ]);
-  expect(screen.getByText("Ещё замечаний: 1")).toBeVisible();
+  expect(screen.getByText("Подробно: 4 замечания")).toBeVisible();
   expect(screen.getByText("Источников без замечаний: 1")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useContext, useState } from "react";
+import { useContext } from "react";
 import type { Report } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
@@ -22,15 +22,13 @@ interface VerdictBannerProps {
 export function VerdictBanner({ report, isInterrupted }: VerdictBannerProps) {
   const { verdict } = report;
   const isRunning = report.status !== "completed";
-  // While the report is running, its height is reserved.
-  const [isWatched] = useState(isRunning);
   const isOpen = isRunning && verdict.level === "noData";
   return (
     <section
       className={classNames(styles.banner, isOpen ? styles.open : styles[verdict.level])}
       aria-labelledby="verdict-title"
     >
-      <div className={classNames(styles.words, isWatched && styles.growing)}>
+      <div className={classNames(styles.words, isRunning && styles.growing)}>
         {isOpen ? (
           <span className={styles.working}>
             <Spinner />В процессе
@@ -39,7 +37,7 @@ export function VerdictBanner({ report, isInterrupted }: VerdictBannerProps) {
           <StateMark state={verdict.level} size="lg" />
         )}
         <h2 id="verdict-title">{verdictSentence(verdict)}</h2>
-        <p className={styles.summary}>{verdict.summary}</p>
+        {verdict.summary !== "" && <p className={styles.summary}>{verdict.summary}</p>}
         <ReasonSummary report={report} />
       </div>
       <Totals report={report} isRunning={isRunning} isInterrupted={isInterrupted} />
