@@ -77,6 +77,16 @@ fn invalid_field_has_one_message() {
             "email: Invalid email format",
         ),
         (
+            "supportMessage",
+            json!({ "contact": "+7 701 123-45-67", "message": "Отчёт не приходит" }),
+            "contact: Укажите email или российский мобильный телефон",
+        ),
+        (
+            "supportMessage",
+            json!({ "contact": "ivan@example.com", "message": "Помогите " }),
+            "message: Не короче 10 символов",
+        ),
+        (
             "sendEmail",
             json!({ "email": "  " }),
             "email: Пожалуйста, введите email адрес",

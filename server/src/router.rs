@@ -30,8 +30,8 @@ use crate::platform::http::security_headers::SecurityHeaders;
 use crate::platform::http::state::AppState;
 use crate::platform::http::{extract, health, request_span, web};
 use crate::{
-    account_overview, admin, checks, identity, money, offers, openapi, privacy, quick_purchase,
-    reports,
+    account_overview, admin, checks, identity, messages, money, offers, openapi, privacy,
+    quick_purchase, reports,
 };
 
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -49,6 +49,7 @@ static DOCUMENT: LazyLock<utoipa::openapi::OpenApi> = LazyLock::new(|| {
 fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(openapi::Document::openapi())
         .merge(identity::http::routes())
+        .merge(messages::http::routes())
         .merge(money::http::routes())
         .merge(offers::http::routes())
         .merge(checks::http::routes())

@@ -12,6 +12,7 @@ mod send_email;
 mod sign_in;
 mod source_inputs;
 mod source_questions;
+mod support_message;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -44,6 +45,7 @@ pub use sign_in::{
 };
 pub use source_inputs::{COMPANY_INN_LENGTH, MAX_KILOMETRES, Owner, SourceInputs};
 pub use source_questions::{InputGroup, OrderedSources, SourceQuestion, SourceQuestions};
+pub use support_message::SupportMessage;
 
 /// Typed value of a form or a request body.
 pub trait Form: Sized {
@@ -108,6 +110,7 @@ forms! {
     VkLogin(VkLogin),
     SendEmail(SendEmail),
     QuickPurchase(QuickPurchase),
+    SupportMessage(SupportMessage),
     Osago(OsagoInput),
     ExtendedOrder(ExtendedOrder),
     RegistrationData(RegistrationData),

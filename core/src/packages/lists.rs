@@ -8,6 +8,7 @@ const fn package(
     id: PackageId,
     name: &'static str,
     [price, checks, per_check, days, savings]: [i32; 5],
+    description: &'static str,
     popular: bool,
 ) -> Package {
     Package {
@@ -22,18 +23,43 @@ const fn package(
         } else {
             None
         },
+        description,
+        features: &[
+            "Все источники по каждой машине",
+            "Отчёт в кабинете, PDF и ссылка для других",
+            "Если не ответил ни один источник, проверка возвращается",
+        ],
         popular,
     }
 }
 
 pub static PACKAGES: [Package; 4] = [
-    package(PackageId::Starter, "Стартовый", [199, 5, 40, 30, 0], false),
-    package(PackageId::Active, "Активный", [499, 15, 33, 30, 105], true),
-    package(PackageId::Pro, "Профи", [899, 35, 26, 60, 490], false),
+    package(
+        PackageId::Starter,
+        "Стартовый",
+        [199, 5, 40, 30, 0],
+        "Сравнить несколько машин перед покупкой",
+        false,
+    ),
+    package(
+        PackageId::Active,
+        "Активный",
+        [499, 15, 33, 30, 105],
+        "Искать машину целый месяц",
+        true,
+    ),
+    package(
+        PackageId::Pro,
+        "Профи",
+        [899, 35, 26, 60, 490],
+        "Подбирать машины для других",
+        false,
+    ),
     package(
         PackageId::Business,
         "Бизнес",
         [1499, 75, 20, 90, 1001],
+        "Проверять машины на приёме в салоне",
         false,
     ),
 ];
@@ -45,6 +71,7 @@ pub static QUICK_PACKAGES: [QuickPackage; 3] = [
         price: Kopecks(950),
         original_price: Kopecks::roubles(12),
         discount_label: "-20%",
+        description: "Били ли машину, не в розыске ли она и настоящий ли пробег",
         features: &["ДТП", "Розыск", "Пробег"],
         services: &["gibdddtp", "gibddwanted", "probeg"],
         recommended: false,
@@ -56,6 +83,7 @@ pub static QUICK_PACKAGES: [QuickPackage; 3] = [
         price: Kopecks::roubles(19),
         original_price: Kopecks::roubles(24),
         discount_label: "-20%",
+        description: "И ещё: ввоз, залог и долги владельца",
         features: &["ДТП", "Розыск", "Пробег", "Таможня", "Залог", "Приставы"],
         services: &[
             "gibdddtp",
@@ -74,6 +102,7 @@ pub static QUICK_PACKAGES: [QuickPackage; 3] = [
         price: Kopecks::roubles(49),
         original_price: Kopecks::roubles(60),
         discount_label: "-20%",
+        description: "Все источники, цена на рынке и фотографии",
         features: &[
             "ДТП",
             "Розыск",
@@ -127,6 +156,12 @@ pub static SUBSCRIPTIONS: [Subscription; 2] = [
         topups: &[topup(299, 20), topup(599, 40), topup(999, 67)],
         any_amount: false,
         change_notification: None,
+        description: "Для тех, кто проверяет машины каждый месяц",
+        features: &[
+            "Неизрасходованное не сгорает и остаётся на балансе",
+            "Отмена одним нажатием",
+        ],
+        api_access: false,
     },
     Subscription {
         id: SubscriptionId::BusinessPro.into_str(),
@@ -136,5 +171,12 @@ pub static SUBSCRIPTIONS: [Subscription; 2] = [
         topups: &[topup(899, 75), topup(1799, 150), topup(2999, 250)],
         any_amount: true,
         change_notification: Some(Kopecks::roubles(5)),
+        description: "Для салонов, площадок и автоподбора",
+        features: &[
+            "Неизрасходованное не сгорает и остаётся на балансе",
+            "Раз в день сверяем машины, за которыми вы следите; платите за найденное изменение",
+            "Отмена одним нажатием",
+        ],
+        api_access: true,
     },
 ];

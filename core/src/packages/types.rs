@@ -23,6 +23,9 @@ pub struct Package {
     pub days: u32,
     #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
     pub savings: Option<Kopecks>,
+    /// Whom it is for.
+    pub description: &'static str,
+    pub features: &'static [&'static str],
     pub popular: bool,
 }
 
@@ -41,6 +44,8 @@ pub struct QuickPackage {
     pub original_price: Kopecks,
     /// «-20%».
     pub discount_label: &'static str,
+    /// What its report tells.
+    pub description: &'static str,
     pub features: &'static [&'static str],
     /// Ids of the selection list, or of the extended list when only that has the service.
     pub services: &'static [&'static str],
@@ -85,6 +90,11 @@ pub struct Subscription {
     pub any_amount: bool,
     #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
     pub change_notification: Option<Kopecks>,
+    /// Whom it is for.
+    pub description: &'static str,
+    pub features: &'static [&'static str],
+    /// Whether the plan includes the open API.
+    pub api_access: bool,
 }
 
 impl Subscription {

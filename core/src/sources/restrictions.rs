@@ -138,7 +138,10 @@ impl Assess for Restrictions {
         let found = record_count(self.count, self.records.len());
         Some(match (found, self.in_force()) {
             (0, _) => ("Не найдены".to_owned(), None),
-            (_, 0) => ("Действующих нет".to_owned(), Some(format!("Снято: {found}"))),
+            (_, 0) => (
+                "Действующих нет".to_owned(),
+                Some(format!("Снято: {found}")),
+            ),
             (_, running) => {
                 let days = self.records.iter().map(|record| {
                     let day = record.date.as_deref();

@@ -156,12 +156,7 @@ fn lifted_restrictions_are_good() {
     let register = SourceId::Restrictions.source().register;
     expect(0, Vec::new(), "Не найдены", register);
     let lifted = || restriction("48", "1");
-    expect(
-        2,
-        vec![lifted(), lifted()],
-        "Действующих нет",
-        "Снято: 2",
-    );
+    expect(2, vec![lifted(), lifted()], "Действующих нет", "Снято: 2");
     expect(
         2,
         vec![lifted(), restriction("47", "2")],

@@ -12,6 +12,8 @@ pub fn packages() -> Table {
         integer("validity_days"),
         bigint("price_per_check"),
         boolean("is_active").default(true),
+        text("description"),
+        json("features"),
         time("created_at"),
     ])
 }
@@ -47,7 +49,10 @@ pub fn subscription_plans() -> Table {
         text("display_name"),
         bigint("price_per_check"),
         bigint("min_topup"),
+        json("features"),
+        boolean("api_access"),
         boolean("is_active").default(true),
+        text("description"),
         time("created_at"),
     ])
 }

@@ -99,6 +99,13 @@ pub enum Content {
         note: String,
         expires_at: DateTime<Utc>,
     },
+    /// A user writes to the support.
+    SupportMessage {
+        user_id: Uuid,
+        /// E-mail address or phone for the answer.
+        contact: String,
+        text: String,
+    },
     /// A sign-in by an unknown device.
     SignedIn {
         device: String,
@@ -192,6 +199,7 @@ impl Content {
             Self::ReportFailedGuest { .. } | Self::SpendingCapReached { .. } => {
                 public_url.to_owned()
             }
+            Self::SupportMessage { user_id, .. } => format!("{public_url}/admin/users/{user_id}"),
             Self::ExportReady { .. } => format!("{public_url}/admin?tab=reports"),
             Self::AlertRaised { .. } | Self::AlertResolved { .. } => format!("{public_url}/admin"),
             Self::EmailConfirmation { link_id } => secrets.email_link(public_url, *link_id),

@@ -140,6 +140,11 @@ fn operator_samples() -> Vec<Content> {
     let time = "2026-11-21T15:30:00Z".parse().unwrap();
     let text = |text: &str| text.to_owned();
     vec![
+        Content::SupportMessage {
+            user_id: Uuid::now_v7(),
+            contact: text("+7 916 123-45-67"),
+            text: text("Не приходит отчёт <script>"),
+        },
         Content::SpendingCapReached {
             name: "codes_per_day".to_owned(),
             title: "коды на все номера за сутки".to_owned(),
@@ -433,4 +438,25 @@ async fn queued_message_of_deleted_account_is_not_sent() {
     assert_eq!(app.sandbox.messages(Some(IVAN)), []);
     assert_eq!(rows(&app).await, []);
     app.finish().await;
+}
+
+#[tokio::test]
+async fn support_message_is_mailed_to_the_published_address_five_times_a_day() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "contact": "8 916 123 45 67", "message": "Отчёт <b>не приходит</b>" });
+    for _ in 0..5 {
+        let sent = app.post_as(&user, "/api/support-messages", body.clone());
+        sent.await.expect(204);
+    }
+    let refused = app.post_as(&user, "/api/support-messages", body).await;
+    refused.expect(429);
+    app.completed_jobs().await;
+    let mails = app.sandbox.messages(Some("support@avtosled.test"));
+    assert_eq!(mails.len(), 5);
+    for part in ["Отчёт <b>не приходит</b>", "+7 916 123-45-67", "/admin/users/"] {
+        assert!(mails[0].text.contains(part), "{}", mails[0].text);
+    }
+    let html = mails[0].mail.as_ref().unwrap().html.as_deref().unwrap();
+    assert!(!html.contains("<b>не приходит"));
 }

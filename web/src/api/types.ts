@@ -121,6 +121,7 @@ export type {
   SubscriptionOrder as NewSubscription,
   SubscriptionPatch,
   SubscriptionView as OwnSubscription,
+  SupportMessage,
   SwitchState,
   SwitchView as SourceSwitch,
   TestedGroup,

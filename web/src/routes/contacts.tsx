@@ -83,7 +83,8 @@ function ContactMethods() {
     <>
       {data?.isExample && (
         <Notice tone="attention" title="Это пример">
-          Настоящие телефон, почту и реквизиты указывает владелец сайта в настройках сервера.
+          Настоящие телефон, почту и реквизиты указывает владелец сайта в настройках сервера. До тех пор
+          пишите из личного кабинета.
         </Notice>
       )}
       <dl className={styles.cards}>
@@ -96,6 +97,13 @@ function ContactMethods() {
           <dt>Электронная почта</dt>
           <dd>{data ? <a href={`mailto:${data.email}`}>{data.email}</a> : <Skeleton width="12rem" />}</dd>
           <dd className={styles.note}>Вопросы о заказах и возвратах</dd>
+        </div>
+        <div>
+          <dt>Из личного кабинета</dt>
+          <dd>
+            <Link to="/dashboard?tab=settings&part=support">Написать в поддержку</Link>
+          </dd>
+          <dd className={styles.note}>Видим, кто пишет, и отвечаем на вашу почту или телефон</dd>
         </div>
         <div id="social">
           <dt>Социальные сети</dt>

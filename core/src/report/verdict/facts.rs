@@ -38,7 +38,10 @@ impl ReportVerdict {
 
 fn findings(reasons: &mut [VerdictReason]) -> Vec<String> {
     let mut facts: Vec<String> = Vec::new();
-    for reason in reasons.iter_mut().filter(|reason| reason.level.is_finding()) {
+    for reason in reasons
+        .iter_mut()
+        .filter(|reason| reason.level.is_finding())
+    {
         let Some(headline) = reason.headline.as_deref() else {
             continue;
         };

@@ -55,5 +55,9 @@ fn settings(config: &Config) -> Vec<Finding> {
         let text = "не задан AVTOSLED_OPERATOR_EMAIL: о тревогах никто не узнает";
         findings.push(Finding::warning(about, text));
     }
+    if config.contacts.is_example {
+        let text = "на странице контактов вымышленные телефон, почта и реквизиты: задайте AVTOSLED_CONTACT_*";
+        findings.push(Finding::warning(about, text));
+    }
     findings
 }

@@ -73,6 +73,8 @@ pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
             validity_days: number(package.days),
             price_per_check: package.price_per_check.0,
             is_active: true,
+            description: package.description.to_owned(),
+            features: package.features.into(),
             created_at: ctx.clock.now(),
         };
         repo::upsert(ctx.db.write(), row).await?;

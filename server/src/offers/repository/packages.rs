@@ -25,6 +25,8 @@ pub async fn upsert(conn: &impl Conn, package: Package) -> Result<(), StorageErr
             Column::ValidityDays,
             Column::PricePerCheck,
             Column::IsActive,
+            Column::Description,
+            Column::Features,
         ])
         .to_owned();
     packages::Entity::insert(package.into_active_model())

@@ -23,7 +23,10 @@ pub async fn upsert_plan(conn: &impl Conn, plan: Plan) -> Result<(), StorageErro
             Column::DisplayName,
             Column::PricePerCheck,
             Column::MinTopup,
+            Column::Features,
+            Column::ApiAccess,
             Column::IsActive,
+            Column::Description,
         ])
         .to_owned();
     subscription_plans::Entity::insert(plan.into_active_model())

@@ -103,7 +103,10 @@ pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
             display_name: plan.name.to_owned(),
             price_per_check: plan.price_per_check.0,
             min_topup: MIN_SUBSCRIPTION_TOPUP.0,
+            features: plan.features.into(),
+            api_access: plan.api_access,
             is_active: true,
+            description: plan.description.to_owned(),
             created_at: ctx.clock.now(),
         };
         repo::upsert_plan(ctx.db.write(), row).await?;

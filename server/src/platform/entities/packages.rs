@@ -17,6 +17,9 @@ pub struct Model {
     pub validity_days: i32,
     pub price_per_check: i64,
     pub is_active: bool,
+    pub description: String,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub features: Json,
     pub created_at: DateTimeUtc,
 }
 

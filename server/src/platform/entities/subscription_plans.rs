@@ -14,7 +14,11 @@ pub struct Model {
     pub display_name: String,
     pub price_per_check: i64,
     pub min_topup: i64,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub features: Json,
+    pub api_access: bool,
     pub is_active: bool,
+    pub description: String,
     pub created_at: DateTimeUtc,
 }
 

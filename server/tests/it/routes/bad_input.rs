@@ -45,6 +45,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "reportId": VIN, "email": "ivan@example.com", "message": "" }),
         ),
         (
+            "/api/support-messages",
+            json!({ "contact": "ivan@example.com", "message": "Отчёт не приходит" }),
+        ),
+        (
             "/api/validate/identifier",
             json!({ "type": "vin", "text": VIN }),
         ),

@@ -1254,7 +1254,7 @@ export type FileBytes = Blob | File;
 /**
  * Form or request body.
  */
-export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation' | 'differenceAcknowledgement';
+export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'supportMessage' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation' | 'differenceAcknowledgement';
 
 /**
  * Result of validating a form.
@@ -4122,6 +4122,17 @@ export type SubscriptionView = {
      * `past_due` when a charge failed.
      */
     status: SubscriptionStatus;
+};
+
+/**
+ * Message to the support, with the contact for the answer.
+ */
+export type SupportMessage = {
+    /**
+     * E-mail address or Russian mobile phone.
+     */
+    contact: string;
+    message: string;
 };
 
 /**
@@ -8111,6 +8122,35 @@ export type CreateSubscriptionResponses = {
 };
 
 export type CreateSubscriptionResponse = CreateSubscriptionResponses[keyof CreateSubscriptionResponses];
+
+export type SendSupportMessageData = {
+    body: SupportMessage;
+    path?: never;
+    query?: never;
+    url: '/api/support-messages';
+};
+
+export type SendSupportMessageErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type SendSupportMessageError = SendSupportMessageErrors[keyof SendSupportMessageErrors];
+
+export type SendSupportMessageResponses = {
+    /**
+     * The message is queued
+     */
+    204: void;
+};
+
+export type SendSupportMessageResponse = SendSupportMessageResponses[keyof SendSupportMessageResponses];
 
 export type DeleteAccountData = {
     body: DeletionRequest;

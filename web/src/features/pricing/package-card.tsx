@@ -1,4 +1,5 @@
 import type { Package } from "@/core/types";
+import { FeatureList } from "@/domain/price/feature-list";
 import { Money } from "@/domain/price/money";
 import { classNames } from "@/lib/class-names";
 import { counted } from "@/lib/plural";
@@ -13,6 +14,7 @@ export function PackageCard({ offer, onBuy }: { offer: Package; onBuy: () => voi
         <h2 className={styles.name}>{offer.name}</h2>
         {offer.popular && <Badge tone="accent">Популярный</Badge>}
       </header>
+      <p className={styles.description}>{offer.description}</p>
       <p className={styles.price}>
         <Money value={offer.price} />
       </p>
@@ -36,6 +38,7 @@ export function PackageCard({ offer, onBuy }: { offer: Package; onBuy: () => voi
           <dd>{offer.savings === null ? "—" : <Money value={offer.savings} />}</dd>
         </div>
       </dl>
+      <FeatureList features={offer.features} />
       <BuyButton action="Купить" name={offer.name} isPrimary={offer.popular} onPress={onBuy} />
     </article>
   );

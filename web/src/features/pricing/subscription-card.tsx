@@ -1,5 +1,6 @@
 import { operationWords } from "@/core/limits.json";
 import type { Subscription } from "@/core/types";
+import { FeatureList } from "@/domain/price/feature-list";
 import { Money } from "@/domain/price/money";
 import { counted } from "@/lib/plural";
 import { BuyButton } from "./buy-button";
@@ -17,6 +18,7 @@ export function SubscriptionCard({ offer, action, onSubscribe }: SubscriptionCar
   return (
     <article className={styles.card} aria-label={offer.name}>
       <h2 className={styles.name}>{offer.name}</h2>
+      <p className={styles.description}>{offer.description}</p>
       <p className={styles.price}>
         <span className={styles.unit}>от </span>
         <Money value={offer.monthlyFrom} />
@@ -52,15 +54,7 @@ export function SubscriptionCard({ offer, action, onSubscribe }: SubscriptionCar
           </div>
         )}
       </dl>
-      <div className={styles.small}>
-        <p>Неизрасходованные средства не сгорают: они остаются на балансе.</p>
-        {offer.changeNotification !== null && (
-          <p>
-            Раз в день смотрим, изменилось ли что-то у машин, за которыми вы следите. Платите только за
-            найденное изменение.
-          </p>
-        )}
-      </div>
+      <FeatureList features={offer.features} />
       <BuyButton action={action} name={offer.name} isPrimary={false} onPress={onSubscribe} />
     </article>
   );

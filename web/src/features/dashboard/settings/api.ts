@@ -13,11 +13,12 @@ import {
   getNotifications,
   listSessions,
   sendEmailLink,
+  sendSupportMessage,
   setCredentials,
   syncVkData,
   unlinkVk,
 } from "@/api/generated/sdk.gen";
-import type { Credentials, NotificationSettings, PasswordChange } from "@/api/types";
+import type { Credentials, NotificationSettings, PasswordChange, SupportMessage } from "@/api/types";
 import type { EmailLink } from "@/lib/email-link";
 
 export const sessionsQuery = queryOptions({
@@ -30,6 +31,10 @@ export const notificationsQuery = queryOptions({
   queryKey: [...userKeys.all, "notifications"],
   queryFn: ({ signal }) => getNotifications({ signal }),
 });
+
+export function useSendSupportMessage() {
+  return useMutation({ mutationFn: (body: SupportMessage) => sendSupportMessage({ body }) });
+}
 
 /** An empty address removes the current one. */
 export function useChangeEmail() {

@@ -281,3 +281,18 @@ describe("personal data", () => {
     expect(await screen.findByText("На балансе 100,00₽")).toBeVisible();
   });
 });
+
+describe("support", () => {
+  it("a message is sent with the contact of the account, and its field is emptied", async () => {
+    const calls = serve({ "POST /api/support-messages": new Response(null, { status: 204 }) });
+    open("support", { email: "ivan@mail.ru" });
+    await press("Отправить");
+    expect(await screen.findByText("Напишите сообщение")).toBeVisible();
+    expect(calls).toEqual([]);
+    await userEvent.type(screen.getByLabelText("Сообщение"), "Отчёт не приходит");
+    await press("Отправить");
+    const body = { contact: "ivan@mail.ru", message: "Отчёт не приходит" };
+    await waitFor(() => expect(calls).toEqual([{ name: "POST /api/support-messages", body }]));
+    await waitFor(() => expect(screen.getByLabelText("Сообщение")).toHaveValue(""));
+  });
+});

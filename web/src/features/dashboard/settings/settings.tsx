@@ -1,6 +1,7 @@
 import Bell from "lucide-react/icons/bell";
 import FileLock from "lucide-react/icons/file-lock";
 import KeyRound from "lucide-react/icons/key-round";
+import MessageCircle from "lucide-react/icons/message-circle";
 import UserRound from "lucide-react/icons/user-round";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -19,6 +20,7 @@ import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
 import { SignInMethodsCard } from "./sign-in-methods-card";
 import { SignOutCard } from "./sign-out-card";
+import { SupportCard } from "./support-card";
 
 // For staff only.
 const SecondFactorCard = lazy(() => import("../second-factor/second-factor-card"));
@@ -28,9 +30,10 @@ const SECTIONS = [
   { value: "sign-in", title: "Вход и устройства", icon: KeyRound },
   { value: "notifications", title: "Уведомления", icon: Bell },
   { value: "data", title: "Мои данные", icon: FileLock },
+  { value: "support", title: "Поддержка", icon: MessageCircle },
 ] as const;
 
-/** Settings tab with four sections; the section is kept in the URL. */
+/** Settings tab with five sections; the section is kept in the URL. */
 export function Settings({ user }: { user: User }) {
   const [params] = useSearchParams();
   const part = SECTIONS.find(({ value }) => value === params.get("part"))?.value ?? "account";
@@ -75,6 +78,11 @@ export function Settings({ user }: { user: User }) {
       {part === "notifications" && (
         <SectionErrorBoundary section="cabinet-card">
           <NotificationsCard email={user.email ?? null} isConfirmed={user.emailConfirmed} />
+        </SectionErrorBoundary>
+      )}
+      {part === "support" && (
+        <SectionErrorBoundary section="cabinet-card">
+          <SupportCard user={user} />
         </SectionErrorBoundary>
       )}
       {part === "data" && (

@@ -1,7 +1,7 @@
-import Check from "lucide-react/icons/check";
 import type { SearchOrder, User } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import type { QuickPackage, Service } from "@/core/types";
+import { FeatureList } from "@/domain/price/feature-list";
 import { Money } from "@/domain/price/money";
 import { classNames } from "@/lib/class-names";
 import { Badge } from "@/ui/badge";
@@ -66,14 +66,8 @@ export function QuickPackageCard({
         </s>
         <Badge tone="good">{offer.discountLabel}</Badge>
       </p>
-      <ul className={styles.features}>
-        {offer.features.map((feature) => (
-          <li key={feature}>
-            <Check size={18} aria-hidden="true" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <p>{offer.description}</p>
+      <FeatureList features={offer.features} />
       {uncheckedRisks.length > 0 && (
         <p className={styles.wanting}>Не проверит: {uncheckedRisks.join(", ")}</p>
       )}
