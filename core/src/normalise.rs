@@ -118,6 +118,27 @@ pub(crate) fn compact_cyrillic(text: &str) -> String {
     compact(text).map(to_cyrillic).collect()
 }
 
+/// Text for comparing words: lower case, `е` for `ё`, look-alikes in Cyrillic, plain hyphens and spaces.
+#[must_use]
+pub fn comparable_words(text: &str) -> String {
+    let mut words = String::with_capacity(text.len());
+    for c in text.chars().filter(|&c| !is_invisible(c)) {
+        if c.is_whitespace() {
+            if !words.is_empty() && !words.ends_with(' ') {
+                words.push(' ');
+            }
+            continue;
+        }
+        words.push(match lower(to_cyrillic(upper(c))) {
+            'ё' => 'е',
+            c if is_hyphen(c) => '-',
+            c => c,
+        });
+    }
+    words.truncate(words.trim_end().len());
+    words
+}
+
 /// Whether there are only ASCII digits; also true for an empty text.
 pub(crate) fn all_digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())

@@ -90,7 +90,9 @@ impl AuctionLot {
             "нет",
         ];
         let damage = non_empty(self.damage.as_deref())?;
-        (!NONE.contains(&damage.to_lowercase().as_str())).then_some(damage)
+        let words = comparable_words(damage);
+        let is_none = NONE.iter().any(|none| comparable_words(none) == words);
+        (!is_none).then_some(damage)
     }
 
     /// Mileage in whole kilometres.

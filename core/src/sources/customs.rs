@@ -106,7 +106,7 @@ impl Assess for Customs {
         }
         let is_bound = |release: &str| {
             contains_any(
-                &release.to_lowercase().replace("безусловн", ""),
+                &comparable_words(release).replace("безусловн", ""),
                 &UNRELEASED,
             )
         };
@@ -292,7 +292,7 @@ fn denies(text: &str) -> bool {
     ];
     let says_no =
         |part: &str| part.ends_with("нет") || part.starts_with("нет ") || contains_any(part, &NONE);
-    let text = text.to_lowercase();
+    let text = comparable_words(text);
     let parts: Vec<&str> = text
         .split([',', ';', '.'])
         .map(str::trim)

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::block::block;
 use super::texts::record_anchor;
+use crate::normalise::comparable_words;
 
 block! {
     /// A field that the source names itself.
@@ -97,7 +98,7 @@ impl<'a> Facts<'a> {
     /// Adds the known ones among the fields that a source names itself.
     pub(super) fn add_named(&mut self, fields: &[NamedValue], index: usize) {
         for field in fields {
-            let title = field.title.to_lowercase();
+            let title = comparable_words(&field.title);
             let kind = if title.contains("цвет") {
                 FactKind::Colour
             } else if title.contains("номер двигателя") {

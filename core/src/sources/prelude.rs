@@ -24,4 +24,5 @@ pub(super) use super::texts::{
 };
 pub(super) use crate::date::Date;
 pub(super) use crate::money::Kopecks;
+pub(super) use crate::normalise::comparable_words;
 pub(super) use crate::plural::counted;

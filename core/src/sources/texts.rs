@@ -3,7 +3,7 @@
 use crate::date::Date;
 use crate::money::Kopecks;
 pub(crate) use crate::money::in_thousands;
-use crate::normalise::{lower, upper};
+use crate::normalise::{comparable_words, lower, upper};
 
 /// Longest abbreviation of a country: «США», «ОАЭ».
 const LONGEST_ABBREVIATION: usize = 3;
@@ -95,10 +95,12 @@ pub(crate) fn mid_sentence(text: &str) -> String {
     }
 }
 
-/// Whether the text contains one of the lower-case words, in any case.
+/// Whether the text contains one of the words, in any case and with look-alike letters.
 pub(crate) fn contains_any(text: &str, words: &[&str]) -> bool {
-    let text = text.to_lowercase();
-    words.iter().any(|word| text.contains(word))
+    let text = comparable_words(text);
+    words
+        .iter()
+        .any(|word| text.contains(&comparable_words(word)))
 }
 
 /// Anchor of a record on the page: `dtp-1` for index 0.
@@ -132,6 +134,20 @@ mod tests {
         assert_eq!(roubles(Kopecks(i64::MIN)).chars().next(), Some('−'));
         assert_eq!(format_day("2023-03-14"), "14.03.2023");
         assert_eq!(format_day("весной"), "весной");
+    }
+
+    #[test]
+    fn contains_any_ignores_case_look_alikes_and_spaces() {
+        for text in [
+            "Не действует",
+            "НЕ ДEЙCTBУET",
+            "не\u{a0}действует",
+            "Нe  дейсt\u{ad}вует",
+        ] {
+            assert!(contains_any(text, &["не действ"]), "{text}");
+        }
+        assert!(contains_any("Tоtal loss", &["total"]));
+        assert!(!contains_any("Действует", &["не действ"]));
     }
 
     #[test]

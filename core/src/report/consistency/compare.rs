@@ -2,7 +2,7 @@
 
 use super::body_number::comparable;
 use super::contradiction::{Contradiction, ContradictionCode};
-use crate::normalise::{compact_cyrillic, compact_latin};
+use crate::normalise::{compact_cyrillic, compact_latin, comparable_words};
 use crate::report::{naming, passport};
 use crate::sources::facts::{Fact, FactKind};
 use crate::sources::{SourceState, Statement};
@@ -212,8 +212,8 @@ fn same_engine(one: &str, other: &str) -> bool {
 /// Shades count as one colour («ТЁМНО-СЕРЫЙ» and «серый»), and so do silver and grey.
 fn same_colour(one: &str, other: &str) -> bool {
     let plain = |text: &str| {
-        let text = text.trim().to_lowercase().replace('ё', "е");
-        text.replace("серебристый", "серый")
+        comparable_words(text)
+            .replace("серебристый", "серый")
             .replace("серебряный", "серый")
     };
     let (one, other) = (plain(one), plain(other));

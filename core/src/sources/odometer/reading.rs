@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::date::Date;
+use crate::normalise::comparable_words;
 use crate::sources::block::default_sample;
 use crate::sources::texts::record_anchor;
 
@@ -48,8 +49,11 @@ impl OdometerUnit {
     /// on its own. Canada counts kilometres since 1977, and its lots name miles where they differ.
     #[must_use]
     pub fn of_country(country: Option<&str>) -> Self {
-        let country = country.unwrap_or_default().trim().to_lowercase();
-        if MILE_COUNTRIES.contains(&country.as_str()) {
+        let country = comparable_words(country.unwrap_or_default());
+        if MILE_COUNTRIES
+            .iter()
+            .any(|name| comparable_words(name) == country)
+        {
             Self::Miles
         } else {
             Self::Kilometres

@@ -5,7 +5,9 @@
 use avtosled_core::date::Date;
 use serde_json::Value;
 
-use crate::car_data::api_cloud::parsing::{Envelope, UNEXPECTED_SHAPE, WireError, lenient};
+use crate::car_data::api_cloud::parsing::{
+    Envelope, Text, UNEXPECTED_SHAPE, Whole, WireError, lenient,
+};
 use crate::car_data::api_cloud::request::{Method, Request, russian_date};
 use crate::car_data::{BalanceAnswer, Operation, OperationsAnswer};
 
@@ -53,14 +55,10 @@ pub fn parse_operations(envelope: &Envelope) -> Result<OperationsAnswer, WireErr
 }
 
 fn parse_operation(row: &Value) -> Option<Operation> {
-    let field = |name: &str| {
-        let field = row.get(name)?;
-        Some(field.get("value").unwrap_or(field))
-    };
-    let kopecks = |name| lenient::kopecks(field(name)?);
+    let kopecks = |name| lenient::kopecks(row.get(name)?);
     Some(Operation {
-        api: lenient::string(field("api")?)?,
-        calls: lenient::whole(field("count")?)?,
+        api: Text::read(row.get("api")?).0?,
+        calls: Whole::read(row.get("count")?).0?,
         charged_kopecks: kopecks("sumPay")?,
         returned_kopecks: kopecks("sumBack").unwrap_or(0),
         net_kopecks: kopecks("itogo"),

@@ -10,9 +10,10 @@ use super::parsing::{
     Envelope, NO_CONTENT, ParsedAnswer, UNEXPECTED_SHAPE, WireError, parse_envelope,
 };
 use super::people::{bonus_malus, companies, self_employed, tax_number};
+use super::request::SourceMethod;
 use super::traffic_police::fine_photos;
 use super::vehicles::{operators, policies, valuation};
-use crate::car_data::{Lookup, LookupKind};
+use crate::car_data::{Lookup, LookupKind, SourceAnswer};
 
 /// Parses the text of an answer as JSON.
 pub fn json(text: &str) -> Value {
@@ -39,6 +40,13 @@ pub fn parse<T>(
     answer: &Value,
 ) -> (T, usize) {
     try_parse(parse, answer).unwrap()
+}
+
+/// Answer of a source with HTTP status 200, with the values that were not read.
+pub fn source_answer(source: &SourceMethod, answer: &Value) -> SourceAnswer {
+    let envelope = envelope(answer).unwrap();
+    let parsed = (source.parse)(&envelope).unwrap_or_else(|error| panic!("{error:?}"));
+    parsed.into_source_answer(envelope, 0)
 }
 
 /// Whether an answer with HTTP status 200 lacks the required fields.

@@ -1,9 +1,9 @@
-//! Lenient fields: amounts of money, «да» and «нет».
+//! Lenient field: an amount of money.
 
 use avtosled_core::money::Kopecks;
 use serde_json::Value;
 
-use super::lenient;
+use super::{lenient, unreadable};
 
 /// Above any debt or price, and within the exact range of JSON numbers.
 const MAX_KOPECKS: i64 = 10_000_000_000_000;
@@ -37,22 +37,14 @@ fn amount(value: &Value) -> Amount {
     }
 }
 
-/// Boolean in Russian words, or in any other spelling of the vendor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct YesNo(pub Option<bool>);
-
-fn yes_no(value: &Value) -> Option<bool> {
-    let word = lenient::string(value).unwrap_or_default().to_lowercase();
-    match word.as_str() {
-        "да" => Some(true),
-        "нет" => Some(false),
-        _ => lenient::flag(value),
-    }
-}
-
 lenient::deserialize_leniently! {
-    Amount: value => amount(value),
-    YesNo: value => Self(yes_no(value)),
+    Amount: value => {
+        let amount = amount(value);
+        if amount == Self::Unreadable {
+            unreadable::add(value);
+        }
+        amount
+    },
 }
 
 #[cfg(test)]
@@ -77,13 +69,5 @@ mod tests {
         ] {
             assert_eq!(amount(&value), expected, "{value}");
         }
-    }
-
-    #[test]
-    fn yes_and_no_are_parsed_in_russian_words() {
-        assert_eq!(yes_no(&json!("Да")), Some(true));
-        assert_eq!(yes_no(&json!("НЕТ")), Some(false));
-        assert_eq!(yes_no(&json!(1)), Some(true));
-        assert_eq!(yes_no(&json!("иногда")), None);
     }
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, FixedOffset, NaiveDateTime, TimeZone, Utc};
 use serde_json::{Map, Value};
 
-use super::{WireError, errors, lenient, unreadable};
+use super::{Flag, Text, Whole, WireError, errors, lenient, unreadable};
 
 /// Every answer that is not an error has at least one of these fields.
 const DATA_KEYS: &[&str] = &[
@@ -134,14 +134,23 @@ impl Envelope {
 
     /// Field `found`: whether the register knows the subject.
     pub fn found(&self) -> Option<bool> {
-        self.get("found").and_then(lenient::flag)
+        self.get("found").and_then(|found| Flag::read(found).0)
     }
 
     /// Text of the message.
     pub fn message(&self) -> Option<String> {
         let keys = ["message", "messege", "errormsg"];
-        keys.iter()
-            .find_map(|key| self.get(key).and_then(lenient::string))
+        keys.iter().find_map(|key| self.text(key))
+    }
+
+    /// Text of a top-level field.
+    pub fn text(&self, key: &str) -> Option<String> {
+        self.get(key).and_then(|value| Text::read(value).0)
+    }
+
+    /// Whole number of a top-level field.
+    pub fn whole(&self, key: &str) -> Option<u32> {
+        self.get(key).and_then(|value| Whole::read(value).0)
     }
 
     /// Whether there is a message that has a letter; some are bare numbers.

@@ -1,50 +1,40 @@
 //! Lenient parsers of single fields: the vendor's types are unreliable.
+//!
+//! A value that its type cannot read counts as missing and is reported as unreadable.
 
-use chrono::NaiveDate;
+use avtosled_core::normalise::comparable_words;
 use serde_json::Value;
 
 use super::number::{PLAIN, ROUBLES, Whole};
 use super::text::is_placeholder;
-pub use super::text::{is_blank, is_nothing, string};
+pub use super::text::{content, is_blank, is_nothing, string};
 use super::{number, unreadable};
 
 /// Optional text; numbers are accepted as text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Text(pub Option<String>);
 
-/// Optional boolean.
+/// Optional boolean, in Russian and English words too.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Flag(pub Option<bool>);
 
-/// Optional date with an optional time.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Day {
-    #[default]
-    Missing,
-    Unreadable,
-    /// `yyyy-mm-dd` and `HH:MM`.
-    Known {
-        day: String,
-        time: Option<String>,
-    },
-}
+/// Mark that any value but an explicit «no» sets.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mark(pub bool);
 
-impl Day {
-    /// `yyyy-mm-dd`.
-    pub fn day(self) -> Option<String> {
-        match self {
-            Self::Known { day, .. } => Some(day),
-            Self::Missing | Self::Unreadable => None,
-        }
-    }
-}
-
+/// Types that read any JSON value.
 macro_rules! deserialize_leniently {
     ($($name:ident: $value:ident => $parse:expr),* $(,)?) => {$(
+        impl $name {
+            /// Reads a value of any type.
+            pub fn read($value: &serde_json::Value) -> Self {
+                $parse
+            }
+        }
+
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let $value = &serde_json::Value::deserialize(deserializer)?;
-                Ok($parse)
+                Ok(Self::read(&serde_json::Value::deserialize(deserializer)?))
             }
         }
     )*};
@@ -53,21 +43,17 @@ macro_rules! deserialize_leniently {
 pub(super) use deserialize_leniently;
 
 deserialize_leniently! {
-    Text: value => {
-        let text = string(value);
-        if text.is_none() {
-            unreadable::add(value);
-        }
-        Self(text)
-    },
-    Flag: value => {
-        let flag = flag(value);
-        if flag.is_none() {
-            unreadable::add(value);
-        }
-        Self(flag)
-    },
-    Day: value => day(value),
+    Text: value => Self(reported(value, string(value))),
+    Flag: value => Self(reported(value, flag(value))),
+    Mark: value => Self(flag(value).unwrap_or_else(|| Text::read(value).0.is_some())),
+}
+
+/// Reports the value if nothing was read of it.
+fn reported<T>(value: &Value, read: Option<T>) -> Option<T> {
+    if read.is_none() {
+        unreadable::add(value);
+    }
+    read
 }
 
 /// Text, unless it is a placeholder of the register for «nothing».
@@ -75,19 +61,19 @@ pub fn known(text: Text) -> Option<String> {
     text.0.filter(|text| !is_placeholder(text))
 }
 
+/// Object within a record; a value without a known field is reported as unreadable.
+pub fn part<T: Default + PartialEq + serde::de::DeserializeOwned>(value: &Value) -> T {
+    reported(value, super::parse_object(value)).unwrap_or_default()
+}
+
 /// Whole number without a unit, rounded half up.
-pub fn whole(value: &Value) -> Option<u32> {
+pub(super) fn whole(value: &Value) -> Option<u32> {
     number::whole(value, PLAIN)
 }
 
 /// Roubles in kopecks, rounded half up.
 pub fn kopecks(value: &Value) -> Option<i64> {
     number::signed_hundredths(value, ROUBLES)
-}
-
-/// Whether none of the dates is unreadable.
-pub fn are_valid_dates(days: &[&Day]) -> bool {
-    days.iter().all(|day| **day != Day::Unreadable)
 }
 
 /// Year of manufacture; 0 means that the register has none. Years to come are implausible only where
@@ -101,81 +87,27 @@ pub fn year(value: Whole) -> Option<i32> {
     i32::try_from(year).ok()
 }
 
+/// Words of a boolean.
+const YES: [&str; 4] = ["true", "да", "yes", "y"];
+const NO: [&str; 4] = ["false", "нет", "no", "n"];
+
 /// Boolean in any of the vendor's spellings.
-pub fn flag(value: &Value) -> Option<bool> {
-    if let Value::Bool(flag) = value {
+fn flag(value: &Value) -> Option<bool> {
+    if let Value::Bool(flag) = content(value) {
         return Some(*flag);
     }
-    match string(value)?.to_ascii_lowercase().as_str() {
-        "1" | "true" => Some(true),
-        "0" | "false" => Some(false),
+    match whole(value) {
+        Some(1) => return Some(true),
+        Some(0) => return Some(false),
+        _ => {}
+    }
+    let word = comparable_words(&string(value)?);
+    let is_one_of = |words: [&str; 4]| words.iter().any(|known| comparable_words(known) == word);
+    match (is_one_of(YES), is_one_of(NO)) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
         _ => None,
     }
-}
-
-/// Russian months by the letters that tell them apart.
-const MONTHS: [&str; 12] = [
-    "янв", "фев", "мар", "апр", "ма", "июн", "июл", "авг", "сен", "окт", "ноя", "дек",
-];
-
-/// Date with the day or the year first, in digits or with a Russian month, with or without a time.
-pub fn day(value: &Value) -> Day {
-    if is_blank(value) {
-        return Day::Missing;
-    }
-    match value {
-        Value::String(_) => string(value).and_then(|text| read_day(&text)),
-        _ => None,
-    }
-    .unwrap_or(Day::Unreadable)
-}
-
-fn read_day(text: &str) -> Option<Day> {
-    let text = text.to_lowercase();
-    // «2030-02-01t09:05» and «10.02.2018г».
-    let text = text.replace('t', " ");
-    let mut tokens = text
-        .split(|c: char| !c.is_alphanumeric())
-        .map(|token| match token.strip_suffix('г') {
-            Some(year) if year.parse::<i32>().is_ok() => year,
-            _ => token,
-        })
-        .filter(|token| !token.is_empty());
-    let (first, month, last) = (tokens.next()?, tokens.next()?, tokens.next()?);
-    let (year, day) = if first.len() == 4 {
-        (first, last)
-    } else {
-        (last, first)
-    };
-    if year.len() != 4 || day.len() > 2 {
-        return None;
-    }
-    // «02/10/2018» may be of February or of October.
-    let is_american = text.contains('/') && first.len() < 4;
-    let month = month_number(month)?;
-    let (year, day): (i32, u32) = (year.parse().ok()?, day.parse().ok()?);
-    if !(1900..2200).contains(&year) || is_american && day <= 12 && month <= 12 {
-        return None;
-    }
-    let date = NaiveDate::from_ymd_opt(year, month, day)?;
-    Some(Day::Known {
-        day: date.format("%Y-%m-%d").to_string(),
-        time: time_of_day(tokens).filter(|_| text.contains(':')),
-    })
-}
-
-fn month_number(token: &str) -> Option<u32> {
-    if token.len() <= 2 && token.bytes().all(|byte| byte.is_ascii_digit()) {
-        return token.parse().ok();
-    }
-    let index = MONTHS.iter().position(|month| token.starts_with(month))?;
-    u32::try_from(index + 1).ok()
-}
-
-fn time_of_day<'a>(mut tokens: impl Iterator<Item = &'a str>) -> Option<String> {
-    let (hour, minute) = (tokens.next()?, tokens.next()?);
-    let time = chrono::NaiveTime::from_hms_opt(hour.parse().ok()?, minute.parse().ok()?, 0)?;
-    Some(time.format("%H:%M").to_string())
 }
 
 #[cfg(test)]
@@ -241,20 +173,6 @@ mod tests {
     }
 
     #[test]
-    fn entities_are_decoded_once() {
-        for (text, expected) in [
-            ("LADA &quot;GRANTA&quot; &amp; CO", "LADA \"GRANTA\" & CO"),
-            ("&laquo;Ромашка&raquo;&nbsp;ООО", "«Ромашка»\u{a0}ООО"),
-            ("&#1054;&#x41E;О", "ООО"),
-            ("&amp;quot;", "&quot;"),
-            ("A&#0;B&#7;", "A&#0;B&#7;"),
-            ("R&D", "R&D"),
-        ] {
-            assert_eq!(string(&json!(text)).as_deref(), Some(expected), "{text}");
-        }
-    }
-
-    #[test]
     fn kopecks_are_exact() {
         for (value, expected) in [
             (json!(0.7), Some(70)),
@@ -273,64 +191,31 @@ mod tests {
     }
 
     #[test]
-    fn day_is_parsed_in_both_formats_with_and_without_time() {
-        let known = |day: &str, time: Option<&str>| Day::Known {
-            day: day.to_owned(),
-            time: time.map(str::to_owned),
-        };
-        for (value, expected) in [
-            (json!("10.02.2018"), known("2018-02-10", None)),
-            (json!("1.2.2018"), known("2018-02-01", None)),
-            (json!("2030-05-01"), known("2030-05-01", None)),
-            (
-                json!("01.02.2030 12:30"),
-                known("2030-02-01", Some("12:30")),
-            ),
-            (
-                json!("2030-02-01T09:05:59"),
-                known("2030-02-01", Some("09:05")),
-            ),
-            (json!("01.02.2030 полдень"), known("2030-02-01", None)),
-            (json!("null"), Day::Missing),
-            (json!(null), Day::Missing),
-            (json!(""), Day::Missing),
-            (json!("31.02.2018"), Day::Unreadable),
-            (json!("01.01.0001"), Day::Unreadable),
-            (json!("вчера"), Day::Unreadable),
-            (json!("10.02.2018 г."), known("2018-02-10", None)),
-            (json!("10.02.2018г"), known("2018-02-10", None)),
-            (json!("10/02/2018"), Day::Unreadable),
-            (json!("13/02/2018"), known("2018-02-13", None)),
-            (json!("01.02.2030 – 15.03.2030"), known("2030-02-01", None)),
-            (json!("10-02-2018"), known("2018-02-10", None)),
-            (json!("2018.02.10"), known("2018-02-10", None)),
-            (json!("2018\u{2011}02\u{2011}10"), known("2018-02-10", None)),
-            (json!("10\u{2013}02\u{2013}2018"), known("2018-02-10", None)),
-            (json!("10. 02. 2018"), known("2018-02-10", None)),
-            (json!("\u{a0}10.02.2018\u{a0}"), known("2018-02-10", None)),
-            (json!("10 февраля 2018 года"), known("2018-02-10", None)),
-            (json!("1 мая 2018"), known("2018-05-01", None)),
-            (json!("3 марта 2018 г. 07:15"), known("2018-03-03", None)),
-            (
-                json!("2018-02-10T00:00:00+03:00"),
-                known("2018-02-10", Some("00:00")),
-            ),
-            (json!("10.02.18"), Day::Unreadable),
-            (json!(20_180_210), Day::Unreadable),
-            (json!([]), Day::Unreadable),
-        ] {
-            assert_eq!(day(&value), expected, "{value}");
-        }
-    }
-
-    #[test]
     fn flag_is_parsed_from_boolean_number_and_text() {
-        for value in [json!(true), json!(1), json!("1"), json!("true")] {
+        for value in [
+            json!(true),
+            json!(1),
+            json!("1"),
+            json!("true"),
+            json!("1.0"),
+            json!("Да"),
+            json!("дa"),
+            json!("YES"),
+            json!({"title": "Т", "value": "true"}),
+        ] {
             assert_eq!(flag(&value), Some(true), "{value}");
         }
-        for value in [json!(false), json!(0), json!("0"), json!("False")] {
+        for value in [
+            json!(false),
+            json!(0),
+            json!("0"),
+            json!("False"),
+            json!("НЕТ"),
+        ] {
             assert_eq!(flag(&value), Some(false), "{value}");
         }
-        assert_eq!(flag(&json!("да")), None);
+        for value in [json!("иногда"), json!(2), json!([true]), json!("1 и 0")] {
+            assert_eq!(flag(&value), None, "{value}");
+        }
     }
 }

@@ -2,13 +2,22 @@
 
 use serde_json::Value;
 
-use super::{Text, as_list, lenient};
+use super::{Text, as_list, unreadable};
 
 const MAX_LINK_LENGTH: usize = 2048;
 
 /// Link with scheme http or https and without credentials; nothing else may be shown or fetched.
 pub fn link(text: Text) -> Option<String> {
-    let url = reqwest::Url::parse(&text.0?).ok()?;
+    let text = text.0?;
+    let link = web_link(&text);
+    if link.is_none() {
+        unreadable::add(&Value::String(text));
+    }
+    link
+}
+
+fn web_link(text: &str) -> Option<String> {
+    let url = reqwest::Url::parse(text).ok()?;
     let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
     let has_credentials = !url.username().is_empty() || url.password().is_some();
     let url = String::from(url);
@@ -20,7 +29,7 @@ pub fn links(value: &Value) -> (Vec<String>, bool) {
     let items = as_list(Some(value));
     let links: Vec<String> = items
         .iter()
-        .filter_map(|value| link(Text(lenient::string(value))))
+        .filter_map(|value| link(Text::read(value)))
         .collect();
     let are_all = links.len() == items.len();
     (links, are_all)

@@ -1,6 +1,7 @@
 //! Parsing of the vendor's answers: envelope, errors, lists of records, lenient fields.
 
 mod amount;
+mod day;
 mod envelope;
 mod errors;
 pub mod lenient;
@@ -13,10 +14,11 @@ mod records;
 mod text;
 mod unreadable;
 
-pub use amount::{Amount, YesNo};
+pub use amount::Amount;
+pub use day::{Day, are_valid_dates};
 pub use envelope::{Envelope, parse_envelope, parse_envelope_allowing_message};
 pub use errors::{NO_CONTENT, UNEXPECTED_SHAPE, WireError};
-pub use lenient::{Day, Flag, Text, are_valid_dates};
+pub use lenient::{Flag, Mark, Text};
 pub use links::{link, links};
 pub use name_redaction::redact_names;
 pub use number::{CubicCentimetres, Horsepower, Kilograms, Kilometres, Kilowatts, Miles, Whole};

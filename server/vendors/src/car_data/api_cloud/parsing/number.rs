@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::lenient::deserialize_leniently;
 use super::{text, unreadable};
 
 /// Longest number that is read; no quantity of a car has more digits.
@@ -63,21 +64,14 @@ macro_rules! number_types {
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         pub struct $name(pub Option<u32>);
 
-        impl $name {
-            /// Reads a value; one that is no such number is reported as unreadable.
-            pub fn read(value: &Value) -> Self {
+        deserialize_leniently! {
+            $name: value => {
                 let number = whole(value, $units);
                 if number.is_none() {
                     unreadable::add(value);
                 }
                 Self(number)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Ok(Self::read(&Value::deserialize(deserializer)?))
-            }
+            },
         }
     )*};
 }
@@ -109,20 +103,25 @@ pub fn whole(value: &Value, units: &[Unit]) -> Option<u32> {
 ///
 /// «30.000» may be thirty or thirty thousand and is not read; a JSON number is not ambiguous.
 pub fn hundredths(value: &Value, units: &[Unit]) -> Option<i64> {
-    read(&text::string(value)?, value.is_number(), units)
+    read(&text::string(value)?, is_exact(value), units)
 }
 
 /// The same; of a number with one of the signs before it also below zero.
 pub fn signed_hundredths(value: &Value, units: &[Unit]) -> Option<i64> {
     let text = text::string(value)?;
     match text.strip_prefix(['-', '\u{2212}', '\u{2013}']) {
-        Some(number) => Some(-read(number, value.is_number(), units)?),
-        None => read(&text, value.is_number(), units),
+        Some(number) => Some(-read(number, is_exact(value), units)?),
+        None => read(&text, is_exact(value), units),
     }
 }
 
-/// `is_exact`: a JSON number, whose separator is that of its decimals.
+/// Whether it is a JSON number, whose separator is that of its decimals.
+fn is_exact(value: &Value) -> bool {
+    text::content(value).is_number()
+}
+
 fn read(text: &str, is_exact: bool, units: &[Unit]) -> Option<i64> {
+    let text = text.strip_prefix('+').unwrap_or(text);
     let number = text.to_lowercase();
     let text = number.replace(|c: char| c.is_whitespace(), " ");
     let end = text
@@ -159,14 +158,12 @@ fn factor(words: &str, units: &[Unit]) -> Option<(i128, i128)> {
 /// Digits before and after the decimal separator.
 fn split(number: &str, is_exact: bool) -> Option<(String, String)> {
     let number = number.trim().trim_end_matches('.');
-    let number = number.replace(" ,", ",").replace(", ", ",");
-    let number = number.replace(" .", ".").replace(". ", ".");
     let (points, commas) = (number.matches('.').count(), number.matches(',').count());
     let separators = points + commas;
     let (integer, fraction) = match number.rsplit_once(['.', ',']) {
         // Several of one kind separate thousands.
         Some(parts) if separators == 1 || points.min(commas) > 0 => parts,
-        _ => (number.as_str(), ""),
+        _ => (number, ""),
     };
     let groups: Vec<&str> = integer.split(['.', ',', ' ', '\'']).collect();
     let is_digits = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -250,6 +247,8 @@ mod tests {
             "",
             "30000 л.с.",
             "12,3,4",
+            "61000, 61000",
+            "6, 6",
         ] {
             assert_eq!(whole(&json!(text), KILOMETRES), None, "{text}");
         }

@@ -4,7 +4,7 @@ use avtosled_core::report::Block;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Envelope, NO_CONTENT, UNEXPECTED_SHAPE, Whole, WireError, lenient, unreadable};
+use super::{Envelope, NO_CONTENT, UNEXPECTED_SHAPE, WireError, lenient, unreadable};
 use crate::car_data::SourceAnswer;
 
 /// Parsed content of an answer.
@@ -47,9 +47,9 @@ pub fn parse_records_in<R: Default + PartialEq + DeserializeOwned, T>(
     (counter, list): (&str, &str),
     parse_one: impl Fn(R) -> ParsedRecord<T>,
 ) -> Result<Records<T>, WireError> {
-    let stated = envelope.get(counter).and_then(|count| Whole::read(count).0);
-    let list = envelope.get(list).filter(|list| !list.is_null());
-    if stated.is_none() && !list.is_some_and(Value::is_array) {
+    let stated = envelope.whole(counter);
+    let list = envelope.get(list).filter(|list| !lenient::is_blank(list));
+    if stated.is_none() && !list.is_some_and(|list| lenient::content(list).is_array()) {
         return Err(UNEXPECTED_SHAPE);
     }
     let mut all = parse_list(as_list(list), parse_one);
@@ -89,7 +89,8 @@ pub fn parse_list<R: Default + PartialEq + DeserializeOwned, T>(
 /// Parses an object that has at least one known field.
 pub fn parse_object<R: Default + PartialEq + DeserializeOwned>(value: &Value) -> Option<R> {
     // serde would also accept a list as a struct, by position.
-    let object = value.is_object().then_some(value)?;
+    let object = lenient::content(value);
+    let object = object.is_object().then_some(object)?;
     R::deserialize(object)
         .ok()
         .filter(|record| *record != R::default())
@@ -157,12 +158,9 @@ impl<T> ParsedRecord<T> {
 
 /// Items of a list; a single value in its place counts as one item.
 pub fn as_list(list: Option<&Value>) -> &[Value] {
-    match list {
+    match list.map(lenient::content) {
         Some(Value::Array(items)) => items,
-        Some(Value::Object(map)) if map.is_empty() => &[],
-        Some(other) if other.is_object() || lenient::string(other).is_some() => {
-            std::slice::from_ref(other)
-        }
+        Some(other) if !lenient::is_nothing(other) => std::slice::from_ref(other),
         _ => &[],
     }
 }

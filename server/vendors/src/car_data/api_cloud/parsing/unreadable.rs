@@ -25,14 +25,7 @@ pub fn clear() {
 
 /// Adds a value unless it means «nothing».
 pub fn add(value: &Value) {
-    let is_nothing = match value {
-        Value::Null | Value::Bool(_) => true,
-        Value::String(_) => text::is_nothing(value),
-        Value::Array(values) => values.is_empty(),
-        Value::Object(fields) => fields.is_empty(),
-        Value::Number(_) => false,
-    };
-    if is_nothing {
+    if text::is_nothing(value) {
         return;
     }
     VALUES.with_borrow_mut(|values| {

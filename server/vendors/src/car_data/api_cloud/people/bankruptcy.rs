@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, ParsedAnswer, ParsedRecord, WireError, lenient, parse_records_in,
+    Day, Envelope, Flag, ParsedAnswer, ParsedRecord, Text, WireError, lenient, parse_records_in,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod};
 
@@ -58,15 +58,13 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Bankruptcies>, WireErro
 }
 
 fn parse_record(value: &Value) -> ParsedRecord<Bankruptcy> {
-    let content = |name: &str| {
-        let field = value.get(name)?;
-        lenient::string(field.get("value").unwrap_or(field))
-    };
-    let day =
-        |name: &str| content(name).map_or(Day::Missing, |text| lenient::day(&Value::String(text)));
+    let content = |name: &str| value.get(name).and_then(|field| Text::read(field).0);
+    let day = |name: &str| value.get(name).map(Day::read).unwrap_or_default();
     let (updated, born) = (day("updateDate"), day("dopInfo-birthdateBankruptcy"));
-    let active = value.get("isActive");
-    let is_active = active.and_then(|field| lenient::flag(field.get("value").unwrap_or(field)));
+    let active = value
+        .get("isActive")
+        .filter(|field| !lenient::is_blank(field));
+    let is_active = active.and_then(|field| Flag::read(field).0);
     let is_complete = updated != Day::Unreadable
         && born != Day::Unreadable
         && (is_active.is_some() || active.is_none());

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, ParsedAnswer, ParsedRecord, Text, WireError, are_valid_dates, lenient,
+    Day, Envelope, Flag, ParsedAnswer, ParsedRecord, Text, WireError, are_valid_dates, lenient,
     parse_object, parse_records_in,
 };
 use crate::car_data::api_cloud::request::{Method, Request};
@@ -90,8 +90,8 @@ fn parse_record(kind: CompanyKind, raw: Value) -> ParsedRecord<CompanyRecord> {
     let Some(record) = parse_object::<Record>(&raw) else {
         return ParsedRecord::Unreadable;
     };
-    let is_active = lenient::flag(&record.status);
-    let is_unreliable = lenient::flag(&record.invalid);
+    let is_active = Flag::read(&record.status).0;
+    let is_unreliable = Flag::read(&record.invalid).0;
     let is_complete = are_valid_dates(&[&record.date_reg])
         && (is_active.is_some() || lenient::is_blank(&record.status))
         && (is_unreliable.is_some() || lenient::is_blank(&record.invalid));

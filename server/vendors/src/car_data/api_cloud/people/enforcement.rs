@@ -7,10 +7,11 @@ use avtosled_core::report::{Block, DebtPart, Proceeding, Proceedings};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::tax_number;
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
     Amount, Day, Envelope, ParsedAnswer, ParsedRecord, Text, WireError, are_valid_dates, as_list,
-    lenient, parse_object, parse_records,
+    lenient, parse_records,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, russian_date};
 
@@ -119,7 +120,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Proceedings>, WireError
     Ok(
         parse_records(envelope, parse_record)?.into_answer(|count, records| Proceedings {
             count,
-            total_count: envelope.get("countAll").and_then(lenient::whole),
+            total_count: envelope.whole("countAll"),
             records,
         }),
     )
@@ -127,17 +128,13 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Proceedings>, WireError
 
 fn parse_record(record: Record) -> ParsedRecord<Proceeding> {
     let detail = detail(&record.detail);
+    let (born, debtor_tax_number) = birth_date_or_tax_number(&record.debtor_dob);
     let sum = match record.sum {
         Amount::Missing => record.debt_sum,
         sum => sum,
     };
     let is_complete =
         are_valid_dates(&[&record.process_date, &record.stop_date]) && sum != Amount::Unreadable;
-    let born = lenient::day(&record.debtor_dob);
-    let debtor_tax_number = match &born {
-        Day::Unreadable => lenient::string(&record.debtor_dob),
-        Day::Missing | Day::Known { .. } => None,
-    };
     // Any field about the end means that the proceeding has ended.
     let is_active = record.stop.0.is_none()
         && record.stop_date == Day::Missing
@@ -171,25 +168,32 @@ fn parse_record(record: Record) -> ParsedRecord<Proceeding> {
     ParsedRecord::new(proceeding, is_complete)
 }
 
+fn birth_date_or_tax_number(value: &Value) -> (Day, Option<String>) {
+    match tax_number::find_inn(value) {
+        Some(number) => (Day::Missing, Some(number)),
+        None => (Day::read(value), None),
+    }
+}
+
 fn detail(value: &Value) -> Detail {
-    match value {
+    match lenient::content(value) {
         Value::Array(list) => {
-            let text = |index: usize| Text(list.get(index).and_then(lenient::string));
+            let text = |index: usize| list.get(index).map(Text::read).unwrap_or_default();
             Detail {
                 doc_organization: text(0),
                 doc_claimer_inn: text(1),
                 doc_type: text(2),
-                doc_date: list.get(3).map(lenient::day).unwrap_or_default(),
+                doc_date: list.get(3).map(Day::read).unwrap_or_default(),
                 document_num: text(4),
             }
         }
-        _ => parse_object(value).unwrap_or_default(),
+        _ => lenient::part(value),
     }
 }
 
 fn parts(value: &Value) -> Vec<DebtPart> {
     let part = |item: &Value| {
-        let part: Part = parse_object(item)?;
+        let part: Part = lenient::part(item);
         Some(DebtPart {
             title: part.title.0?,
             amount: part.sum.kopecks(),
@@ -200,10 +204,11 @@ fn parts(value: &Value) -> Vec<DebtPart> {
 
 /// Phones from a list, or a list of lists.
 fn phones(value: &Value) -> Vec<String> {
+    let phone = |value: &Value| Text::read(value).0;
     let lists = as_list(Some(value)).iter();
     let phones = lists.flat_map(|item| match item {
-        Value::Array(inner) => inner.iter().filter_map(lenient::string).collect(),
-        phone => lenient::string(phone).into_iter().collect::<Vec<String>>(),
+        Value::Array(inner) => inner.iter().filter_map(phone).collect(),
+        item => phone(item).into_iter().collect::<Vec<String>>(),
     });
     phones.take(MAX_PHONES).collect()
 }
@@ -276,6 +281,14 @@ mod tests {
         assert_eq!(one.debtor_tax_number.as_deref(), Some("7700000016"));
         assert_eq!(one.amount, Some(Kopecks(150_000)));
         assert!(!one.is_active);
+    }
+
+    #[test]
+    fn unreadable_birth_date_is_no_tax_number() {
+        let mut answer = samples::json(SAMPLE);
+        answer["records"][0]["debtor_dob"] = json!(19_800_101);
+        let answer = samples::source_answer(&SOURCE, &answer);
+        assert_eq!(answer.unreadable, [json!({"debtor_dob": 19_800_101})]);
     }
 
     #[test]

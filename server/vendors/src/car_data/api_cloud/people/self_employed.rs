@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::tax_number::parse_inn;
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, ParsedAnswer, Text, UNEXPECTED_SHAPE, WireError, lenient,
+    Day, Envelope, Flag, ParsedAnswer, Text, UNEXPECTED_SHAPE, WireError, lenient,
 };
 use crate::car_data::api_cloud::request::{Method, Request};
 
@@ -24,7 +24,7 @@ struct Record {
     inn: Value,
     date: Day,
     #[serde(rename = "NPD")]
-    npd: Value,
+    npd: Flag,
     message: Text,
 }
 
@@ -33,15 +33,16 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<SelfEmployed>, WireErro
         return Err(UNEXPECTED_SHAPE);
     }
     let record = Record::deserialize(&envelope.raw).map_err(|_| UNEXPECTED_SHAPE)?;
-    let pays = lenient::flag(&record.npd);
+    let pays = record.npd.0;
     let found = match (envelope.found(), pays) {
         (Some(found), _) => found,
         (None, Some(_)) => true,
         (None, None) => return Err(UNEXPECTED_SHAPE),
     };
     let inn = parse_inn(&record.inn);
-    let is_complete =
-        pays.is_some() && record.date != Day::Unreadable && (inn.is_some() || record.inn.is_null());
+    let is_complete = pays.is_some()
+        && record.date != Day::Unreadable
+        && (inn.is_some() || lenient::is_blank(&record.inn));
     let unparsed = if found && !is_complete {
         let field = |name| envelope.get(name).unwrap_or(&Value::Null);
         vec![json!({ "inn": field("inn"), "date": field("date"), "NPD": field("NPD") })]

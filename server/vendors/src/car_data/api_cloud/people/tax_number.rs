@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::car_data::Person;
 use crate::car_data::api_cloud::parsing::{
-    Envelope, ParsedAnswer, UNEXPECTED_SHAPE, WireError, lenient,
+    Envelope, ParsedAnswer, Text, UNEXPECTED_SHAPE, WireError, lenient,
 };
 use crate::car_data::api_cloud::request::{Method, Request, russian_date};
 
@@ -45,10 +45,16 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<TaxNumber>, WireError> 
 
 /// INN with a valid number of digits.
 pub fn parse_inn(value: &Value) -> Option<String> {
-    let is_inn = |text: &String| {
-        INN_LENGTHS.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    lenient::string(value).filter(is_inn)
+    Text::read(value).0.filter(|text| is_inn(text))
+}
+
+/// INN of a field that may also hold something else.
+pub fn find_inn(value: &Value) -> Option<String> {
+    lenient::string(value).filter(|text| is_inn(text))
+}
+
+fn is_inn(text: &str) -> bool {
+    INN_LENGTHS.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

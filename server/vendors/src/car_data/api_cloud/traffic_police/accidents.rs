@@ -96,20 +96,20 @@ fn damage(state: Option<String>, description: Option<String>) -> Option<String> 
 
 /// Codes of the damaged zones; `None` if unreadable.
 fn damage_codes(value: &Value) -> Option<Vec<String>> {
-    match value {
+    if lenient::is_nothing(value) {
+        return Some(Vec::new());
+    }
+    match lenient::content(value) {
         Value::Array(items) => items
             .iter()
-            .map(|item| damage_code(&lenient::string(item)?))
+            .map(|item| damage_code(&Text::read(item).0?))
             .collect(),
-        other => match lenient::string(other) {
-            Some(list) => list
-                .split([',', ';', ' '])
-                .filter(|part| !part.is_empty())
-                .map(damage_code)
-                .collect(),
-            None if other.is_null() || other.is_string() => Some(Vec::new()),
-            None => None,
-        },
+        other => Text::read(other)
+            .0?
+            .split([',', ';', ' '])
+            .filter(|part| !part.is_empty())
+            .map(damage_code)
+            .collect(),
     }
 }
 

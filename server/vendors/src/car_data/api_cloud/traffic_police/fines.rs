@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
-    Amount, Day, Envelope, ParsedAnswer, ParsedRecord, Text, WireError, are_valid_dates, lenient,
-    parse_list, parse_object, parse_records_in,
+    Amount, Day, Envelope, Mark, ParsedAnswer, ParsedRecord, Text, WireError, are_valid_dates,
+    lenient, parse_list, parse_records_in,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, plate};
 
@@ -46,9 +46,8 @@ struct Record {
     koap_text: Text,
     #[serde(rename = "Summa")]
     summa: Amount,
-    /// Any value but an explicit «no» means yes.
     #[serde(rename = "Discount")]
-    discount: Value,
+    discount: Mark,
     #[serde(rename = "DateDiscount")]
     date_discount: Day,
     kbk: Text,
@@ -59,7 +58,7 @@ struct Record {
     division_name: Text,
     division_address: Text,
     division_requisites: Value,
-    photo: Value,
+    photo: Mark,
     phototoken: Text,
 }
 
@@ -101,26 +100,22 @@ fn parse_record(record: Record) -> ParsedRecord<Fine> {
         article: record.koap_code.0,
         text: record.koap_text.0,
         amount: record.summa.kopecks(),
-        has_discount: is_yes(&record.discount),
+        has_discount: record.discount.0,
         discount_until: record.date_discount.day(),
         vehicle: record.vehicle_model.0,
         kbk: record.kbk.0,
         division_id: record.division_id.0,
         division: record.division_name.0,
         division_address: record.division_address.0,
-        payee: parse_object(&record.division_requisites).map(payee),
-        has_photo: is_yes(&record.photo),
+        payee: payee(lenient::part(&record.division_requisites)),
+        has_photo: record.photo.0,
         photo_token: record.phototoken.0,
     };
     ParsedRecord::new(fine, is_complete)
 }
 
-fn is_yes(value: &Value) -> bool {
-    lenient::flag(value).unwrap_or_else(|| lenient::string(value).is_some())
-}
-
-fn payee(requisites: Requisites) -> Payee {
-    Payee {
+fn payee(requisites: Requisites) -> Option<Payee> {
+    (requisites != Requisites::default()).then(|| Payee {
         receiver: requisites.payment_receiver.0,
         tax_number: requisites.inn.0,
         kpp: requisites.kpp.0,
@@ -130,7 +125,7 @@ fn payee(requisites: Requisites) -> Payee {
         treasury_account: requisites.kazn_rs.0,
         bik: requisites.bik_tofk.0,
         oktmo: requisites.oktmo.0,
-    }
+    })
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::car_data::api_cloud::parsing::{
-    CubicCentimetres, Day, Envelope, Horsepower, Kilowatts, NO_CONTENT, ParsedAnswer, Text,
-    UNEXPECTED_SHAPE, Whole, WireError, lenient, make_model, parse_object, police_codes,
+    CubicCentimetres, Day, Envelope, Flag, Horsepower, Kilowatts, NO_CONTENT, ParsedAnswer, Text,
+    UNEXPECTED_SHAPE, Whole, WireError, as_list, lenient, make_model, parse_object, police_codes,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -98,11 +98,10 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<History>, WireError> {
 
 /// Mark of scrapping with its text. Without a readable mark its text decides.
 fn scrapping_mark(envelope: &Envelope, unparsed: &mut Vec<Value>) -> (bool, Option<String>) {
-    let info = envelope.get("utilicaziainfo").and_then(lenient::string);
-    let mark = envelope
-        .get("utilicazia")
-        .filter(|mark| !lenient::is_nothing(mark) || mark.is_boolean());
-    let flag = mark.and_then(lenient::flag);
+    let info = envelope.text("utilicaziainfo");
+    let mark = envelope.get("utilicazia");
+    let flag = mark.and_then(|mark| Flag::read(mark).0);
+    let mark = mark.filter(|mark| !lenient::is_nothing(mark));
     if let (Some(mark), None) = (mark, flag) {
         unparsed.push(json!({ "utilicazia": mark }));
     }
@@ -115,7 +114,8 @@ fn part<T: Default + DeserializeOwned>(
     key: &str,
     unparsed: &mut Vec<Value>,
 ) -> T {
-    let Some(value) = envelope.get(key).filter(|value| !value.is_null()) else {
+    let value = envelope.get(key).map(lenient::content);
+    let Some(value) = value.filter(|value| !lenient::is_blank(value)) else {
         return T::default();
     };
     // serde would also accept a list as a struct, by position.
@@ -165,12 +165,7 @@ fn horsepower(kilowatts: u32) -> u32 {
 fn periods(value: Option<&Value>) -> (Vec<OwnershipPeriod>, Vec<Value>) {
     let mut periods = Vec::new();
     let mut unparsed = Vec::new();
-    let list = match value {
-        Some(Value::Array(list)) => list.as_slice(),
-        None | Some(Value::Null) => &[],
-        Some(other) => std::slice::from_ref(other),
-    };
-    for value in list {
+    for value in as_list(value) {
         let Some(period) = parse_object::<WirePeriod>(value) else {
             unparsed.push(value.clone());
             continue;
@@ -338,6 +333,16 @@ mod tests {
             let (history, _) = history(&answer);
             assert!(history.scrapped);
             assert_eq!(history.scrapped_info.as_deref(), Some("Утилизирован"));
+        }
+    }
+
+    #[test]
+    fn unreadable_scrapping_mark_is_kept_raw() {
+        for mark in [json!([1]), json!({"x": 1}), json!("возможно")] {
+            let mut answer = samples::json(SAMPLE);
+            answer["utilicazia"] = mark.clone();
+            let (_, unparsed) = history(&answer);
+            assert_eq!(unparsed, [json!({ "utilicazia": mark })]);
         }
     }
 

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, Kilometres, ParsedAnswer, ParsedRecord, Text, WireError, lenient, parse_object,
-    parse_records,
+    Day, Envelope, Kilometres, ParsedAnswer, ParsedRecord, Text, WireError, as_list, lenient,
+    parse_object, parse_records,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -91,15 +91,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Inspections>, WireError
 fn parse_record(record: Record) -> ParsedRecord<CarCards> {
     let mut is_complete = true;
     let mut previous = Vec::new();
-    let older = match &record.previous_dcs {
-        Value::Array(older) => older.as_slice(),
-        Value::Null => &[],
-        other => {
-            is_complete = other.as_str().is_some_and(str::is_empty);
-            &[]
-        }
-    };
-    for value in older {
+    for value in as_list(Some(&record.previous_dcs)) {
         let (card, is_card_full) = parse_object(value).map_or((None, false), inspection);
         is_complete &= is_card_full;
         previous.extend(card);

@@ -42,7 +42,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Wanted>, WireError> {
     Ok(
         parse_records(envelope, parse_record)?.into_answer(|count, records| Wanted {
             count,
-            message: envelope.get("message").and_then(lenient::string),
+            message: envelope.text("message"),
             records,
         }),
     )

@@ -2,6 +2,7 @@
 //!
 //! Path, type and fields are our proposal. A record without these fields is kept raw.
 
+use avtosled_core::normalise::comparable_words;
 use avtosled_core::report::{AuctionLot, Auctions, Block};
 use avtosled_core::sources::OdometerUnit;
 use serde::Deserialize;
@@ -69,8 +70,11 @@ fn parse_record(record: Record) -> ParsedRecord<AuctionLot> {
 
 /// Reading, and its unit if the answer names one.
 fn mileage(value: &Value) -> (Option<u32>, Option<OdometerUnit>) {
-    let text = lenient::string(value).unwrap_or_default().to_lowercase();
-    let has_word = |words: [&str; 2]| words.iter().any(|word| text.contains(word));
+    let text = comparable_words(&lenient::string(value).unwrap_or_default());
+    let has_word = |words: [&str; 2]| {
+        let mut words = words.iter();
+        words.any(|word| text.contains(&comparable_words(word)))
+    };
     if has_word(["mi", "мил"]) {
         return (Miles::read(value).0, Some(OdometerUnit::Miles));
     }

@@ -8,7 +8,8 @@ use avtosled_core::report::{Block, Customs, CustomsRecord, NamedValue};
 use serde_json::{Map, Value};
 
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, ParsedAnswer, ParsedRecord, UNEXPECTED_SHAPE, WireError, lenient, parse_list,
+    Day, Envelope, ParsedAnswer, ParsedRecord, Text, UNEXPECTED_SHAPE, WireError, lenient,
+    parse_list,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -41,12 +42,8 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Customs>, WireError> {
 }
 
 fn parse_record(fields: Map<String, Value>) -> ParsedRecord<CustomsRecord> {
-    let known = |name: &str| fields.get(name).and_then(content);
-    let date = fields.get("date").map(|field| match field.get("value") {
-        Some(value) => lenient::day(value),
-        None => lenient::day(field),
-    });
-    let date = date.unwrap_or_default();
+    let known = |name: &str| fields.get(name).and_then(|field| Text::read(field).0);
+    let date = fields.get("date").map(Day::read).unwrap_or_default();
     let is_valid_date = date != Day::Unreadable;
     let mut record = CustomsRecord {
         date: date.day(),
@@ -72,24 +69,16 @@ fn other_fields(fields: Map<String, Value>) -> (Vec<NamedValue>, bool) {
         if KNOWN.contains(&name.as_str()) {
             continue;
         }
-        let title = field.get("title").and_then(lenient::string);
-        match content(&field) {
+        let title = field.get("title").and_then(|title| Text::read(title).0);
+        match Text::read(&field).0 {
             Some(value) => named.push(NamedValue {
                 title: title.unwrap_or(name),
                 value,
             }),
-            None => are_readable &= lenient::is_blank(field.get("value").unwrap_or(&field)),
+            None => are_readable &= lenient::is_nothing(&field),
         }
     }
     (named, are_readable)
-}
-
-/// Text of `{title, value}` or of a plain value.
-fn content(field: &Value) -> Option<String> {
-    match field.get("value") {
-        Some(value) => lenient::string(value),
-        None => lenient::string(field),
-    }
 }
 
 #[cfg(test)]

@@ -52,6 +52,14 @@ struct Record {
     power_params: Text,
 }
 
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Gear {
+    #[serde(rename = "type")]
+    kind: Text,
+    speeds: Whole,
+}
+
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
     let found = envelope.found();
     let reports = envelope.get("reports").and_then(Value::as_array);
@@ -67,7 +75,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
                 found: count > 0,
                 vin: envelope
                     .get("vin")
-                    .and_then(|vin| lenient::string(vin.get("normal")?)),
+                    .and_then(|vin| Text::read(vin.get("normal")?).0),
                 modifications,
             }),
         );
@@ -75,7 +83,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
     if envelope.get("Make").is_some() || envelope.get("WMI").is_some() {
         return parse_version_1(envelope);
     }
-    let is_not_found = envelope.get("errormsg").and_then(lenient::string).is_some();
+    let is_not_found = envelope.text("errormsg").is_some();
     if is_not_found {
         return Ok(ParsedAnswer::new(Decoded::default(), Vec::new()));
     }
@@ -84,17 +92,18 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
 
 /// In some answers the fields are nested in `data`.
 fn parse_record(report: Map<String, Value>) -> ParsedRecord<Modification> {
-    let inner = report.get("data").filter(|data| data.is_object());
+    let inner = report.get("data").map(lenient::content);
+    let inner = inner.filter(|data| data.is_object());
     let inner = inner.cloned().unwrap_or(Value::Object(report));
     let Some(record) = parse_object::<Record>(&inner) else {
         return ParsedRecord::Unreadable;
     };
-    let (gear, speeds) = match &record.gear {
-        Value::Object(gear) => (
-            gear.get("type").and_then(lenient::string),
-            gear.get("speeds").and_then(lenient::whole),
-        ),
-        other => (lenient::string(other), None),
+    let gear = lenient::content(&record.gear);
+    let (gear, speeds) = if gear.is_object() {
+        let gear: Gear = lenient::part(gear);
+        (gear.kind.0, gear.speeds.0)
+    } else {
+        (Text::read(gear).0, None)
     };
     ParsedRecord::Complete(Modification {
         brand: record.brand.0,
@@ -124,7 +133,8 @@ fn parse_version_1(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireErr
         let field = envelope.get(name).and_then(|field| field.get("value"));
         field.cloned().unwrap_or_default()
     };
-    let value = |name: &str| lenient::string(&field(name));
+    let value = |name: &str| Text::read(&field(name)).0;
+    let text = |value: &Value| Text::read(value).0;
     let mut unparsed = Vec::new();
     let mut fields = Vec::new();
     let mut equipment = Vec::new();
@@ -133,13 +143,13 @@ fn parse_version_1(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireErr
             continue;
         }
         match field.get("value") {
-            Some(Value::Array(list)) => equipment.extend(list.iter().filter_map(lenient::string)),
+            Some(Value::Array(list)) => equipment.extend(list.iter().filter_map(text)),
             Some(Value::Null) => {}
-            Some(value) => fields.extend(lenient::string(value).map(|value| {
+            Some(value) => fields.extend(text(value).map(|value| {
                 NamedValue {
                     title: field
                         .get("title")
-                        .and_then(lenient::string)
+                        .and_then(text)
                         .unwrap_or_else(|| name.clone()),
                     value,
                 }

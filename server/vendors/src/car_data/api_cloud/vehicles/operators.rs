@@ -2,6 +2,7 @@
 //!
 //! Path, type, parameter and fields are our proposal.
 
+use avtosled_core::normalise::comparable_words;
 use avtosled_core::report::InspectionOperator;
 use serde::Deserialize;
 
@@ -31,7 +32,7 @@ struct Record {
 
 /// Parses the operator; an answer with neither a record nor «not found» is an error.
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<InspectionOperator>, WireError> {
-    let count = envelope.get("count").and_then(lenient::whole);
+    let count = envelope.whole("count");
     let is_not_found = envelope.found() == Some(false) || count == Some(0);
     let mut records = parse_list(as_list(envelope.get("rez")), parse_record);
     if records.count == 0 && !is_not_found {
@@ -63,7 +64,7 @@ fn parse_record(record: Record) -> ParsedRecord<InspectionOperator> {
 
 /// Interprets a status of the register; `None` if unknown.
 fn is_active(status: &str) -> Option<bool> {
-    let status = status.to_lowercase();
+    let status = comparable_words(status);
     let is_inactive = ["не действ", "аннулир", "приостан", "прекра", "исключ"]
         .iter()
         .any(|word| status.contains(word));

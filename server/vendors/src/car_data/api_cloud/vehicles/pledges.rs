@@ -116,10 +116,8 @@ fn parse_record(record: Record) -> ParsedRecord<Pledge> {
     let (creditors, are_creditors) = parties(&record.pledgees);
     let is_complete =
         are_valid_dates(&[&record.reg_date, &record.end_date]) && are_pledgors && are_creditors;
-    let property = as_list(Some(&record.properties))
-        .first()
-        .and_then(parse_object::<Property>)
-        .unwrap_or_default();
+    let property = as_list(Some(&record.properties)).first();
+    let property: Property = property.map(lenient::part).unwrap_or_default();
     let pledge = Pledge {
         kind: PledgeKind::Pledge,
         number: record.number.0,

@@ -3,13 +3,14 @@
 //! Known from an answer recorded in 2022; since the move to the NSIS register, persons, bonus-malus and
 //! premium may be missing.
 
+use avtosled_core::normalise::comparable_words;
 use avtosled_core::report::{Block, Policies, Policy};
 use serde::Deserialize;
 
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
-    Amount, Day, Envelope, Horsepower, Kilograms, ParsedAnswer, ParsedRecord, Text, WireError,
-    YesNo, are_valid_dates, lenient, parse_records_in,
+    Amount, Day, Envelope, Flag, Horsepower, Kilograms, ParsedAnswer, ParsedRecord, Text,
+    WireError, are_valid_dates, lenient, parse_records_in,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, plate};
 
@@ -66,8 +67,8 @@ struct Record {
     #[serde(rename = "maxMassa")]
     max_massa: Kilograms,
     #[serde(rename = "sledToRegorTo")]
-    sled_to_reg_or_to: YesNo,
-    trailer: YesNo,
+    sled_to_reg_or_to: Flag,
+    trailer: Flag,
     cel: Text,
     ogran: Text,
     insured: Text,
@@ -76,7 +77,7 @@ struct Record {
     region: Text,
     strahsum: Amount,
     dateactual: Day,
-    dopbelarus: YesNo,
+    dopbelarus: Flag,
 }
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Policies>, WireError> {
@@ -128,7 +129,7 @@ fn parse_record(record: Record) -> ParsedRecord<Policy> {
 
 /// Interprets a status of the register; `None` if unknown.
 fn is_active(status: &str) -> Option<bool> {
-    match status.to_lowercase().as_str() {
+    match comparable_words(status).as_str() {
         "действует" => Some(true),
         status if status.starts_with("прекра") || status.starts_with("не действует") => {
             Some(false)

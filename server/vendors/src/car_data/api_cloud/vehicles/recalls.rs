@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
     Day, Envelope, ParsedAnswer, ParsedRecord, Text, UNEXPECTED_SHAPE, WireError, are_valid_dates,
-    lenient, parse_list,
+    parse_list,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -39,7 +39,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Recalls>, WireError> {
     let list = LISTS
         .iter()
         .find_map(|name| envelope.get(name).and_then(Value::as_array));
-    let stated = envelope.get("count").and_then(lenient::whole);
+    let stated = envelope.whole("count");
     let mut records = match list {
         Some(list) => parse_list(list, parse_record),
         None => parse_list(std::slice::from_ref(&envelope.raw), parse_record),

@@ -3,6 +3,7 @@
 //! The vendor documents the blocks `partner` (to be used first) and `local`, but not their content. The
 //! fields of versions 2 and 1 are accepted in both, and so are the bare lists of those versions.
 
+use avtosled_core::normalise::comparable_words;
 use avtosled_core::report::{Block, Taxi, TaxiPermit};
 use serde::Deserialize;
 use serde_json::Value;
@@ -10,8 +11,8 @@ use serde_json::Value;
 use crate::car_data::Subject;
 use crate::car_data::UnavailableCause;
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, ParsedAnswer, ParsedRecord, Records, Text, UNEXPECTED_SHAPE, Whole, WireError,
-    are_valid_dates, as_list, lenient, parse_list,
+    Day, Envelope, Flag, ParsedAnswer, ParsedRecord, Records, Text, UNEXPECTED_SHAPE, Whole,
+    WireError, are_valid_dates, as_list, lenient, parse_list,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, plate_to_cyrillic};
 
@@ -71,7 +72,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Taxi>, WireError> {
     }
     let found = partner
         .and_then(|partner| partner.get("found"))
-        .and_then(lenient::flag);
+        .and_then(|found| Flag::read(found).0);
     let (from_partner, from_local) = (
         permits(partner.and_then(|partner| partner.get("result"))),
         permits(envelope.get("local")),
@@ -98,14 +99,14 @@ fn without_permits(
 ) -> Result<ParsedAnswer<Taxi>, WireError> {
     let status = envelope
         .get("partner")
-        .and_then(|partner| lenient::whole(partner.get("status")?));
+        .and_then(|partner| Whole::read(partner.get("status")?).0);
     if let Some(status) = status.filter(|status| *status != 200) {
         return Err(WireError::Unavailable {
             cause: UnavailableCause::Source,
             code: Some(status.to_string()),
         });
     }
-    let stated = envelope.get("count").and_then(lenient::whole);
+    let stated = envelope.whole("count");
     let is_list = envelope.raw.is_array() || envelope.get("records").is_some_and(Value::is_array);
     let found = match (found, stated) {
         (Some(found), _) => found,
@@ -115,7 +116,7 @@ fn without_permits(
     };
     let taxi = Taxi {
         found,
-        info: envelope.get("message").and_then(lenient::string),
+        info: envelope.text("message"),
         permits: Vec::new(),
     };
     Ok(ParsedAnswer::new(taxi, Vec::new()))
@@ -169,7 +170,7 @@ fn is_active(status: &str) -> Option<bool> {
         "недейств",
         "не действ",
     ];
-    let status = status.to_lowercase();
+    let status = comparable_words(status);
     if INACTIVE.iter().any(|word| status.contains(word)) {
         return Some(false);
     }

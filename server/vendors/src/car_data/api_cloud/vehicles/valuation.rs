@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Amount, Envelope, ParsedAnswer, UNEXPECTED_SHAPE, WireError, lenient,
+    Amount, Envelope, ParsedAnswer, Text, UNEXPECTED_SHAPE, WireError,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod};
 
@@ -76,12 +76,12 @@ pub fn parse_names(envelope: &Envelope) -> Result<Vec<String>, WireError> {
 /// Names listed by a step, and items without a name, raw.
 pub fn parse_step(envelope: &Envelope) -> Result<(Vec<String>, Vec<Value>), WireError> {
     let list = envelope.get("result").and_then(Value::as_array);
-    if list.is_none() && envelope.get("count").and_then(lenient::whole) != Some(0) {
+    if list.is_none() && envelope.whole("count") != Some(0) {
         return Err(UNEXPECTED_SHAPE);
     }
     let (mut names, mut unparsed) = (Vec::new(), Vec::new());
     for item in list.into_iter().flatten() {
-        match lenient::string(item.get("name").unwrap_or(item)) {
+        match Text::read(item.get("name").unwrap_or(item)).0 {
             Some(name) => names.push(name),
             None => unparsed.push(item.clone()),
         }
