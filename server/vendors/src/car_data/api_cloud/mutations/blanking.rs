@@ -1,12 +1,12 @@
 //! Blanking tests of all parsers: an answer that lost fields never has a better level.
 
-use avtosled_core::date::Date;
-use avtosled_core::report::{Answer, Block, SourceInput, SourceStatus, analyse_odometer};
-use avtosled_core::sources::{SourceId, SourceState};
+use avtosled_core::report::{Answer, Block};
+use avtosled_core::sources::SourceState;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
+use super::oracle::{self, level};
 use super::parsers::{PARSERS, Parser};
 use super::{pointers, remove};
 
@@ -31,27 +31,9 @@ const STATEMENTS: [&str; 8] = [
     "statusORG",
 ];
 
-/// A day after those of the samples.
-fn today() -> Date {
-    Date::new(2030, 6, 1).unwrap()
-}
-
 /// The stored answer; `None`: refused or without a block.
 fn stored(parser: &Parser, answer: &Value) -> Option<Answer> {
-    let answer = (parser.parse)(answer.to_string().as_bytes(), 200).ok()?;
-    let block = answer.block.clone()?;
-    Some(answer.stored_with(block, today()))
-}
-
-fn level(answer: &Answer) -> SourceState {
-    let source = SourceInput {
-        service_id: "source",
-        source: SourceId::Wanted,
-        status: SourceStatus::Answered,
-        answer: Some(answer),
-    };
-    let odometer = analyse_odometer(&[source], today());
-    answer.assess(&odometer, today()).level
+    oracle::stored(parser, &answer.to_string())
 }
 
 /// 2 stop, 1 attention, 0 neither.

@@ -1,7 +1,15 @@
 //! Mutation tests of all parsers: a damaged answer never causes a panic or makes a car look clean.
 
+mod bases;
 mod blanking;
+mod damage_kinds;
+mod damages;
+mod day_spellings;
+mod field_class;
+mod oracle;
 mod parsers;
+mod spelling_lists;
+mod spellings;
 
 use avtosled_core::report::Block;
 use avtosled_core::sources::SourceId;
@@ -89,7 +97,8 @@ fn remove(answer: &mut Value, pointer: &str) {
             map.remove(key);
         }
         Some(Value::Array(items)) => {
-            items.remove(key.parse().unwrap());
+            let index = key.parse().ok().filter(|index| *index < items.len());
+            index.map(|index: usize| items.remove(index));
         }
         _ => {}
     }

@@ -28,6 +28,7 @@ type ParseBody = dyn Fn(&[u8], u16) -> ParseResult + Send + Sync;
 
 /// Parser of a body with its HTTP status, and a sample answer.
 pub struct Parser {
+    pub name: String,
     pub sample: Value,
     pub parse: Box<ParseBody>,
 }
@@ -36,34 +37,63 @@ pub static PARSERS: LazyLock<Vec<Parser>> = LazyLock::new(|| {
     let mut parsers: Vec<Parser> = SourceId::VARIANTS.iter().copied().map(of_source).collect();
     parsers.extend(samples::lookups().into_iter().map(|lookup| {
         let sample = samples::for_lookup(lookup.kind());
-        Parser::new(sample, move |body, status| {
+        let name = format!("{:?}", lookup.kind());
+        Parser::new(name, sample, move |body, status| {
             let lookup = lookups::request(&lookup);
             let envelope = lookup.request.method.parse_envelope(Some(status), body)?;
             Ok((lookup.parse)(&envelope)?.into_source_answer(envelope, 0))
         })
     }));
     parsers.extend([
-        of_block(passports::SAMPLE, passports::parse, Block::Customs),
         of_block(
+            "passports",
+            passports::SAMPLE,
+            passports::parse,
+            Block::Customs,
+        ),
+        of_block(
+            "photos of Nomerogram",
             photos_nomerogram::SAMPLE,
             photos_nomerogram::parse,
             Block::Photos,
         ),
         of_block(
+            "inspections of EAISTO",
             inspections_eaisto::SAMPLE,
             inspections_eaisto::parse,
             Block::Inspections,
         ),
-        without_block(samples::json(account::SAMPLE), account::parse_balance),
-        without_block(samples::json(conversion::SAMPLE), |envelope| {
-            conversion::parse_answer(envelope.clone())
-        }),
-        without_block(samples::json(licence::SAMPLE), |envelope| {
-            licence::parse(envelope, 0)
+        without_block("balance", samples::json(account::SAMPLE), |envelope| {
+            let balance = account::parse_balance(envelope)?;
+            Ok(format!("{balance:?}"))
         }),
         without_block(
+            "identifiers",
+            samples::json(conversion::SAMPLE),
+            |envelope| {
+                let car = conversion::parse_answer(envelope.clone())?;
+                let numbers = (car.found, car.vin, car.plate, car.body, car.chassis);
+                let names = (car.brand_model, car.brand, car.model, car.year);
+                Ok(format!("{numbers:?} {names:?}"))
+            },
+        ),
+        without_block(
+            "driving licence",
+            samples::json(licence::SAMPLE),
+            |envelope| {
+                let licence = licence::parse(envelope, 0)?.licence;
+                let content = licence.map(|licence| {
+                    let days = (licence.issued_on, licence.printed_end);
+                    let lists = (licence.categories, licence.deprivations);
+                    (licence.number, days, lists)
+                });
+                Ok(format!("{content:?}"))
+            },
+        ),
+        without_block(
+            "names",
             samples::for_lookup(LookupKind::Makes),
-            valuation::parse_names,
+            |envelope| Ok(format!("{:?}", valuation::parse_names(envelope)?)),
         ),
     ]);
     parsers
@@ -71,11 +101,15 @@ pub static PARSERS: LazyLock<Vec<Parser>> = LazyLock::new(|| {
 
 impl Parser {
     fn new(
+        name: impl Into<String>,
         sample: Value,
         parse: impl Fn(&[u8], u16) -> ParseResult + Send + Sync + 'static,
     ) -> Self {
-        let parse = Box::new(parse);
-        Self { sample, parse }
+        Self {
+            name: name.into(),
+            sample,
+            parse: Box::new(parse),
+        }
     }
 
     /// Parses a body. The block must survive a round trip through JSON, as reports store it.
@@ -100,7 +134,8 @@ impl Parser {
 }
 
 fn of_source(call: SourceId) -> Parser {
-    Parser::new(samples::for_source(call), move |body, status| {
+    let name = format!("{call:?}");
+    Parser::new(name, samples::for_source(call), move |body, status| {
         let source = method_of(call);
         let method = (source.request)(&Subject::default()).method;
         let envelope = method.parse_envelope(Some(status), body)?;
@@ -109,22 +144,28 @@ fn of_source(call: SourceId) -> Parser {
 }
 
 fn of_block<T: 'static>(
+    name: &str,
     sample: &str,
     parse: fn(&Envelope) -> Result<ParsedAnswer<T>, WireError>,
     block: fn(T) -> Block,
 ) -> Parser {
-    Parser::new(samples::json(sample), move |body, status| {
+    Parser::new(name, samples::json(sample), move |body, status| {
         let envelope = parse_envelope(Some(status), body)?;
         Ok(parse(&envelope)?.map(block).into_source_answer(envelope, 0))
     })
 }
 
-/// Parser of an answer that fills no block.
-fn without_block<T: 'static>(
+/// Parser of an answer that fills no block; its content is in the place of the raw answer.
+fn without_block(
+    name: &str,
     sample: Value,
-    parse: fn(&Envelope) -> Result<T, WireError>,
+    describe: fn(&Envelope) -> Result<String, WireError>,
 ) -> Parser {
-    Parser::new(sample, move |body, status| {
-        parse(&parse_envelope(Some(status), body)?).map(|_| SourceAnswer::default())
+    Parser::new(name, sample, move |body, status| {
+        let content = describe(&parse_envelope(Some(status), body)?)?;
+        Ok(SourceAnswer {
+            raw: Value::String(content),
+            ..SourceAnswer::default()
+        })
     })
 }

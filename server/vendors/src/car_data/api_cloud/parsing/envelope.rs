@@ -127,9 +127,9 @@ fn parse(
 }
 
 impl Envelope {
-    /// Top-level field of the answer.
+    /// Top-level field of the answer, or the value of an object `{title, value}` in its place.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.raw.get(key)
+        self.raw.get(key).map(lenient::content)
     }
 
     /// Field `found`: whether the register knows the subject.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::number::{PLAIN, ROUBLES, Whole};
 use super::text::is_placeholder;
-pub use super::text::{content, is_blank, is_nothing, string};
+pub use super::text::{content, is_blank, is_hollow, is_nothing, string};
 use super::{number, unreadable};
 
 /// Optional text; numbers are accepted as text.

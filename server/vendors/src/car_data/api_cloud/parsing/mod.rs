@@ -12,7 +12,7 @@ mod number;
 pub mod police_codes;
 mod records;
 mod text;
-mod unreadable;
+pub mod unreadable;
 
 pub use amount::Amount;
 pub use day::{Day, are_valid_dates};

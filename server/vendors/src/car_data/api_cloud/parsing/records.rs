@@ -49,7 +49,7 @@ pub fn parse_records_in<R: Default + PartialEq + DeserializeOwned, T>(
 ) -> Result<Records<T>, WireError> {
     let stated = envelope.whole(counter);
     let list = envelope.get(list).filter(|list| !lenient::is_blank(list));
-    if stated.is_none() && !list.is_some_and(|list| lenient::content(list).is_array()) {
+    if stated.is_none() && !list.is_some_and(Value::is_array) {
         return Err(UNEXPECTED_SHAPE);
     }
     let mut all = parse_list(as_list(list), parse_one);

@@ -166,6 +166,15 @@ pub fn is_nothing(value: &Value) -> bool {
     }
 }
 
+/// Whether a value and everything within it is blank or `false`.
+pub fn is_hollow(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter().all(is_hollow),
+        Value::Object(fields) => fields.values().all(is_hollow),
+        _ => is_blank(value) || *value == Value::Bool(false),
+    }
+}
+
 /// Words of the registers for a missing value.
 const PLACEHOLDERS: [&str; 22] = [
     "ОТСУТСТВУЕТ",

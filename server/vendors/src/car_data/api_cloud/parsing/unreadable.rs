@@ -25,7 +25,7 @@ pub fn clear() {
 
 /// Adds a value unless it means «nothing».
 pub fn add(value: &Value) {
-    if text::is_nothing(value) {
+    if text::is_nothing(value) || text::is_hollow(text::content(value)) {
         return;
     }
     VALUES.with_borrow_mut(|values| {

@@ -63,7 +63,11 @@ pub fn parse(kind: CompanyKind, envelope: &Envelope) -> Result<ParsedAnswer<Comp
         kind,
         ..Company::default()
     };
-    if envelope.found() == Some(false) {
+    let has_records = envelope
+        .get("data")
+        .is_some_and(|data| !lenient::is_nothing(data));
+    // If the mark and the content disagree, the content is the safer one.
+    if envelope.found() == Some(false) && !has_records {
         return Ok(ParsedAnswer::new(empty(false), Vec::new()));
     }
     let mut records = parse_records_in(envelope, ("count", "data"), |raw| parse_record(kind, raw))?;
@@ -78,7 +82,10 @@ pub fn parse(kind: CompanyKind, envelope: &Envelope) -> Result<ParsedAnswer<Comp
     let mut parsed = records.parsed.into_iter();
     let first = parsed.next();
     for other in parsed {
-        if !records.unparsed.contains(&other.raw) {
+        let is_first = first
+            .as_ref()
+            .is_some_and(|first| first.company == other.company);
+        if !is_first && !records.unparsed.contains(&other.raw) {
             records.unparsed.push(other.raw);
         }
     }
@@ -214,6 +221,21 @@ mod tests {
         ]});
         let (company, unparsed) = company(&answer).unwrap();
         assert_eq!((company.name.as_deref(), unparsed), (Some("2"), 2));
+    }
+
+    #[test]
+    fn content_outweighs_mark_of_unknown_company() {
+        let record = json!({"name": "1", "statusIP": 0});
+        let (company, _) = company(&json!({"found": false, "data": [record]})).unwrap();
+        assert_eq!((company.found, company.is_active), (true, Some(false)));
+    }
+
+    #[test]
+    fn repeated_record_is_one() {
+        let record = json!({"name": "1", "dateReg": "01.01.2001", "statusIP": 1});
+        let respelt = json!({"name": "<b>1</b>", "dateReg": "2001-01-01", "statusIP": "1"});
+        let answer = json!({"found": true, "count": 2, "data": [record, respelt]});
+        assert_eq!(company(&answer).unwrap().1, 0);
     }
 
     #[test]

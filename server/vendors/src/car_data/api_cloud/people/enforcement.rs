@@ -64,6 +64,8 @@ fn request(subject: &Subject) -> Request {
 }
 
 const MAX_PHONES: usize = 20;
+/// Fields of the list form of [`Detail`].
+const DETAIL_FIELDS: usize = 5;
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -98,7 +100,7 @@ struct Record {
     officer_phones: Value,
 }
 
-/// Document behind a proceeding; the fields are in the order of the list form.
+/// Document behind a proceeding; the list form has all fields in this order.
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 struct Detail {
@@ -177,7 +179,7 @@ fn birth_date_or_tax_number(value: &Value) -> (Day, Option<String>) {
 
 fn detail(value: &Value) -> Detail {
     match lenient::content(value) {
-        Value::Array(list) => {
+        Value::Array(list) if list.len() == DETAIL_FIELDS => {
             let text = |index: usize| list.get(index).map(Text::read).unwrap_or_default();
             Detail {
                 doc_organization: text(0),
@@ -206,7 +208,7 @@ fn parts(value: &Value) -> Vec<DebtPart> {
 fn phones(value: &Value) -> Vec<String> {
     let phone = |value: &Value| Text::read(value).0;
     let lists = as_list(Some(value)).iter();
-    let phones = lists.flat_map(|item| match item {
+    let phones = lists.flat_map(|item| match lenient::content(item) {
         Value::Array(inner) => inner.iter().filter_map(phone).collect(),
         item => phone(item).into_iter().collect::<Vec<String>>(),
     });
@@ -281,6 +283,20 @@ mod tests {
         assert_eq!(one.debtor_tax_number.as_deref(), Some("7700000016"));
         assert_eq!(one.amount, Some(Kopecks(150_000)));
         assert!(!one.is_active);
+    }
+
+    #[test]
+    fn incomplete_list_of_document_fields_is_reported() {
+        let mut answer = samples::json(SAMPLE);
+        answer["records"][0]["recIspDocDetail"] = json!(["02.01.2030", "Суд"]);
+        answer["records"][0]["officer_phones"] = json!([{"value": ["+70000000000"]}]);
+        let answer = samples::source_answer(&SOURCE, &answer);
+        assert_eq!(answer.unreadable.len(), 1);
+        let Some(Block::Proceedings(block)) = answer.block else {
+            panic!()
+        };
+        assert_eq!(block.records[0].claimant_tax_number, None);
+        assert_eq!(block.records[0].phones, ["+70000000000"]);
     }
 
     #[test]

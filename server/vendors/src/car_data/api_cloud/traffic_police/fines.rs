@@ -92,6 +92,8 @@ fn parse_record(record: Record) -> ParsedRecord<Fine> {
         Day::Known { day, time } => (Some(day), time),
         Day::Missing | Day::Unreadable => (None, None),
     };
+    let requisites: Requisites = lenient::part(&record.division_requisites);
+    let has_payee = requisites != Requisites::default();
     let fine = Fine {
         number: record.num_post.0,
         date: record.date_post.day(),
@@ -107,15 +109,15 @@ fn parse_record(record: Record) -> ParsedRecord<Fine> {
         division_id: record.division_id.0,
         division: record.division_name.0,
         division_address: record.division_address.0,
-        payee: payee(lenient::part(&record.division_requisites)),
+        payee: has_payee.then(|| payee(requisites)),
         has_photo: record.photo.0,
         photo_token: record.phototoken.0,
     };
     ParsedRecord::new(fine, is_complete)
 }
 
-fn payee(requisites: Requisites) -> Option<Payee> {
-    (requisites != Requisites::default()).then(|| Payee {
+fn payee(requisites: Requisites) -> Payee {
+    Payee {
         receiver: requisites.payment_receiver.0,
         tax_number: requisites.inn.0,
         kpp: requisites.kpp.0,
@@ -125,7 +127,7 @@ fn payee(requisites: Requisites) -> Option<Payee> {
         treasury_account: requisites.kazn_rs.0,
         bik: requisites.bik_tofk.0,
         oktmo: requisites.oktmo.0,
-    })
+    }
 }
 
 #[cfg(test)]

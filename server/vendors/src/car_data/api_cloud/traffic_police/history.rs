@@ -1,5 +1,6 @@
 //! `gibdd.php type=gibdd`: registration history. Known from a recorded answer.
 
+use avtosled_core::normalise::comparable_words;
 use avtosled_core::report::{Block, History, OwnershipPeriod, Vehicle, VehiclePassport};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -60,7 +61,13 @@ struct WirePeriod {
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<History>, WireError> {
     let found = envelope.found();
-    if found == Some(false) {
+    let has_content = |key| {
+        envelope
+            .get(key)
+            .is_some_and(|part| !lenient::is_nothing(part))
+    };
+    // If the mark and the content disagree, the content is the safer one.
+    if found == Some(false) && !has_content("vehicle") && !has_content("ownershipPeriod") {
         return Ok(ParsedAnswer::unknown());
     }
     let (ownership_periods, mut unparsed) = periods(envelope.get("ownershipPeriod"));
@@ -109,23 +116,23 @@ fn scrapping_mark(envelope: &Envelope, unparsed: &mut Vec<Value>) -> (bool, Opti
 }
 
 /// Parses a sub-object of the answer; another value in its place is kept raw.
-fn part<T: Default + DeserializeOwned>(
+fn part<T: Default + PartialEq + DeserializeOwned>(
     envelope: &Envelope,
     key: &str,
     unparsed: &mut Vec<Value>,
 ) -> T {
-    let value = envelope.get(key).map(lenient::content);
-    let Some(value) = value.filter(|value| !lenient::is_blank(value)) else {
+    let Some(value) = envelope
+        .get(key)
+        .filter(|value| !lenient::is_nothing(value))
+    else {
         return T::default();
     };
-    // serde would also accept a list as a struct, by position.
-    if value.is_object()
-        && let Ok(part) = T::deserialize(value)
-    {
-        return part;
-    }
-    unparsed.push(value.clone());
-    T::default()
+    parse_object(value).unwrap_or_else(|| {
+        if !lenient::is_hollow(value) {
+            unparsed.push(value.clone());
+        }
+        T::default()
+    })
 }
 
 fn vehicle(wire: WireVehicle) -> Vehicle {
@@ -184,7 +191,7 @@ fn ownership(wire: WirePeriod) -> OwnershipPeriod {
         .0
         .map_or_else(String::new, |code| format!("{code:0>2}"));
     let info = wire.last_operation_info.0;
-    let person = wire.simple_person_type.0.unwrap_or_default();
+    let person = person_kind(wire.simple_person_type.0.unwrap_or_default());
     let person_info = wire.simple_person_type_info.0;
     OwnershipPeriod {
         last_operation_info: info.unwrap_or_else(|| {
@@ -200,6 +207,14 @@ fn ownership(wire: WirePeriod) -> OwnershipPeriod {
         to: wire.to.day().unwrap_or_else(|| "null".to_owned()),
         period: wire.period.0.unwrap_or_default(),
     }
+}
+
+/// Kind of the owner as the register spells it, whatever the case and alphabet of the answer.
+fn person_kind(kind: String) -> String {
+    let words = comparable_words(&kind);
+    let known = ["Natural", "Legal"].into_iter();
+    let mut same = known.filter(|known| comparable_words(known) == words);
+    same.next().map_or(kind, str::to_owned)
 }
 
 fn person_text(kind: &str) -> &'static str {
@@ -337,6 +352,23 @@ mod tests {
     }
 
     #[test]
+    fn kind_of_owner_is_read_in_any_case_and_alphabet() {
+        for kind in ["legal", "LEGAL", "Lеgаl"] {
+            let mut answer = samples::json(SAMPLE);
+            answer["ownershipPeriod"][0]["simplePersonType"] = json!(kind);
+            let (history, _) = history(&answer);
+            assert_eq!(history.ownership_periods[0].simple_person_type, "Legal");
+        }
+    }
+
+    #[test]
+    fn content_outweighs_mark_of_unknown_car() {
+        let mut answer = samples::json(SAMPLE);
+        answer["found"] = json!(false);
+        assert_eq!(history(&answer).0.ownership_periods.len(), 2);
+    }
+
+    #[test]
     fn unreadable_scrapping_mark_is_kept_raw() {
         for mark in [json!([1]), json!({"x": 1}), json!("возможно")] {
             let mut answer = samples::json(SAMPLE);
@@ -350,12 +382,13 @@ mod tests {
     fn unreadable_parts_are_kept_raw() {
         let mut answer = samples::json(SAMPLE);
         answer["vehicle"] = json!(["X9F00TEST00000001"]);
+        answer["vehiclePassport"] = json!({"x": {"number": "00ТТ000001"}});
         answer["ownershipPeriod"][0]["from"] = json!("давно");
         answer["ownershipPeriod"][1] = json!("владелец");
         let (history, unparsed) = history(&answer);
         assert_eq!(history.vehicle, Vehicle::default());
         assert_eq!(history.ownership_periods.len(), 1);
-        assert_eq!(unparsed.len(), 3);
+        assert_eq!(unparsed.len(), 4);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, Text, UNEXPECTED_SHAPE, Whole, WireError,
+    Day, Envelope, Text, UNEXPECTED_SHAPE, Whole, WireError, lenient,
 };
 use crate::car_data::api_cloud::request::{Method, Request, russian_date};
 use crate::car_data::{Deprivation, Licence, LicenceAnswer};
@@ -76,7 +76,7 @@ fn parse_licence(doc: &Value, decisions: Option<&Value>) -> Result<Licence, Wire
 
 /// An unreadable deprivation counts as running, so that no licence looks better than it is.
 fn deprivation(value: &Value) -> Deprivation {
-    let decision = Decision::deserialize(value).unwrap_or_default();
+    let decision = Decision::deserialize(lenient::content(value)).unwrap_or_default();
     let ends_on = match (date(decision.date), decision.srok.0) {
         (Some(day), Some(months)) => Some(day.plus_months(months)),
         _ => None,
@@ -154,6 +154,15 @@ mod tests {
         let deprivation = &licence.deprivations[0];
         assert!(deprivation.is_running);
         assert_eq!(deprivation.ends_on.unwrap().to_string(), "2032-02-01");
+    }
+
+    #[test]
+    fn deprivation_within_a_titled_object_is_read() {
+        let plain = samples::json(SAMPLE);
+        let mut answer = plain.clone();
+        answer["decis"][0] = json!({ "title": "Т", "value": plain["decis"][0] });
+        let deprivation = |answer| parse_json(answer).unwrap().licence.unwrap().deprivations[0];
+        assert_eq!(deprivation(&answer), deprivation(&plain));
     }
 
     #[test]

@@ -61,6 +61,12 @@ fn parse_record(fields: Map<String, Value>) -> ParsedRecord<CustomsRecord> {
     ParsedRecord::new(record, is_valid_date && are_others_readable)
 }
 
+/// Title of a field, or of the field in its place.
+fn title(field: &Value) -> Option<String> {
+    let own = field.get("title").and_then(|title| Text::read(title).0);
+    own.or_else(|| title(field.get("value")?))
+}
+
 /// Unknown fields of a record, and whether all of them are readable.
 fn other_fields(fields: Map<String, Value>) -> (Vec<NamedValue>, bool) {
     let mut are_readable = true;
@@ -69,7 +75,7 @@ fn other_fields(fields: Map<String, Value>) -> (Vec<NamedValue>, bool) {
         if KNOWN.contains(&name.as_str()) {
             continue;
         }
-        let title = field.get("title").and_then(|title| Text::read(title).0);
+        let title = title(&field);
         match Text::read(&field).0 {
             Some(value) => named.push(NamedValue {
                 title: title.unwrap_or(name),

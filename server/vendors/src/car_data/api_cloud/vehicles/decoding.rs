@@ -54,6 +54,13 @@ struct Record {
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
+struct Number {
+    income: Text,
+    normal: Text,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
 struct Gear {
     #[serde(rename = "type")]
     kind: Text,
@@ -63,7 +70,9 @@ struct Gear {
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
     let found = envelope.found();
     let reports = envelope.get("reports").and_then(Value::as_array);
-    if found == Some(false) {
+    let has_reports = reports.is_some_and(|reports| !reports.is_empty());
+    // If the mark and the content disagree, the content is the safer one.
+    if found == Some(false) && !has_reports {
         return Ok(ParsedAnswer::new(Decoded::default(), Vec::new()));
     }
     if let Some(reports) = reports {
@@ -73,9 +82,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
         return Ok(
             parse_list(reports, parse_record).into_answer(|count, modifications| Decoded {
                 found: count > 0,
-                vin: envelope
-                    .get("vin")
-                    .and_then(|vin| Text::read(vin.get("normal")?).0),
+                vin: normal_vin(envelope.get("vin")),
                 modifications,
             }),
         );
@@ -88,6 +95,12 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
         return Ok(ParsedAnswer::new(Decoded::default(), Vec::new()));
     }
     Err(UNEXPECTED_SHAPE)
+}
+
+/// The VIN as the decoder spells it.
+fn normal_vin(value: Option<&Value>) -> Option<String> {
+    let number: Number = value.map(lenient::part)?;
+    number.normal.0
 }
 
 /// In some answers the fields are nested in `data`.
@@ -129,10 +142,7 @@ fn parse_record(report: Map<String, Value>) -> ParsedRecord<Modification> {
 }
 
 fn parse_version_1(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
-    let field = |name: &str| -> Value {
-        let field = envelope.get(name).and_then(|field| field.get("value"));
-        field.cloned().unwrap_or_default()
-    };
+    let field = |name: &str| -> Value { envelope.get(name).cloned().unwrap_or_default() };
     let value = |name: &str| Text::read(&field(name)).0;
     let text = |value: &Value| Text::read(value).0;
     let mut unparsed = Vec::new();
@@ -277,6 +287,16 @@ mod tests {
         assert_eq!((car.engine_power, car.model_year), (Some(110), Some(2017)));
         assert_eq!(car.equipment, ["ABS", "ESP"]);
         assert_eq!(car.fields.len(), 3);
+    }
+
+    #[test]
+    fn unreadable_number_is_reported_and_content_outweighs_mark() {
+        let mut answer = samples::json(SAMPLE);
+        answer["vin"] = json!(["X9F00TEST00000001"]);
+        answer["found"] = json!(false);
+        let answer = samples::source_answer(&SOURCE, &answer);
+        assert_eq!(answer.unreadable.len(), 1);
+        assert!(matches!(answer.block, Some(Block::Decoded(block)) if block.found));
     }
 
     #[test]

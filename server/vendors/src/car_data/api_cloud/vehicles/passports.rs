@@ -5,7 +5,7 @@
 
 use avtosled_core::report::Customs;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
@@ -39,16 +39,17 @@ struct Record {
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Customs>, WireError> {
     let found = envelope.found();
-    let rez = envelope.get("rez");
+    let rez = envelope.get("rez").filter(|rez| !lenient::is_nothing(rez));
     let is_record = rez.is_some_and(Value::is_object);
     match found {
-        Some(false) => return Ok(ParsedAnswer::new(Customs::default(), Vec::new())),
+        // If the mark and the content disagree, the content is the safer one.
+        Some(false) if rez.is_none() => {
+            return Ok(ParsedAnswer::new(Customs::default(), Vec::new()));
+        }
         None if !is_record => return Err(UNEXPECTED_SHAPE),
         _ => {}
     }
-    let content =
-        rez.filter(|rez| !lenient::is_blank(rez) && **rez != json!({}) && **rez != json!([]));
-    let (record, unparsed) = match content.map(|rez| (rez, parse_object::<Record>(rez))) {
+    let (record, unparsed) = match rez.map(|rez| (rez, parse_object::<Record>(rez))) {
         Some((_, Some(record))) => (record, Vec::new()),
         Some((rez, None)) => (Record::default(), vec![rez.clone()]),
         None => return Err(NO_CONTENT),
@@ -97,6 +98,13 @@ mod tests {
         assert_eq!(block.passport_status.as_deref(), Some("Действующий"));
         assert_eq!(block.disposal_fee.as_deref(), Some("Уплачен"));
         assert_eq!(block.release, None);
+    }
+
+    #[test]
+    fn content_outweighs_mark_of_unknown_passport() {
+        let mut answer = samples::json(SAMPLE);
+        answer["found"] = json!(false);
+        assert!(samples::parse(parse, &answer).0.found);
     }
 
     #[test]

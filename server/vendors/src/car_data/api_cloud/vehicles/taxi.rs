@@ -12,7 +12,7 @@ use crate::car_data::Subject;
 use crate::car_data::UnavailableCause;
 use crate::car_data::api_cloud::parsing::{
     Day, Envelope, Flag, ParsedAnswer, ParsedRecord, Records, Text, UNEXPECTED_SHAPE, Whole,
-    WireError, are_valid_dates, as_list, lenient, parse_list,
+    WireError, are_valid_dates, as_list, lenient, parse_list, unreadable,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, plate_to_cyrillic};
 
@@ -65,25 +65,30 @@ struct Record {
     date_modification: Day,
 }
 
+/// Fields of the block `partner`; without any of them it is unreadable.
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Partner {
+    status: Whole,
+    found: Flag,
+    result: Value,
+}
+
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Taxi>, WireError> {
     let partner = envelope.get("partner").filter(|block| !block.is_null());
     if partner.is_some_and(|block| !block.is_object()) {
         return Err(UNEXPECTED_SHAPE);
     }
-    let found = partner
-        .and_then(|partner| partner.get("found"))
-        .and_then(|found| Flag::read(found).0);
-    let (from_partner, from_local) = (
-        permits(partner.and_then(|partner| partner.get("result"))),
-        permits(envelope.get("local")),
-    );
+    let partner: Partner = partner.map(lenient::part).unwrap_or_default();
+    let from_partner = permits(Some(&partner.result).filter(|list| !list.is_null()));
+    let from_local = permits(envelope.get("local"));
     let old = match &envelope.raw {
         Value::Array(list) => parse_list(list, parse_record),
         _ => permits(envelope.get("records")),
     };
     let lists = [from_partner, from_local, old];
     let Some(all) = lists.into_iter().find(|list| list.count > 0) else {
-        return without_permits(envelope, found);
+        return without_permits(envelope, &partner);
     };
     Ok(all.into_answer(|_, permits| Taxi {
         found: true,
@@ -95,23 +100,20 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Taxi>, WireError> {
 /// Answer without records: no taxi, a taxi without details, or an error.
 fn without_permits(
     envelope: &Envelope,
-    found: Option<bool>,
+    partner: &Partner,
 ) -> Result<ParsedAnswer<Taxi>, WireError> {
-    let status = envelope
-        .get("partner")
-        .and_then(|partner| Whole::read(partner.get("status")?).0);
-    if let Some(status) = status.filter(|status| *status != 200) {
+    if let Some(status) = partner.status.0.filter(|status| *status != 200) {
         return Err(WireError::Unavailable {
             cause: UnavailableCause::Source,
             code: Some(status.to_string()),
         });
     }
     let stated = envelope.whole("count");
-    let is_list = envelope.raw.is_array() || envelope.get("records").is_some_and(Value::is_array);
-    let found = match (found, stated) {
+    let has_list = envelope.raw.is_array() || envelope.get("records").is_some_and(Value::is_array);
+    let found = match (partner.found.0, stated) {
         (Some(found), _) => found,
         (None, Some(count)) => count > 0,
-        (None, None) if is_list => false,
+        (None, None) if has_list => false,
         (None, None) => return Err(UNEXPECTED_SHAPE),
     };
     let taxi = Taxi {
@@ -119,13 +121,22 @@ fn without_permits(
         info: envelope.text("message"),
         permits: Vec::new(),
     };
-    Ok(ParsedAnswer::new(taxi, Vec::new()))
+    // Any of them may hold a permit.
+    let lists = [Some(&partner.result), envelope.get("local")];
+    let unreadable = lists.into_iter().flatten().filter(|list| !is_list(list));
+    let unparsed = unreadable.filter(|list| !lenient::is_nothing(list));
+    Ok(ParsedAnswer::new(taxi, unparsed.cloned().collect()))
+}
+
+fn is_list(value: &Value) -> bool {
+    value.is_array() || value.is_object()
 }
 
 fn permits(list: Option<&Value>) -> Records<TaxiPermit> {
-    // A text in place of a block is ignored.
-    let list = list.filter(|list| list.is_array() || list.is_object());
-    parse_list(as_list(list), parse_record)
+    if let Some(other) = list.filter(|list| !is_list(list)) {
+        unreadable::add(other);
+    }
+    parse_list(as_list(list.filter(|list| is_list(list))), parse_record)
 }
 
 fn parse_record(record: Record) -> ParsedRecord<TaxiPermit> {
@@ -261,6 +272,27 @@ mod tests {
             let (block, _) = samples::parse(parse, &answer);
             assert!(!block.found && block.permits.is_empty(), "{answer}");
         }
+    }
+
+    #[test]
+    fn unreadable_block_beside_a_readable_one_is_reported() {
+        for (pointer, value) in [
+            ("/partner", json!({"x": {"result": [1]}})),
+            ("/partner/result", json!("нет связи")),
+        ] {
+            let mut answer = samples::json(SAMPLE);
+            *answer.pointer_mut(pointer).unwrap() = value;
+            let answer = samples::source_answer(&SOURCE, &answer);
+            assert_eq!(answer.unreadable.len(), 1, "{pointer}");
+        }
+    }
+
+    #[test]
+    fn unreadable_lists_of_unknown_car_are_kept_raw() {
+        let partner = json!({"status": 200, "found": false, "result": 1});
+        let answer = json!({"status": 200, "partner": partner, "local": "[1]"});
+        let (block, unparsed) = samples::parse(parse, &answer);
+        assert_eq!((block.found, unparsed), (false, 2));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Amount, Envelope, ParsedAnswer, Text, UNEXPECTED_SHAPE, WireError,
+    Amount, Envelope, ParsedAnswer, Text, UNEXPECTED_SHAPE, WireError, as_list, lenient,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod};
 
@@ -75,13 +75,16 @@ pub fn parse_names(envelope: &Envelope) -> Result<Vec<String>, WireError> {
 
 /// Names listed by a step, and items without a name, raw.
 pub fn parse_step(envelope: &Envelope) -> Result<(Vec<String>, Vec<Value>), WireError> {
-    let list = envelope.get("result").and_then(Value::as_array);
+    let list = envelope
+        .get("result")
+        .filter(|list| !lenient::is_nothing(list) || list.is_array());
     if list.is_none() && envelope.whole("count") != Some(0) {
         return Err(UNEXPECTED_SHAPE);
     }
     let (mut names, mut unparsed) = (Vec::new(), Vec::new());
-    for item in list.into_iter().flatten() {
-        match Text::read(item.get("name").unwrap_or(item)).0 {
+    for item in as_list(list) {
+        let content = lenient::content(item);
+        match Text::read(content.get("name").unwrap_or(content)).0 {
             Some(name) => names.push(name),
             None => unparsed.push(item.clone()),
         }

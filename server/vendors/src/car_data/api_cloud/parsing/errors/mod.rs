@@ -92,6 +92,7 @@ pub fn find(answer: &Map<String, Value>, data_keys: &[&str]) -> Option<WireError
     // Formats A, B and D.
     if let Some(code) = answer
         .get("error")
+        .map(lenient::content)
         .filter(|value| **value != Value::Bool(false))
     {
         if let Some(code) = lenient::string(code) {

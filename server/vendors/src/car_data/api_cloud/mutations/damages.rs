@@ -1,0 +1,253 @@
+//! Random damages of full answers: no verdict gets better unless a fact against the car is gone.
+//!
+//! `AVTOSLED_TEST_DAMAGES` is their number (`scripts/nightly` runs 1 000 000). Each has a seed, counted up
+//! from `AVTOSLED_TEST_SEED`; a failure prints the seed that repeats it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use serde_json::{Value, json};
+
+use super::bases::{BASES, Base, reply, report_verdict};
+use super::damage_kinds::{Damage, Effect, damage, text_of};
+use super::oracle::{Outcome, outcome, rank};
+use super::remove;
+
+/// Number in the usual run: some seconds in a debug build.
+const DAMAGES: u64 = 3_000;
+/// Most damages of one answer.
+const MOST: usize = 3;
+/// Failures that are printed.
+const MOST_FAILURES: usize = 60;
+
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap())
+}
+
+/// Ranks of an answer and of the report with it that lost the fields of some pointers.
+#[derive(Clone, Copy)]
+struct Floor {
+    answer: u8,
+    report: u8,
+}
+
+#[derive(Default)]
+struct Oracle {
+    floors: HashMap<(usize, String), Floor>,
+    /// Answers by what became of them.
+    read: u64,
+    refused: u64,
+    reported: u64,
+    better: u64,
+}
+
+impl Oracle {
+    /// Why the damaged answer is wrong; `None` if it is right.
+    fn fault(&mut self, number: usize, damages: &[Damage], body: &str) -> Option<String> {
+        let base = &BASES[number];
+        let after = outcome(base.parser, body);
+        self.count(base, &after);
+        let report = report_verdict(base.source, reply(base.parser, body));
+        if after.is_refused() {
+            let is_readable = damages.iter().all(is_readable);
+            let is_silent_risk = base.has_risk() && rank(report) == 0;
+            return (is_readable || is_silent_risk).then(|| format!("refused: {report:?}"));
+        }
+        if let [only] = damages
+            && let Some(fault) = fault_of_one(only, base, &after)
+        {
+            return Some(fault);
+        }
+        let is_same_level = damages.iter().all(is_readable);
+        if is_same_level && after.level != base.outcome.level {
+            return Some(format!("level {:?}", after.level));
+        }
+        if is_same_level && report != base.verdict && after.losses == base.outcome.losses {
+            return Some(format!("verdict {report:?}"));
+        }
+        let (is_better, is_verdict_better) = (
+            after.rank() < base.outcome.rank(),
+            rank(report) < rank(base.verdict),
+        );
+        if !is_better && !is_verdict_better {
+            return None;
+        }
+        self.better += 1;
+        let floor = self.floor(number, damages);
+        if after.rank() < floor.answer {
+            return Some(format!("better: {:?}", after.level));
+        }
+        if rank(report) < floor.report {
+            return Some(format!("better verdict: {report:?}"));
+        }
+        let must_report = damages
+            .iter()
+            .all(|damage| damage.effect == Effect::Changed);
+        (must_report && after.losses <= base.outcome.losses)
+            .then(|| format!("better and not reported: {:?}", after.level))
+    }
+
+    fn count(&mut self, base: &Base, after: &Outcome) {
+        match after {
+            after if after.is_refused() => self.refused += 1,
+            after if after.losses > base.outcome.losses => self.reported += 1,
+            _ => self.read += 1,
+        }
+    }
+
+    /// The lowest ranks if the damaged fields, each alone or all together, were blank.
+    fn floor(&mut self, number: usize, damages: &[Damage]) -> Floor {
+        let alone = damages
+            .iter()
+            .map(|damage| vec![damage.pointer.as_str()])
+            .collect::<Vec<_>>();
+        let together: Vec<&str> = damages
+            .iter()
+            .map(|damage| damage.pointer.as_str())
+            .collect();
+        let mut floor = Floor {
+            answer: BASES[number].outcome.rank(),
+            report: rank(BASES[number].verdict),
+        };
+        for pointers in alone.into_iter().chain([together]) {
+            let key = (number, pointers.join(" "));
+            let of_these = *self
+                .floors
+                .entry(key)
+                .or_insert_with(|| floor_of(&BASES[number], &pointers));
+            floor.answer = floor.answer.min(of_these.answer);
+            floor.report = floor.report.min(of_these.report);
+        }
+        floor
+    }
+}
+
+/// The lowest ranks over the ways to blank the fields.
+fn floor_of(base: &Base, pointers: &[&str]) -> Floor {
+    let blanks = [None, Some(json!(null)), Some(json!("")), Some(json!([]))];
+    let of_blank = |blank: Option<Value>| {
+        let mut answer = base.answer.clone();
+        for pointer in pointers.iter().rev() {
+            match (&blank, answer.pointer_mut(pointer)) {
+                (Some(blank), Some(target)) => *target = blank.clone(),
+                _ => remove(&mut answer, pointer),
+            }
+        }
+        let body = answer.to_string();
+        let after = outcome(base.parser, &body);
+        let report = report_verdict(base.source, reply(base.parser, &body));
+        (after.rank(), rank(report))
+    };
+    let ranks: Vec<(u8, u8)> = blanks.into_iter().map(of_blank).collect();
+    let lowest = |of: fn(&(u8, u8)) -> u8| ranks.iter().map(of).min().unwrap_or(u8::MAX);
+    Floor {
+        answer: lowest(|ranks| ranks.0),
+        report: lowest(|ranks| ranks.1),
+    }
+}
+
+/// Whether the readers promise to understand the damaged answer.
+fn is_readable(damage: &Damage) -> bool {
+    matches!(damage.effect, Effect::Same | Effect::SameLevel)
+}
+
+/// Rules that hold for each damage alone.
+fn fault_of_one(damage: &Damage, base: &Base, after: &Outcome) -> Option<String> {
+    let before = &base.outcome;
+    match damage.effect {
+        Effect::Same if after != before => Some(format!("read as another one: {after:?}")),
+        Effect::SameLevel | Effect::Same | Effect::Converted => None,
+        // A dropped record is still counted where the register counts.
+        Effect::Gone => {
+            let is_counter = damage.pointer.to_lowercase().ends_with("count")
+                || damage.pointer.ends_with("/num");
+            let is_element = is_record(damage);
+            (is_element
+                && !is_counter
+                && after.count < before.count
+                && after.losses == before.losses
+                && has_counter(base))
+            .then(|| format!("not counted: {}", after.count))
+        }
+        Effect::Changed => {
+            let content = after.content.as_ref().map(Value::to_string);
+            // A text of another type is shown as it is.
+            let is_shown = content.is_some_and(|content| content.contains(&damage.value));
+            let is_lost = after.content != before.content && !is_shown && base.source.is_some();
+            (is_lost && after.losses <= before.losses && after.count <= before.count)
+                .then(|| format!("lost: {after:?}"))
+        }
+    }
+}
+
+/// Whether the damaged value is an element of a list at the top level.
+fn is_record(damage: &Damage) -> bool {
+    let mut names = damage.pointer.split('/').skip(1);
+    names.next().is_some()
+        && names
+            .next()
+            .is_some_and(|name| name.parse::<usize>().is_ok())
+        && names.next().is_none()
+}
+
+fn has_counter(base: &Base) -> bool {
+    ["count", "num", "totalCount"]
+        .iter()
+        .any(|name| base.answer.get(name).is_some())
+}
+
+#[test]
+fn damaged_answer_is_never_better_without_a_lost_fact() {
+    let number = setting("AVTOSLED_TEST_DAMAGES").unwrap_or(DAMAGES);
+    let seed = setting("AVTOSLED_TEST_SEED").unwrap_or_else(rand::random);
+    let mut oracle = Oracle::default();
+    let mut failures = BTreeMap::new();
+    for seed in (0..number).map(|number| seed.wrapping_add(number)) {
+        let mut random = StdRng::seed_from_u64(seed);
+        let base = random.random_range(0..BASES.len());
+        let mut answer = BASES[base].answer.clone();
+        let most = if random.random_bool(0.7) { 1 } else { MOST };
+        let mut damages = Vec::new();
+        for _ in 0..most {
+            let next = damage(&BASES[base].answer, &damages, &mut answer, &mut random);
+            damages.extend(next);
+        }
+        let body = text_of(&answer);
+        if let Some(fault) = oracle.fault(base, &damages, &body) {
+            let names: Vec<String> = damages
+                .iter()
+                .map(|damage| format!("{} {}", damage.pointer, damage.name))
+                .collect();
+            let key = format!("{} {}", BASES[base].parser.name, names.join(", "));
+            failures.entry(key).or_insert_with(|| {
+                format!("{fault}\nAVTOSLED_TEST_SEED={seed} AVTOSLED_TEST_DAMAGES=1\n{body}")
+            });
+        }
+    }
+    let Oracle {
+        read,
+        refused,
+        reported,
+        better,
+        ..
+    } = oracle;
+    eprintln!("read {read}, refused {refused}, reported {reported}, better {better}");
+    let printed: Vec<String> = failures
+        .iter()
+        .take(MOST_FAILURES)
+        .map(|(key, fault)| format!("{key}: {fault}"))
+        .collect();
+    assert!(
+        failures.is_empty(),
+        "{} failures:\n{}",
+        failures.len(),
+        printed.join("\n")
+    );
+}
+
+#[test]
+fn report_of_clean_answers_is_good() {
+    let clean = BASES.iter().filter(|base| rank(base.verdict) == 0).count();
+    assert!(clean > 5, "{clean}");
+}
