@@ -31,6 +31,7 @@ affects() {
     migrations/*) plan checks format arrows clippy; plan rust all; plan postgres ;;
     server/*) plan checks format arrows clippy generated openapi types; plan rust all ;;
     web/e2e/*.test.ts) plan checks types lint; plan browser "$1" ;;
+    web/journeys/*) plan checks types lint ;; # run by scripts/nightly
     web/e2e/golden/*) plan browser web/e2e/golden.test.ts ;;
     web/e2e/pictures/*) plan browser web/e2e/screenshots.test.ts ;;
     web/src/*.test.ts*) plan checks types lint; plan web "${1#web/}" ;;

@@ -24,6 +24,12 @@ money_model_on_postgres() { on_postgres money_model; }
 # With two processes, one of which is killed at named points.
 money_model_by_two() { AVTOSLED_TEST_PAIR=1 on_postgres money_model; }
 
+# Random damages of the vendor's answers, with the seed of AVTOSLED_TEST_SEED or a random one.
+damages() {
+  AVTOSLED_TEST_SEED=${AVTOSLED_TEST_SEED:-$RANDOM$RANDOM} TEST_LIMIT=86400 \
+    cargo_test damages --profile "${MODEL_PROFILE:-dev}" --lib -- mutations::damages
+}
+
 wasm_tests() { wasm_package && node_test wasm wasm/tests/*.test.mjs; }
 
 # All, or those that a change of the given files can break.

@@ -1,0 +1,21 @@
+// OSAGO calculator: quick and exact.
+
+import { button, combobox, labelled, option, text } from "./support/tab.ts";
+import { test } from "./support/test.ts";
+
+test("the quick mode shows the price of the given power at once", async ({ tab }) => {
+  await tab.open("/osago");
+  await tab.see(text("11 530,40"));
+  await tab.fill(labelled("Мощность двигателя, л. с."), "60");
+  await tab.seeNo(text("11 530,40"));
+});
+
+test("the exact mode finds the place and shows the premium of the contract date", async ({ tab }) => {
+  await tab.open("/osago");
+  await tab.press(button("Посчитать точно"));
+  await tab.setDate(labelled("Дата договора"), "2026-11-20");
+  await tab.see(text("23 248,58"));
+  await tab.fill(combobox("Населённый пункт"), "новосибирск");
+  await tab.press(option(/^Новосибирск/));
+  await tab.seeNo(text("23 248,58"));
+});
