@@ -93,7 +93,7 @@ pub struct Subscription {
     /// Whom it is for.
     pub description: &'static str,
     pub features: &'static [&'static str],
-    /// Whether the plan includes the open API.
+    /// Whether the plan includes the open API, once there is one (`apiAccess` of the specification).
     pub api_access: bool,
 }
 

@@ -83,8 +83,8 @@ pub fn negotiation(verdict: &ReportVerdict, price: Option<&PriceBand>) -> Option
 fn kind_of(reason: &VerdictReason) -> String {
     match reason.weight {
         Weight::Rollback => "Скрученный пробег".to_owned(),
-        Weight::Damage => "Повреждения".to_owned(),
-        Weight::Wear => "Коммерческая эксплуатация".to_owned(),
+        Weight::Damage => "ДТП или повреждения".to_owned(),
+        Weight::Wear => "Такси, прокат или другая особая цель".to_owned(),
         Weight::Question => "История владения".to_owned(),
         _ => {
             let headline = reason.headline.clone();

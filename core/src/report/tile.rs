@@ -8,6 +8,7 @@ use crate::sources::{OdometerAnalysis, SourceState, Tile};
 
 const NO_VALUE: &str = "—";
 const NOT_READ_COMPLETELY: &str = "Прочитано не всё";
+const DOUBTED: &str = "есть сомнительные значения";
 
 /// The tile of a source; `None` for a source without one.
 #[must_use]
@@ -44,8 +45,13 @@ pub fn tile(source: &SourceInput<'_>, odometer: &OdometerAnalysis, today: Date) 
                     let unread = mid_sentence(NOT_READ_COMPLETELY);
                     with_value(value, format!("{text}; {unread}"))
                 }
-                // A value without findings says what the text of the assessment says.
-                Some((value, None)) if assessment.level == SourceState::Good => {
+                Some((value, Some(text))) if !answer.doubted.is_empty() => {
+                    with_value(value, format!("{text}; {DOUBTED}"))
+                }
+                // The text of the assessment would repeat the value.
+                Some((value, None))
+                    if assessment.level == SourceState::Good && answer.doubted.is_empty() =>
+                {
                     with_value(value, source.source.source().register.to_owned())
                 }
                 Some((value, text)) => with_value(value, text.unwrap_or(assessment.text)),

@@ -176,7 +176,8 @@ impl Assess for Auctions {
         if count == 0 {
             return Some(("Не найдены".to_owned(), None));
         }
-        let newest = latest_day(self.lots.iter().map(|lot| lot.date.as_deref()));
+        let days = self.lots.iter().map(|lot| lot.date.as_deref());
+        let newest = latest_of_all(count, days);
         let day = newest.map(|(_, day)| format!("Последний {}", format_day(day)));
         let country = newest
             .and_then(|(index, _)| self.lots.get(index))

@@ -141,7 +141,7 @@ impl Assess for Fines {
             .records
             .iter()
             .map(|fine| fine.violation_date.as_deref().or(fine.date.as_deref()));
-        let newest = latest_day(days).map(|(_, day)| format_day(day));
+        let newest = latest_of_all(count, days).map(|(_, day)| format_day(day));
         if sum.0 == 0 {
             return Some((number, newest.map(|day| format!("Последний {day}"))));
         }

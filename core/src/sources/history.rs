@@ -108,14 +108,10 @@ impl Assess for History {
     fn tile(&self, assessment: &Assessment, today: Date) -> Option<(String, Option<String>)> {
         let newest = self.newest(today);
         let who = newest.and_then(|(_, period)| non_empty(Some(&period.simple_person_type_info)));
-        let text = match (assessment.headline.clone(), newest, who) {
-            // The finding is in the sentence of the verdict, or in the list below it.
-            (Some(_), Some((_, period)), _) if assessment.weight == Weight::Question => {
-                format!("Последний с {}", format_day(&period.from))
-            }
-            (Some(finding), ..) => finding,
-            (None, _, Some(who)) => format!("Сейчас {}", who.to_lowercase()),
-            (None, _, None) => "Тип владельца не указан".to_owned(),
+        let text = match (assessment.headline.clone(), who) {
+            (Some(finding), _) => finding,
+            (None, Some(who)) => format!("Сейчас {}", who.to_lowercase()),
+            (None, None) => "Тип владельца не указан".to_owned(),
         };
         // Periods, not owners: two may be of one owner, and owners abroad or in a gap are unknown.
         let mut count = self.counted_periods();

@@ -134,9 +134,9 @@ impl Assess for Inspections {
         let newest = latest_day(cards.iter().map(|card| Some(card.date.as_str())));
         let newest = newest.and_then(|(index, _)| cards.get(index));
         let expires = newest.and_then(|card| non_empty(card.expires.as_deref()));
-        let text = match (expires, &assessment.headline) {
-            (Some(expires), _) => format!("Последняя до {}", format_day(expires)),
-            (None, Some(headline)) => headline.clone(),
+        let text = match (&assessment.headline, expires) {
+            (Some(headline), _) => headline.clone(),
+            (None, Some(expires)) => format!("Последняя до {}", format_day(expires)),
             (None, None) => "Срок не указан".to_owned(),
         };
         let count = record_count(self.count, cards.len());

@@ -138,10 +138,13 @@ impl Assess for Policies {
 
     fn tile(&self, assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let count = record_count(self.count, self.policies.len());
-        let ends = self.policies.iter().filter_map(Policy::end);
-        let newest = ends.max().filter(|_| assessment.headline.is_some());
-        let text = newest.map(|to| format!("Последний до {}", format_date(to)));
-        Some((counted(count, "полис", "полиса", "полисов"), text))
+        let value = counted(count, "полис", "полиса", "полисов");
+        let state = || {
+            let state = assessment.text.strip_prefix(&format!("{value} ОСАГО, "))?;
+            Some(sentence_start(state))
+        };
+        let text = assessment.headline.clone().or_else(state);
+        Some((value, text))
     }
 
     fn events(&self, events: &mut Events<'_>) {

@@ -92,7 +92,8 @@ impl Assess for Recalls {
         if count == 0 {
             return Some(("Не найдены".to_owned(), None));
         }
-        let newest = latest_day(self.campaigns.iter().map(|recall| recall.date.as_deref()));
+        let days = self.campaigns.iter().map(|recall| recall.date.as_deref());
+        let newest = latest_of_all(count, days);
         let text = newest.map(|(_, day)| format!("Последняя от {}", format_day(day)));
         Some((counted(count, "кампания", "кампании", "кампаний"), text))
     }

@@ -143,14 +143,13 @@ impl Assess for Restrictions {
                 Some(format!("Снято: {found}")),
             ),
             (_, running) => {
-                let days = self.records.iter().map(|record| {
-                    let day = record.date.as_deref();
-                    day.filter(|_| !record.is_lifted())
-                });
-                let newest = latest_day(days);
-                let text = newest.map(|(_, day)| format!("Последнее от {}", format_day(day)));
+                let in_force = self.records.iter().filter(|record| !record.is_lifted());
+                let days = in_force.map(|record| record.date.as_deref());
+                let newest = latest_of_all(running, days);
+                let newest = newest.map(|(_, day)| format!("последнее от {}", format_day(day)));
+                let text = joined([assessment.headline.clone(), newest]);
                 let value = counted(running, "ограничение", "ограничения", "ограничений");
-                (value, text.or_else(|| assessment.headline.clone()))
+                (value, Some(text))
             }
         })
     }

@@ -123,6 +123,29 @@ pub(crate) fn latest_day<'a>(
         .max_by(|(_, one), (_, other)| one.cmp(other))
 }
 
+/// The latest day if each of `count` records has one: a record without it may be later.
+pub(crate) fn latest_of_all<'a>(
+    count: u64,
+    days: impl Iterator<Item = Option<&'a str>>,
+) -> Option<(usize, &'a str)> {
+    let days: Vec<_> = days.collect();
+    let known = days.iter().flatten().filter(|day| !day.is_empty());
+    (known.count() as u64 == count)
+        .then(|| latest_day(days.iter().copied()))
+        .flatten()
+}
+
+/// The text with its first letter as a capital.
+pub(crate) fn sentence_start(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next();
+    first
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .chain(chars)
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -96,7 +96,12 @@ impl Assess for Valuation {
 
     fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let value = self.cost.map_or_else(|| UNKNOWN.to_owned(), roubles);
-        let text = self.mileage_estimated.then_some("Пробег взят расчётный");
-        Some((value, text.map(ToOwned::to_owned)))
+        let trade_in = self.cost_trade_in.filter(|trade_in| trade_in.0 > 0);
+        let trade_in = trade_in.map(|sum| format!("в трейд-ин {}", roubles(sum)));
+        let estimated = self
+            .mileage_estimated
+            .then(|| "пробег взят расчётный".to_owned());
+        let text = joined([trade_in, estimated]);
+        Some((value, (!text.is_empty()).then(|| sentence_start(&text))))
     }
 }

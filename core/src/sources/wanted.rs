@@ -100,11 +100,16 @@ impl Assess for Wanted {
             0 => ("Не в розыске".to_owned(), None),
             found => {
                 let days = self.records.iter().map(|record| record.date.as_deref());
-                let newest = latest_day(days);
-                let since = newest.map(|(_, day)| format!("с {}", format_day(day)));
+                let newest = latest_of_all(found, days);
+                let of = if found == 1 {
+                    "от"
+                } else {
+                    "последняя от"
+                };
+                let day = newest.map(|(_, day)| format!("{of} {}", format_day(day)));
                 let region = newest.and_then(|(index, _)| self.region_of(index));
                 let count = counted(found, "запись", "записи", "записей");
-                let parts = [Some(count), since, region.map(ToOwned::to_owned)];
+                let parts = [Some(count), day, region.map(ToOwned::to_owned)];
                 ("В розыске".to_owned(), Some(joined(parts)))
             }
         })

@@ -2,7 +2,8 @@
 
 use avtosled_core::report::{
     Accident, Accidents, Block, Fine, Fines, History, Inspection, Inspections, OwnershipPeriod,
-    Pledges, Recalls, Restrictions, SourceState, SourceStatus, Taxi, VerdictReason, Wanted,
+    Pledge, PledgeRegister, Pledges, Recalls, Restrictions, SourceState, SourceStatus, Taxi,
+    VerdictReason, Wanted,
 };
 use avtosled_core::sources::SourceId;
 
@@ -202,4 +203,33 @@ fn record_of_another_make_is_a_contradiction() {
         assert!(same.contradictions.is_empty(), "{make}");
         assert_eq!(same.negotiation.map(|bargain| bargain.percent), Some(7));
     }
+}
+
+#[test]
+fn pledge_in_a_second_register_is_not_in_the_facts() {
+    let pledged = |id, register, day: &str| {
+        let record = Pledge {
+            in_force: Some(true),
+            date: text(day),
+            ..Pledge::default()
+        };
+        let block = Block::Pledges(Pledges {
+            register,
+            count: 1,
+            records: vec![record],
+        });
+        answered(id, block)
+    };
+    let verdict = findings_of(&[
+        pledged(SourceId::Pledges, PledgeRegister::Notary, "2024-02-01"),
+        pledged(SourceId::Leases, PledgeRegister::Fedresurs, "2025-03-01"),
+    ])
+    .verdict;
+    assert_eq!(verdict.facts, ["в залоге"]);
+    let in_facts: Vec<bool> = verdict
+        .reasons
+        .iter()
+        .map(|reason| reason.in_facts)
+        .collect();
+    assert_eq!(in_facts, [true, false]);
 }

@@ -4,8 +4,8 @@ use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
     Accident, Accidents, Answer, AuctionLot, Auctions, Block, Fine, Fines, History, Inspection,
     Inspections, Mileage, MileageRecord, OwnershipPeriod, Pledge, PledgeKind, PledgeRegister,
-    Pledges, Proceeding, Proceedings, Restriction, Restrictions, SourceStatus, Taxi, TaxiPermit,
-    Wanted,
+    Pledges, Policies, Policy, Proceeding, Proceedings, Restriction, Restrictions, SourceStatus,
+    Taxi, TaxiPermit, Wanted,
 };
 use avtosled_core::sources::SourceId;
 
@@ -397,4 +397,57 @@ fn mileage_tile_uses_readings_of_all_sources() {
         (value.as_str(), actual.as_str()),
         ("60 000 км", "Показания снижались")
     );
+}
+
+#[test]
+fn tile_names_the_newest_day_only_if_every_record_has_one() {
+    let lot = || AuctionLot {
+        date: text("2020-02-01"),
+        ..AuctionLot::default()
+    };
+    let expect = |count, records: Vec<AuctionLot>, value: &str, text: &str| {
+        let auctions = Auctions {
+            count,
+            lots: records,
+        };
+        assert_tile(SourceId::Auctions, Block::Auctions(auctions), value, text);
+    };
+    expect(1, vec![lot()], "1 лот", "Последний 01.02.2020");
+    let counted = Auctions {
+        count: 3,
+        lots: vec![lot()],
+    };
+    let of = tile_of(&[answered(SourceId::Auctions, Block::Auctions(counted))]);
+    assert_eq!(of.0, "3 лота");
+    assert!(!of.1.contains("Последний"), "{}", of.1);
+}
+
+#[test]
+fn policies_tile_tells_the_term() {
+    let policy = Policy {
+        to: text("2027-03-01"),
+        is_active: Some(true),
+        ..Policy::default()
+    };
+    let policies = Policies {
+        count: 1,
+        policies: vec![policy],
+    };
+    assert_tile(
+        SourceId::Policies,
+        Block::Osago(policies),
+        "1 полис",
+        "Действует до 01.03.2027",
+    );
+}
+
+#[test]
+fn tile_tells_doubted_values() {
+    let answer = Answer {
+        doubted: vec!["год: 2031".to_owned()],
+        ..Answer::from(Block::Wanted(Wanted::default()))
+    };
+    let of = tile_of(&[(SourceId::Wanted, SourceStatus::Answered, Some(answer))]);
+    assert_eq!(of.0, "Не в розыске");
+    assert!(of.1.contains("под сомнением"), "{}", of.1);
 }

@@ -41,7 +41,7 @@ impl From<SupportError> for ApiError {
             SupportError::TooMany => Self::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "too_many_messages",
-                format!("За сутки отправлено сообщений: {PER_DAY}. Попробуйте завтра"),
+                format!("За сутки отправлено сообщений: {PER_DAY}. Попробуйте через сутки"),
             ),
             SupportError::Session(error) => error.into(),
             SupportError::Storage(error) => error.into(),

@@ -454,7 +454,11 @@ async fn support_message_is_mailed_to_the_published_address_five_times_a_day() {
     app.completed_jobs().await;
     let mails = app.sandbox.messages(Some("support@avtosled.test"));
     assert_eq!(mails.len(), 5);
-    for part in ["Отчёт <b>не приходит</b>", "+7 916 123-45-67", "/admin/users/"] {
+    for part in [
+        "Отчёт <b>не приходит</b>",
+        "+7 916 123-45-67",
+        "/admin/users/",
+    ] {
         assert!(mails[0].text.contains(part), "{}", mails[0].text);
     }
     let html = mails[0].mail.as_ref().unwrap().html.as_deref().unwrap();

@@ -11,6 +11,7 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { type Question, Questions } from "@/ui/page/questions";
 import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
 import styles from "./contacts.module.css";
 
 const QUESTIONS: Question[] = [
@@ -80,7 +81,7 @@ function ContactMethods() {
     return <LoadFailure error={error} onRetry={() => void refetch()} title="Контакты не загрузились" />;
   }
   return (
-    <>
+    <Stack gap={4}>
       {data?.isExample && (
         <Notice tone="attention" title="Это пример">
           Настоящие телефон, почту и реквизиты указывает владелец сайта в настройках сервера. До тех пор
@@ -119,7 +120,7 @@ function ContactMethods() {
           )}
         </div>
       </dl>
-    </>
+    </Stack>
   );
 }
 

@@ -38,6 +38,7 @@ impl ReportVerdict {
 
 fn findings(reasons: &mut [VerdictReason]) -> Vec<String> {
     let mut facts: Vec<String> = Vec::new();
+    let mut texts = Vec::new();
     for reason in reasons
         .iter_mut()
         .filter(|reason| reason.level.is_finding())
@@ -46,9 +47,12 @@ fn findings(reasons: &mut [VerdictReason]) -> Vec<String> {
             continue;
         };
         let fact = within_sentence(headline);
-        reason.in_facts = facts.contains(&fact);
-        if !reason.in_facts && facts.len() < MAX_FINDINGS {
+        if facts.contains(&fact) {
+            // An equal headline may be of another record: a pledge in a second register.
+            reason.in_facts = texts.contains(&reason.text);
+        } else if facts.len() < MAX_FINDINGS {
             facts.push(fact);
+            texts.push(reason.text.clone());
             reason.in_facts = true;
         }
     }

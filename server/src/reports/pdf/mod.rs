@@ -205,14 +205,14 @@ fn engine(vehicle: &Vehicle) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// «ответили 12 из 17».
-fn answered_text(view: &ReportView) -> String {
+/// «ответили 17 из 17»; `None` if not all answered, as the summary of the verdict counts them then.
+fn all_answered(view: &ReportView) -> Option<String> {
     let services = &view.report_data.services;
-    let answered = services
+    let all = services.len();
+    services
         .iter()
-        .filter(|service| service.status == ServiceStatus::Success)
-        .count();
-    format!("ответили {answered} из {}", services.len())
+        .all(|service| service.status == ServiceStatus::Success)
+        .then(|| format!("ответили {all} из {all}"))
 }
 
 fn facts(view: &ReportView) -> Vec<LabelledValue> {
@@ -230,7 +230,7 @@ fn facts(view: &ReportView) -> Vec<LabelledValue> {
         ("Двигатель", engine(vehicle)),
         ("ПТС", view.report_data.passport.map(ToOwned::to_owned)),
         ("Отчёт готов", Some(format!("{} (МСК)", moscow_text(made)))),
-        ("Источники", Some(answered_text(view))),
+        ("Источники", all_answered(view)),
     ];
     let rows = facts.into_iter().filter_map(|(name, value)| {
         Some(LabelledValue {

@@ -65,11 +65,11 @@ function OptionRow({ price, cars }: { price: PurchaseOptionPrice; cars: number }
       </div>
       <p className={styles.sum}>
         <strong>
-          <Money value={total} />
+          <Money value={total} decimals={2} />
         </strong>
         {cars > 1 && (
           <span>
-            <Money value={perCar} /> за машину
+            <Money value={perCar} decimals={2} /> за машину
           </span>
         )}
       </p>
