@@ -7,7 +7,14 @@ import { Badge } from "@/ui/badge";
 import { BuyButton } from "./buy-button";
 import styles from "./pricing.module.css";
 
-export function PackageCard({ offer, onBuy }: { offer: Package; onBuy: () => void }) {
+interface PackageCardProps {
+  offer: Package;
+  /** Features that not every package has. */
+  ownFeatures: string[];
+  onBuy: () => void;
+}
+
+export function PackageCard({ offer, ownFeatures, onBuy }: PackageCardProps) {
   return (
     <article className={classNames(styles.card, offer.popular && styles.popular)} aria-label={offer.name}>
       <header className={styles.cardHead}>
@@ -38,7 +45,7 @@ export function PackageCard({ offer, onBuy }: { offer: Package; onBuy: () => voi
           <dd>{offer.savings === null ? "—" : <Money value={offer.savings} />}</dd>
         </div>
       </dl>
-      <FeatureList features={offer.features} />
+      {ownFeatures.length > 0 && <FeatureList features={ownFeatures} />}
       <BuyButton action="Купить" name={offer.name} isPrimary={offer.popular} onPress={onBuy} />
     </article>
   );

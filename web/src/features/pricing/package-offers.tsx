@@ -3,6 +3,7 @@ import { useCurrentUser } from "@/api/current-user";
 import { ownPackagesQuery } from "@/api/purchases";
 import { readyRules } from "@/core";
 import { OwnPackageList } from "@/domain/plan/own-package-list";
+import { FeatureList } from "@/domain/price/feature-list";
 import { Stack } from "@/ui/stack";
 import { PackageCard } from "./package-card";
 import { PackageDialog } from "./package-dialog";
@@ -15,16 +16,24 @@ export function PackageOffers() {
   const { packages } = readyRules().offers();
   const { chosen, open, close } = useOfferInAddress("buy");
   const offer = packages.find(({ id }) => id === chosen);
+  const isCommon = (feature: string) => packages.every(({ features }) => features.includes(feature));
+  const common = packages[0]?.features.filter(isCommon) ?? [];
   return (
     <Stack gap={5}>
       <p className={styles.about}>
         Одна проверка пакета — полный отчёт по одной машине. Пакетов может быть несколько, первым расходуется
         тот, чей срок ближе.
       </p>
+      <FeatureList features={common} />
       {user && <OwnPackages />}
       <div className={styles.cards}>
         {packages.map((each) => (
-          <PackageCard key={each.id} offer={each} onBuy={() => open(each.id)} />
+          <PackageCard
+            key={each.id}
+            offer={each}
+            ownFeatures={each.features.filter((feature) => !isCommon(feature))}
+            onBuy={() => open(each.id)}
+          />
         ))}
       </div>
       {user && offer !== undefined && (
