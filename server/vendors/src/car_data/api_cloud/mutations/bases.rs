@@ -134,7 +134,7 @@ pub fn reply(parser: &Parser, body: &str) -> Reply {
     }
 }
 
-static CLEAN: LazyLock<Vec<(SourceId, Option<Answer>)>> = LazyLock::new(|| {
+pub static CLEAN: LazyLock<Vec<(SourceId, Option<Answer>)>> = LazyLock::new(|| {
     let clean = |source| {
         let parser = PARSERS
             .iter()

@@ -5,7 +5,7 @@ use rand::rngs::StdRng;
 use serde_json::{Map, Value, json};
 
 use super::field_class::{Class, class_of};
-use super::spelling_lists::{others, promised};
+use super::spelling_lists::{others, supported};
 use super::{pointers, remove};
 
 /// Prefix of a doubled key; removed from the text of the answer.
@@ -195,8 +195,8 @@ fn retyped(class: Option<Class>, value: &Value) -> Vec<Replacement> {
 }
 
 fn respelt(class: Class, value: &Value) -> Vec<Replacement> {
-    let promised = promised(class, value).into_iter();
-    let mut all: Vec<Replacement> = promised
+    let supported = supported(class, value).into_iter();
+    let mut all: Vec<Replacement> = supported
         .map(|(name, value)| (name, Effect::Same, value))
         .collect();
     let others = others(class, value).into_iter();

@@ -20,7 +20,7 @@ const MONTHS: [&str; 12] = [
     "декабря",
 ];
 
-/// Spellings of a day that the reader promises to understand.
+/// Spellings of a day that the reader supports.
 pub fn days(value: &Value) -> Vec<Spelling> {
     let text = plain(value);
     let Some((year, month, day, time)) = date_parts(&text) else {

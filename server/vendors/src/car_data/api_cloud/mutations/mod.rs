@@ -216,31 +216,37 @@ fn replacement_value(kind: u32, random: &mut StdRng) -> Value {
     }
 }
 
-/// Both sizes exceed any real answer.
+const LONG_TEXT_BYTES: usize = 1024 * 1024;
+const LONG_LIST_BYTES: usize = 256 * 1024;
+
+/// Both sizes exceed any real answer; a quadratic reader would not end in time.
 #[test]
-fn text_of_ten_megabytes_and_list_of_one_never_panic() {
+fn text_of_one_megabyte_and_list_of_a_quarter_never_panic() {
+    let parts = ["Ж", "<", "<b "];
+    let text = parts.map(|part| part.repeat(LONG_TEXT_BYTES / parts.len() / part.len()));
+    let text = json!(text.concat());
     for parser in PARSERS.iter() {
-        let sample = parser.sample.clone();
-        let long = "Ж".repeat(5 * 1024 * 1024);
-        let mut text = sample.clone();
-        let pointers = pointers(&sample);
-        if let Some(target) = pointers
-            .last()
-            .and_then(|pointer| text.pointer_mut(pointer))
-        {
-            *target = json!(long);
+        let pointers = pointers(&parser.sample);
+        // The account at the end of most answers is not read as a text.
+        let is_text = |pointer: &&String| {
+            let value = parser.sample.pointer(pointer);
+            value.is_some_and(Value::is_string) && !pointer.starts_with("/inquiry")
+        };
+        let pointer = pointers.iter().rfind(is_text);
+        let mut answer = parser.sample.clone();
+        if let Some(target) = pointer.and_then(|pointer| answer.pointer_mut(pointer)) {
+            *target = text.clone();
         }
-        let mut list = sample.clone();
+        parser.outcome(answer.to_string().as_bytes(), 200);
+        let mut answer = parser.sample.clone();
         let pointer = pointers
             .iter()
-            .find(|pointer| list.pointer(pointer).is_some_and(Value::is_array));
-        if let Some(Value::Array(items)) = pointer.and_then(|pointer| list.pointer_mut(pointer)) {
+            .find(|pointer| answer.pointer(pointer).is_some_and(Value::is_array));
+        if let Some(Value::Array(items)) = pointer.and_then(|pointer| answer.pointer_mut(pointer)) {
             let one = items.first().cloned().unwrap_or_default();
             let size = one.to_string().len().max(1);
-            items.resize(1024 * 1024 / size, one);
+            items.resize(LONG_LIST_BYTES / size, one);
         }
-        for answer in [text, list] {
-            parser.outcome(answer.to_string().as_bytes(), 200);
-        }
+        parser.outcome(answer.to_string().as_bytes(), 200);
     }
 }

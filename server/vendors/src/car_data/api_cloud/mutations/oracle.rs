@@ -1,4 +1,4 @@
-//! What an answer says: its content, its level, and what of it was not read.
+//! Outcome of parsing an answer: its content, its level, and the number of values not read.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{Answer, SourceInput, SourceStatus, analyse_odometer};
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::parsers::Parser;
 
-/// Statements of an answer.
+/// Outcome of parsing an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// Parsed content; `None`: the answer was refused.

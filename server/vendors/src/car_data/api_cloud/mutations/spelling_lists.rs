@@ -1,4 +1,4 @@
-//! Spellings of a value: those that the readers promise to understand, and others.
+//! Spellings of a value: those that the readers support, and others.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::field_class::{Class, decimal};
 pub type Spelling = (&'static str, Value);
 
 /// Spellings that mean the same as the plain value.
-pub fn promised(class: Class, value: &Value) -> Vec<Spelling> {
+pub fn supported(class: Class, value: &Value) -> Vec<Spelling> {
     let mut all = match class {
         Class::Number(unit) => numbers(value, unit),
         Class::Amount => numbers(value, "руб."),

@@ -6,9 +6,9 @@ use super::field_class::{Class, class_of};
 use super::oracle::{Outcome, outcome};
 use super::parsers::{PARSERS, Parser};
 use super::pointers;
-use super::spelling_lists::{Spelling, others, promised};
+use super::spelling_lists::{Spelling, others, supported};
 
-/// Fewest promised spellings of a field.
+/// Fewest supported spellings of a field.
 const FEWEST: usize = 20;
 
 /// Parsers whose answers have nothing to report a loss in: nothing of them is part of a report.
@@ -49,13 +49,13 @@ fn report(failures: &[String]) {
 }
 
 #[test]
-fn promised_spelling_of_each_field_is_read_as_the_plain_one() {
+fn supported_spelling_of_each_field_is_read_as_the_plain_one() {
     let mut failures = Vec::new();
     for parser in PARSERS.iter() {
         let plain = outcome(parser, &parser.sample.to_string());
         for (pointer, class) in fields(parser) {
             let value = parser.sample.pointer(&pointer).unwrap();
-            let spellings = promised(class, value);
+            let spellings = supported(class, value);
             assert!(spellings.len() >= FEWEST, "{pointer}: {class:?}");
             for (name, value, read) in spelled(parser, &pointer, spellings) {
                 if read != plain {
@@ -79,10 +79,10 @@ fn other_spelling_of_each_field_is_read_or_reported() {
         for (pointer, class) in fields(parser) {
             let value = parser.sample.pointer(&pointer).unwrap();
             for (name, value, read) in spelled(parser, &pointer, others(class, value)) {
-                let is_told = read.losses > plain.losses || read.is_refused();
+                let is_reported = read.losses > plain.losses || read.is_refused();
                 let is_better = !read.is_refused() && read.rank() < plain.rank();
-                let is_lost = read.content != plain.content && !is_told && has_losses;
-                if is_better && !is_told || is_lost {
+                let is_lost = read.content != plain.content && !is_reported && has_losses;
+                if is_better && !is_reported || is_lost {
                     failures.push(format!(
                         "{} {pointer} {name}: {value} {read:?}",
                         parser.name

@@ -1,8 +1,11 @@
-//! Lenient field: a day with an optional time.
+//! Lenient field: a day with an optional time, both in Moscow.
 
-use chrono::NaiveDate;
+use std::ops::RangeInclusive;
+
+use chrono::{NaiveDate, NaiveTime, TimeDelta};
 use serde_json::Value;
 
+use super::envelope::MOSCOW_UTC_OFFSET_SECONDS;
 use super::lenient::deserialize_leniently;
 use super::text::{content, is_blank, string};
 use super::unreadable;
@@ -50,8 +53,11 @@ const MONTHS: [&str; 12] = [
     "янв", "фев", "мар", "апр", "ма", "июн", "июл", "авг", "сен", "окт", "ноя", "дек",
 ];
 
-/// Words behind the year.
-const YEAR_WORDS: [&str; 4] = ["г", "год", "года", "в"];
+/// Words around a date and its time; «t» separates them in ISO 8601.
+const DATE_WORDS: [&str; 5] = ["г", "год", "года", "в", "t"];
+
+/// Offsets of time zones in use, in seconds.
+const ZONE_OFFSETS: RangeInclusive<i32> = -12 * 3600..=14 * 3600;
 
 /// Date with the day or the year first, in digits or with a Russian month, with or without a time.
 fn day(value: &Value) -> Day {
@@ -67,16 +73,9 @@ fn day(value: &Value) -> Day {
 
 fn read_day(text: &str) -> Option<Day> {
     let text = text.to_lowercase();
-    // «2030-02-01t09:05» and «10.02.2018г».
-    let text = text.replace('t', " ");
-    let mut tokens = text
-        .split(|c: char| !c.is_alphanumeric())
-        .map(|token| match token.strip_suffix('г') {
-            Some(year) if year.parse::<i32>().is_ok() => year,
-            _ => token,
-        })
-        .filter(|token| !token.is_empty() && !YEAR_WORDS.contains(token));
-    let (first, month, last) = (tokens.next()?, tokens.next()?, tokens.next()?);
+    let mut rest = text.as_str();
+    let mut next = || next_token(&mut rest);
+    let (first, month, last) = (next()?, next()?, next()?);
     let (year, day) = if first.len() == 4 {
         (first, last)
     } else {
@@ -93,10 +92,41 @@ fn read_day(text: &str) -> Option<Day> {
         return None;
     }
     let date = NaiveDate::from_ymd_opt(year, month, day)?;
+    let (date, time) = match read_time(rest)? {
+        TimeOfDay::Known { time, offset } => {
+            let shift = TimeDelta::seconds((MOSCOW_UTC_OFFSET_SECONDS - offset).into());
+            let moscow = date.and_time(time).checked_add_signed(shift)?;
+            (moscow.date(), Some(moscow.format("%H:%M").to_string()))
+        }
+        TimeOfDay::Missing => (date, None),
+    };
     Some(Day::Known {
         day: date.format("%Y-%m-%d").to_string(),
-        time: time_of_day(tokens).filter(|_| text.contains(':')),
+        time,
     })
+}
+
+/// Next part of a date; of «10t21:00» and «2018г» only the number.
+fn next_token<'a>(rest: &mut &'a str) -> Option<&'a str> {
+    loop {
+        let text = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let is_number = text.starts_with(|c: char| c.is_ascii_digit());
+        let token = prefix(text, |c| {
+            c.is_alphanumeric() && c.is_ascii_digit() == is_number
+        });
+        *rest = text.get(token.len()..)?;
+        if token.is_empty() {
+            return None;
+        }
+        if !DATE_WORDS.contains(&token) {
+            return Some(token);
+        }
+    }
+}
+
+fn prefix(text: &str, is_part: impl Fn(char) -> bool) -> &str {
+    let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
+    text.get(..end).unwrap_or_default()
 }
 
 fn month_number(token: &str) -> Option<u32> {
@@ -107,10 +137,125 @@ fn month_number(token: &str) -> Option<u32> {
     u32::try_from(index + 1).ok()
 }
 
-fn time_of_day<'a>(mut tokens: impl Iterator<Item = &'a str>) -> Option<String> {
-    let (hour, minute) = (tokens.next()?, tokens.next()?);
-    let time = chrono::NaiveTime::from_hms_opt(hour.parse().ok()?, minute.parse().ok()?, 0)?;
-    Some(time.format("%H:%M").to_string())
+/// Time behind a date.
+enum TimeOfDay {
+    Missing,
+    Known {
+        time: NaiveTime,
+        /// To UTC in seconds, Moscow's without a zone.
+        offset: i32,
+    },
+}
+
+/// Reads the text behind a date. Any number beside the time is unreadable: it may be a second date.
+fn read_time(rest: &str) -> Option<TimeOfDay> {
+    let mut text = rest;
+    let mut has_separator = false;
+    loop {
+        text = text.trim_start_matches([' ', '\n', '.', ',', ';']);
+        let word = prefix(text, char::is_alphabetic);
+        if !DATE_WORDS.contains(&word) {
+            break;
+        }
+        has_separator |= word == "t";
+        text = text.get(word.len()..)?;
+    }
+    if is_range(text) {
+        return None;
+    }
+    if !text.starts_with(|c: char| c.is_ascii_digit()) {
+        // A zone of a day without a time does not change the day.
+        let text = zone(text).map_or(text, |(_, behind)| behind);
+        return (!has_digit(text)).then_some(TimeOfDay::Missing);
+    }
+    let (hour, minute) = text.split_once(':')?;
+    let (minute, seconds) = split_digits(minute)?;
+    let (seconds, has_seconds) = match seconds.strip_prefix(':') {
+        Some(seconds) => (split_digits(seconds)?.1, true),
+        None => (seconds, false),
+    };
+    let fraction = seconds
+        .strip_prefix(['.', ','])
+        .filter(|text| has_digit(text));
+    let text = fraction.map_or(Some(seconds), |text| Some(split_digits(text)?.1))?;
+    let text = text.trim_start();
+    // «10:00-12:00» is a range of hours.
+    let is_exact = has_separator || has_seconds;
+    let (offset, text) = match zone(text) {
+        Some((offset, _)) if offset < 0 && !is_exact => return None,
+        Some(zone) => zone,
+        None => (MOSCOW_UTC_OFFSET_SECONDS, text),
+    };
+    // «PM» and the names of other zones.
+    let is_foreign = text.contains(|c: char| c.is_ascii_alphabetic());
+    if has_digit(text) || is_foreign || is_range(text) || !ZONE_OFFSETS.contains(&offset) {
+        return None;
+    }
+    let time = NaiveTime::from_hms_opt(hour.parse().ok()?, minute.parse().ok()?, 0);
+    // «24:00» and impossible times leave the day.
+    let is_local = offset == MOSCOW_UTC_OFFSET_SECONDS;
+    match time {
+        Some(time) => Some(TimeOfDay::Known { time, offset }),
+        None => is_local.then_some(TimeOfDay::Missing),
+    }
+}
+
+/// Whether a text begins with a dash before anything else.
+fn is_range(text: &str) -> bool {
+    let text = text.trim_start();
+    text.starts_with(is_dash) && text.contains(char::is_alphanumeric)
+}
+
+const fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+fn has_digit(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Digits at the start of a text, and the text behind them.
+fn split_digits(text: &str) -> Option<(&str, &str)> {
+    let digits = prefix(text, |c| c.is_ascii_digit());
+    (!digits.is_empty()).then(|| text.split_at(digits.len()))
+}
+
+/// Offset of a zone at the start of a text in seconds, and the text behind it; Moscow has none.
+fn zone(text: &str) -> Option<(i32, &str)> {
+    let word = prefix(text, char::is_alphabetic);
+    let behind = text.get(word.len()..)?;
+    match word {
+        "мск" | "msk" => return Some((MOSCOW_UTC_OFFSET_SECONDS, behind)),
+        "z" | "utc" | "gmt" => {
+            return Some(signed_offset(behind.trim_start()).unwrap_or((0, behind)));
+        }
+        _ => {}
+    }
+    signed_offset(text)
+}
+
+/// `+03:00`, `+0300` or `+3`.
+fn signed_offset(text: &str) -> Option<(i32, &str)> {
+    let sign = text.chars().next()?;
+    if sign != '+' && !is_dash(sign) {
+        return None;
+    }
+    let (digits, mut behind) = split_digits(text.get(sign.len_utf8()..)?)?;
+    let (hours, minutes) = match (digits.len(), behind.strip_prefix(':')) {
+        (4, _) => digits.split_at(2),
+        (1..=2, Some(minutes)) => {
+            let (minutes, rest) = split_digits(minutes)?;
+            behind = rest;
+            (digits, minutes)
+        }
+        (1..=2, None) => (digits, "0"),
+        _ => return None,
+    };
+    let (hours, minutes): (i32, i32) = (hours.parse().ok()?, minutes.parse().ok()?);
+    let seconds = hours
+        .checked_mul(3600)?
+        .checked_add(minutes.checked_mul(60)?)?;
+    Some((if sign == '+' { seconds } else { -seconds }, behind))
 }
 
 #[cfg(test)]
@@ -147,7 +292,7 @@ mod tests {
             (json!("10.02.2018г"), known("2018-02-10", None)),
             (json!("10/02/2018"), Day::Unreadable),
             (json!("13/02/2018"), known("2018-02-13", None)),
-            (json!("01.02.2030 – 15.03.2030"), known("2030-02-01", None)),
+            (json!("01.02.2030 24:00"), known("2030-02-01", None)),
             (json!("10-02-2018"), known("2018-02-10", None)),
             (json!("2018.02.10"), known("2018-02-10", None)),
             (json!("2018\u{2011}02\u{2011}10"), known("2018-02-10", None)),
@@ -169,6 +314,58 @@ mod tests {
             (json!([]), Day::Unreadable),
         ] {
             assert_eq!(day(&value), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn time_of_another_zone_is_converted_to_moscow() {
+        for (text, day_text, time_text) in [
+            ("2018-02-09T21:00:00.000Z", "2018-02-10", "00:00"),
+            ("2018-02-09T20:59:59Z", "2018-02-09", "23:59"),
+            ("2018-02-09T21:00:00+00:00", "2018-02-10", "00:00"),
+            ("2018-02-09T21:00:00+0300", "2018-02-09", "21:00"),
+            ("2018-02-10T02:00:00+07", "2018-02-09", "22:00"),
+            ("2018-02-09T17:00:00-05:00", "2018-02-10", "01:00"),
+            ("09.02.2018 23:30 UTC", "2018-02-10", "02:30"),
+            ("09.02.2018 23:30 (мск)", "2018-02-09", "23:30"),
+            ("09.02.2018 г. 23:30 МСК", "2018-02-09", "23:30"),
+            ("31.12.2018, 22:00 GMT+1", "2019-01-01", "00:00"),
+        ] {
+            let expected = Day::Known {
+                day: day_text.into(),
+                time: Some(time_text.into()),
+            };
+            assert_eq!(day(&json!(text)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn zone_without_time_leaves_the_day() {
+        for text in ["2018-02-10Z", "2018-02-10+00:00", "2018-02-10T"] {
+            assert_eq!(
+                day(&json!(text)).day().as_deref(),
+                Some("2018-02-10"),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn second_date_or_foreign_time_is_unreadable_and_reported() {
+        for text in [
+            "01.02.2030 – 15.03.2030",
+            "01.02.2030, 15.03.2030",
+            "01.02.2030 12:30 - 15.03.2030 12:30",
+            "01.02.2030 - н.в.",
+            "01.02.2030 10:00-12:00",
+            "01.02.2030 - 15 марта",
+            "01.02.2030 09:05 PM",
+            "2030-02-01T09:05:00+25:00",
+        ] {
+            unreadable::clear();
+            let value = json!(text);
+            assert_eq!(Day::read(&value), Day::Unreadable, "{text}");
+            assert_eq!(unreadable::take(&value, &[]).len(), 1, "{text}");
         }
     }
 }

@@ -25,7 +25,7 @@ const DATA_KEYS: &[&str] = &[
     "diagnose_cards",
 ];
 
-const MOSCOW_UTC_OFFSET_SECONDS: i32 = 3 * 60 * 60;
+pub(super) const MOSCOW_UTC_OFFSET_SECONDS: i32 = 3 * 60 * 60;
 
 /// Answer that is not an error.
 #[derive(Clone, Debug, Default)]

@@ -6,8 +6,11 @@ use avtosled_core::normalise::comparable_words;
 use serde_json::Value;
 
 use super::number::{PLAIN, ROUBLES, Whole};
-use super::text::is_placeholder;
-pub use super::text::{content, is_blank, is_hollow, is_nothing, string};
+pub use super::text::{
+    content, has_content, has_no_values, is_blank, is_not_found, is_not_found_text, is_nothing,
+    string, titled_value,
+};
+use super::text::{is_placeholder, is_zero};
 use super::{number, unreadable};
 
 /// Optional text; numbers are accepted as text.
@@ -18,9 +21,9 @@ pub struct Text(pub Option<String>);
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Flag(pub Option<bool>);
 
-/// Mark that any value but an explicit «no» sets.
+/// Boolean that any value sets but «no», zero and the texts for «nothing».
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Mark(pub bool);
+pub struct PresenceFlag(pub bool);
 
 /// Types that read any JSON value.
 macro_rules! deserialize_leniently {
@@ -45,7 +48,10 @@ pub(super) use deserialize_leniently;
 deserialize_leniently! {
     Text: value => Self(reported(value, string(value))),
     Flag: value => Self(reported(value, flag(value))),
-    Mark: value => Self(flag(value).unwrap_or_else(|| Text::read(value).0.is_some())),
+    PresenceFlag: value => Self(flag(value).unwrap_or_else(|| {
+        let text = Text::read(value).0;
+        text.is_some_and(|text| !is_not_found_text(&text) && !is_zero(&text))
+    })),
 }
 
 /// Reports the value if nothing was read of it.
@@ -62,7 +68,7 @@ pub fn known(text: Text) -> Option<String> {
 }
 
 /// Object within a record; a value without a known field is reported as unreadable.
-pub fn part<T: Default + PartialEq + serde::de::DeserializeOwned>(value: &Value) -> T {
+pub fn parse_part<T: Default + PartialEq + serde::de::DeserializeOwned>(value: &Value) -> T {
     reported(value, super::parse_object(value)).unwrap_or_default()
 }
 
@@ -96,16 +102,29 @@ fn flag(value: &Value) -> Option<bool> {
     if let Value::Bool(flag) = content(value) {
         return Some(*flag);
     }
-    match whole(value) {
-        Some(1) => return Some(true),
-        Some(0) => return Some(false),
-        _ => {}
+    let text = string(value)?;
+    if let Some(digit) = binary_digit(&text) {
+        return Some(digit);
     }
-    let word = comparable_words(&string(value)?);
+    let word = comparable_words(&text);
     let is_one_of = |words: [&str; 4]| words.iter().any(|known| comparable_words(known) == word);
     match (is_one_of(YES), is_one_of(NO)) {
         (true, _) => Some(true),
         (_, true) => Some(false),
+        _ => None,
+    }
+}
+
+/// The number 0 or 1 without a unit; its decimals are zeros.
+fn binary_digit(text: &str) -> Option<bool> {
+    let (integer, decimals) = text.split_once(['.', ',']).unwrap_or((text, "0"));
+    let are_zeros = decimals.bytes().all(|byte| byte == b'0');
+    if integer.is_empty() || !are_zeros {
+        return None;
+    }
+    match integer.trim_start_matches('0') {
+        "" => Some(false),
+        "1" => Some(true),
         _ => None,
     }
 }
@@ -216,6 +235,48 @@ mod tests {
         }
         for value in [json!("иногда"), json!(2), json!([true]), json!("1 и 0")] {
             assert_eq!(flag(&value), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn number_that_is_not_exactly_zero_or_one_is_no_flag() {
+        for value in [
+            json!(0.4),
+            json!(0.004),
+            json!(1.001),
+            json!("0,5"),
+            json!("1 год"),
+            json!("0 шт"),
+            json!("-1"),
+        ] {
+            unreadable::clear();
+            assert_eq!(Flag::read(&value), Flag(None), "{value}");
+            assert_eq!(unreadable::take(&value, &[]).len(), 1, "{value}");
+        }
+    }
+
+    #[test]
+    fn presence_flag_is_set_by_values_only() {
+        for value in [
+            json!("да"),
+            json!(1),
+            json!("50 %"),
+            json!("01.02.2030"),
+            json!(2),
+        ] {
+            assert!(PresenceFlag::read(&value).0, "{value}");
+        }
+        for value in [
+            json!("-"),
+            json!("Отсутствует"),
+            json!("Нет"),
+            json!("Не найдено"),
+            json!("0 %"),
+            json!("0,00"),
+            json!(0),
+            json!(null),
+        ] {
+            assert!(!PresenceFlag::read(&value).0, "{value}");
         }
     }
 }

@@ -18,11 +18,11 @@ pub use amount::Amount;
 pub use day::{Day, are_valid_dates};
 pub use envelope::{Envelope, parse_envelope, parse_envelope_allowing_message};
 pub use errors::{NO_CONTENT, UNEXPECTED_SHAPE, WireError};
-pub use lenient::{Flag, Mark, Text};
+pub use lenient::{Flag, PresenceFlag, Text};
 pub use links::{link, links};
 pub use name_redaction::redact_names;
 pub use number::{CubicCentimetres, Horsepower, Kilograms, Kilometres, Kilowatts, Miles, Whole};
 pub use records::{
-    ParsedAnswer, ParsedRecord, Records, as_list, parse_list, parse_object, parse_records,
-    parse_records_in,
+    ParsedAnswer, ParsedRecord, Records, as_list, has_record, is_not_found, parse_list,
+    parse_object, parse_records, parse_records_in,
 };

@@ -96,6 +96,22 @@ pub fn parse_object<R: Default + PartialEq + DeserializeOwned>(value: &Value) ->
         .filter(|record| *record != R::default())
 }
 
+/// Whether an answer is «not found»: it is marked so and has no record.
+///
+/// If the field `found` and the records disagree, the records are the safer ones.
+pub fn is_not_found(envelope: &Envelope, has_record: impl FnOnce() -> bool) -> bool {
+    envelope.found() == Some(false) && !has_record()
+}
+
+/// Whether a value is an object with a known field that has content.
+pub fn has_record<R: Default + PartialEq + DeserializeOwned>(value: &Value) -> bool {
+    let fields = lenient::content(value).as_object();
+    let with_content = fields.into_iter().flatten();
+    let with_content = with_content.filter(|(name, field)| lenient::has_content(name, field));
+    let with_content = with_content.map(|(name, field)| (name.clone(), field.clone()));
+    R::deserialize(Value::Object(with_content.collect())).is_ok_and(|record| record != R::default())
+}
+
 impl<T> Records<T> {
     /// Builds the block from the counter and the parsed records.
     pub fn into_answer<B>(self, block: impl FnOnce(u32, Vec<T>) -> B) -> ParsedAnswer<B> {
@@ -109,6 +125,12 @@ impl<T> ParsedAnswer<T> {
             block: Some(block),
             unparsed,
         }
+    }
+
+    /// Answer without a record; of its values only those with content are kept.
+    pub fn not_found(block: T, mut unparsed: Vec<Value>) -> Self {
+        unparsed.retain(|value| lenient::has_content("", value));
+        Self::new(block, unparsed)
     }
 
     /// The source does not know the car.

@@ -8,10 +8,18 @@ use serde_json::Value;
 
 /// The value itself, or that of an object `{title, value}`.
 pub fn content(mut value: &Value) -> &Value {
-    while let Some(inner) = value.as_object().and_then(|fields| fields.get("value")) {
+    while let Some(inner) = titled_value(value) {
         value = inner;
     }
     value
+}
+
+/// Value of an object `{title, value}`; `None` with any other field, which may be its unit.
+pub fn titled_value(value: &Value) -> Option<&Value> {
+    let fields = value.as_object()?;
+    let mut names = fields.keys();
+    let is_titled = names.all(|name| name == "title" || name == "value");
+    fields.get("value").filter(|_| is_titled)
 }
 
 /// Plain text of a value; `None` for every spelling of «nothing».
@@ -113,6 +121,10 @@ const INLINE_TAGS: [&str; 13] = [
 /// HTML elements that begin a new line.
 const BLOCK_TAGS: [&str; 6] = ["br", "div", "li", "p", "td", "tr"];
 
+/// Longest tag in bytes; without a limit a text of many angle brackets takes quadratic time.
+const MAX_TAG_BYTES: usize = 200;
+const MAX_TAG_NAME_BYTES: usize = 6;
+
 /// Text without the known tags; any other angle bracket stays.
 fn without_tags(text: &str) -> Cow<'_, str> {
     if !text.contains('<') {
@@ -122,30 +134,35 @@ fn without_tags(text: &str) -> Cow<'_, str> {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('<') {
         plain.push_str(before);
-        let end = after.split_once('>');
-        let name = end.map(|(tag, _)| tag_name(tag));
-        let is_tag = |names: &[&str]| name.as_ref().is_some_and(|name| names.contains(&&**name));
+        let name = tag_name(after);
+        let is_tag = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
         let (is_inline, is_block) = (is_tag(&INLINE_TAGS), is_tag(&BLOCK_TAGS));
-        match end {
-            Some((_, following)) if is_inline || is_block => {
-                plain.push_str(if is_block { "\n" } else { "" });
-                rest = following;
-            }
-            _ => {
-                plain.push('<');
-                rest = after;
-            }
+        let following = (is_inline || is_block).then(|| after_tag(after)).flatten();
+        if let Some(following) = following {
+            plain.push_str(if is_block { "\n" } else { "" });
+            rest = following;
+        } else {
+            plain.push('<');
+            rest = after;
         }
     }
     plain.push_str(rest);
     Cow::Owned(plain)
 }
 
-/// Lower-case name of a tag without its brackets.
-fn tag_name(tag: &str) -> String {
-    let tag = tag.strip_prefix('/').unwrap_or(tag);
-    let name = tag.split(|c: char| c.is_whitespace() || c == '/').next();
-    name.unwrap_or_default().to_ascii_lowercase()
+/// Name of the tag at the start of a text that follows an opening bracket.
+fn tag_name(text: &str) -> &str {
+    let text = text.strip_prefix('/').unwrap_or(text);
+    let mut bytes = text.bytes().take(MAX_TAG_NAME_BYTES + 1);
+    let end = bytes.position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>'));
+    end.and_then(|end| text.get(..end)).unwrap_or_default()
+}
+
+/// Text behind the closing bracket of a tag.
+fn after_tag(text: &str) -> Option<&str> {
+    let limit = text.floor_char_boundary(MAX_TAG_BYTES);
+    let end = text.get(..limit)?.find('>')?;
+    text.get(end + 1..)
 }
 
 /// Whether a value is `null` or a text that means «nothing».
@@ -167,16 +184,48 @@ pub fn is_nothing(value: &Value) -> bool {
 }
 
 /// Whether a value and everything within it is blank or `false`.
-pub fn is_hollow(value: &Value) -> bool {
+pub fn has_no_values(value: &Value) -> bool {
     match value {
-        Value::Array(items) => items.iter().all(is_hollow),
-        Value::Object(fields) => fields.values().all(is_hollow),
+        Value::Array(items) => items.iter().all(has_no_values),
+        Value::Object(fields) => fields.values().all(has_no_values),
         _ => is_blank(value) || *value == Value::Bool(false),
     }
 }
 
+/// Identifiers of a request that an answer without a record may repeat.
+const ECHOED: [&str; 3] = ["vin", "bodyNumber", "inn"];
+
+/// Whether a field, or a value without a name, has more than nothing, zero, a text of
+/// [`is_not_found_text`] or an identifier of the request.
+pub fn has_content(name: &str, value: &Value) -> bool {
+    if ECHOED.contains(&name) {
+        return false;
+    }
+    match content(value) {
+        Value::Null => false,
+        Value::Bool(flag) => *flag,
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        Value::String(_) => {
+            string(value).is_some_and(|text| !is_not_found_text(&text) && !is_zero(&text))
+        }
+        Value::Array(items) => items.iter().any(|item| has_content("", item)),
+        Value::Object(fields) => fields.iter().any(|(name, item)| has_content(name, item)),
+    }
+}
+
+/// Whether a text has digits and each of them is zero, whatever the unit.
+pub fn is_zero(text: &str) -> bool {
+    let mut digits = text.chars().filter(char::is_ascii_digit).peekable();
+    digits.peek().is_some() && digits.all(|digit| digit == '0')
+}
+
+/// Whether a value is nothing, or a text of [`is_not_found_text`] in its place.
+pub fn is_not_found(value: &Value) -> bool {
+    is_nothing(value) || string(value).is_some_and(|text| is_not_found_text(&text))
+}
+
 /// Words of the registers for a missing value.
-const PLACEHOLDERS: [&str; 22] = [
+const PLACEHOLDERS: [&str; 19] = [
     "ОТСУТСТВУЕТ",
     "ОТСУТСТВУЮТ",
     "НЕТ",
@@ -185,13 +234,10 @@ const PLACEHOLDERS: [&str; 22] = [
     "НЕТ НОМЕРА",
     "БЕЗ НОМЕРА",
     "Б/Н",
-    "БН",
     "НЕ УСТАНОВЛЕН",
     "НЕ УСТАНОВЛЕНА",
     "НЕ УСТАНОВЛЕНО",
     "НЕ ОПРЕДЕЛЕНО",
-    "Н.В",
-    "НВ",
     "НАСТОЯЩЕЕ ВРЕМЯ",
     "НЕ ОПРЕДЕЛЕН",
     "НЕ УКАЗАН",
@@ -204,12 +250,75 @@ const PLACEHOLDERS: [&str; 22] = [
 static COMPARABLE_PLACEHOLDERS: LazyLock<Vec<String>> =
     LazyLock::new(|| PLACEHOLDERS.map(comparable_words).to_vec());
 
+/// Abbreviations of the registers for a missing value; in Latin letters «HB» is a hatchback.
+const CYRILLIC_PLACEHOLDERS: [&str; 3] = ["бн", "нв", "н.в"];
+
 pub fn is_placeholder(text: &str) -> bool {
-    let text = comparable_words(text);
-    let text = text.trim_matches(['.', '(', ')']);
+    let marks = ['.', '(', ')'];
+    let words = comparable_words(text);
+    let words = words.trim_matches(marks);
     // Dashes of any kind.
-    !text.contains(|c: char| c.is_alphanumeric())
-        || COMPARABLE_PLACEHOLDERS.iter().any(|known| known == text)
+    if !words.contains(|c: char| c.is_alphanumeric()) {
+        return true;
+    }
+    let is_short = words.chars().count() <= 3;
+    COMPARABLE_PLACEHOLDERS.iter().any(|known| known == words)
+        || is_short && CYRILLIC_PLACEHOLDERS.contains(&text.to_lowercase().trim_matches(marks))
+}
+
+/// Verbs of a text that nothing was found, behind «не».
+const FOUND_STEMS: [&str; 4] = ["найден", "обнаружен", "имеется", "имеются"];
+/// Other words of such a text.
+const SUBJECT_STEMS: [&str; 14] = [
+    "данн",
+    "сведени",
+    "информаци",
+    "запис",
+    "результат",
+    "запрос",
+    "разрешени",
+    "реестр",
+    "баз",
+    "автомобил",
+    "транспортн",
+    "средств",
+    "указанн",
+    "такси",
+];
+const SUBJECT_WORDS: [&str; 8] = ["о", "об", "в", "по", "для", "тс", "не", "нет"];
+const NOT_FOUND_IN_ENGLISH: [&str; 4] = ["NOT FOUND", "NO DATA", "NO RECORDS", "NO RESULTS"];
+/// Longest text that may say so.
+const MAX_NOT_FOUND_BYTES: usize = 200;
+
+/// Whether a text is a placeholder or has no other meaning than that nothing was found.
+pub fn is_not_found_text(text: &str) -> bool {
+    if is_placeholder(text) {
+        return true;
+    }
+    if text.len() > MAX_NOT_FOUND_BYTES {
+        return false;
+    }
+    let text = comparable_words(text);
+    let all: Vec<&str> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let starts = |word: &str, stems: &[&str]| stems.iter().any(|stem| word.starts_with(stem));
+    let is_absent = |word: &str| word == "ничего" || word.starts_with("отсутству");
+    let is_known = |word: &&str| {
+        SUBJECT_WORDS.contains(word)
+            || is_absent(word)
+            || starts(word, &FOUND_STEMS)
+            || starts(word, &SUBJECT_STEMS)
+    };
+    let is_denied = |pair: &[&str]| matches!(pair, ["не", verb] if starts(verb, &FOUND_STEMS));
+    let is_negative =
+        all.iter().any(|word| *word == "нет" || is_absent(word)) || all.windows(2).any(is_denied);
+    let english = all.join(" ");
+    is_negative && all.iter().all(is_known)
+        || NOT_FOUND_IN_ENGLISH
+            .map(comparable_words)
+            .contains(&english)
 }
 
 #[cfg(test)]
@@ -251,6 +360,82 @@ mod tests {
         );
         assert!(is_blank(&json!({"title": "Т", "value": null})));
         assert!(!is_blank(&json!({"title": "Т"})) && !is_nothing(&json!({"title": "Т"})));
+    }
+
+    #[test]
+    fn object_with_a_third_field_is_not_its_value() {
+        for value in [
+            json!({"value": 30000, "unit": "mi"}),
+            json!({"title": "Т", "value": "X", "x": null}),
+            json!({"model": "TEST", "value": {"title": "Т", "value": 100}}),
+        ] {
+            assert_eq!(content(&value), &value);
+            assert_eq!(string(&value), None);
+        }
+    }
+
+    #[test]
+    fn tag_longer_than_limit_stays() {
+        let tag = format!("<a href='{}'>Суд</a>", "x".repeat(MAX_TAG_BYTES));
+        assert!(string(&json!(tag)).is_some_and(|text| text.starts_with("<a")));
+    }
+
+    #[test]
+    fn abbreviated_placeholder_is_recognised_in_cyrillic_only() {
+        for text in ["НВ", "н.в.", "бн", "(БН)", "б/н"] {
+            assert!(is_placeholder(text), "{text}");
+        }
+        for text in ["HB", "hb", "H.B.", "HВ"] {
+            assert!(!is_placeholder(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn text_that_nothing_was_found_is_recognised() {
+        for text in [
+            "Данные не найдены",
+            "Информация не найдена",
+            "Ничего не найдено.",
+            "Сведений не найдено",
+            "Не найден в реестре",
+            "Нет данных",
+            "Записей нет",
+            "Сведения отсутствуют",
+            "Not found",
+            "-",
+        ] {
+            assert!(is_not_found_text(text), "{text}");
+        }
+        for text in [
+            "нет связи",
+            "Найдено",
+            "Данные",
+            "Не найден владелец, разрешение 000001",
+            "Не утилизирован",
+            "TEST",
+        ] {
+            assert!(!is_not_found_text(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn value_without_content_is_recognised() {
+        for value in [
+            json!({"vin": "X9F00TEST00000001", "model": "", "power": "0.0"}),
+            json!([{}, null, "Ничего не найдено"]),
+            json!({"title": "Т", "value": "-"}),
+            json!(0),
+        ] {
+            assert!(!has_content("", &value), "{value}");
+        }
+        for value in [
+            json!({"model": "TEST"}),
+            json!(["x"]),
+            json!(7),
+            json!("[1]"),
+        ] {
+            assert!(has_content("", &value), "{value}");
+        }
     }
 
     #[test]

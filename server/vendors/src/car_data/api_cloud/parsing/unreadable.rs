@@ -14,6 +14,9 @@ const MAX_VALUES: usize = 20;
 /// Characters kept of one text.
 const MAX_CHARS: usize = 200;
 
+/// Longest text whose markup is removed for comparison.
+const MAX_COMPARED_BYTES: usize = 4096;
+
 thread_local! {
     static VALUES: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
 }
@@ -25,7 +28,7 @@ pub fn clear() {
 
 /// Adds a value unless it means «nothing».
 pub fn add(value: &Value) {
-    if text::is_nothing(value) || text::is_hollow(text::content(value)) {
+    if text::is_nothing(value) || text::has_no_values(text::content(value)) {
         return;
     }
     VALUES.with_borrow_mut(|values| {
@@ -72,13 +75,21 @@ fn field_of<'a>(raw: &'a Value, value: &Value) -> Option<&'a str> {
     }
 }
 
-/// Equality of values, of a number also with its text.
+/// Equality of values, of a number also with its text; texts of different markup are equal too.
 fn is_same(one: &Value, other: &Value) -> bool {
-    one == other || !one.is_null() && text::string(one) == text::string(other) && is_scalar(one)
+    one == other
+        || is_short_scalar(one)
+            && is_short_scalar(other)
+            && text::string(one) == text::string(other)
 }
 
-const fn is_scalar(value: &Value) -> bool {
-    matches!(value, Value::String(_) | Value::Number(_))
+/// Whether it is a number or a text short enough to be compared with each field of the answer.
+fn is_short_scalar(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.len() <= MAX_COMPARED_BYTES,
+        Value::Number(_) => true,
+        _ => false,
+    }
 }
 
 fn shortened(value: Value) -> Value {

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, Flag, ParsedAnswer, ParsedRecord, Text, WireError, are_valid_dates, lenient,
-    parse_object, parse_records_in,
+    Day, Envelope, Flag, ParsedAnswer, ParsedRecord, Text, WireError, are_valid_dates, as_list,
+    has_record, is_not_found, lenient, parse_object, parse_records_in,
 };
 use crate::car_data::api_cloud::request::{Method, Request};
 
@@ -63,12 +63,9 @@ pub fn parse(kind: CompanyKind, envelope: &Envelope) -> Result<ParsedAnswer<Comp
         kind,
         ..Company::default()
     };
-    let has_records = envelope
-        .get("data")
-        .is_some_and(|data| !lenient::is_nothing(data));
-    // If the mark and the content disagree, the content is the safer one.
-    if envelope.found() == Some(false) && !has_records {
-        return Ok(ParsedAnswer::new(empty(false), Vec::new()));
+    let data = as_list(envelope.get("data"));
+    if is_not_found(envelope, || data.iter().any(has_record::<Record>)) {
+        return Ok(ParsedAnswer::not_found(empty(false), data.to_vec()));
     }
     let mut records = parse_records_in(envelope, ("count", "data"), |raw| parse_record(kind, raw))?;
     // An active one first, else the latest.
@@ -224,10 +221,24 @@ mod tests {
     }
 
     #[test]
-    fn content_outweighs_mark_of_unknown_company() {
+    fn found_false_with_record_is_found() {
         let record = json!({"name": "1", "statusIP": 0});
         let (company, _) = company(&json!({"found": false, "data": [record]})).unwrap();
         assert_eq!((company.found, company.is_active), (true, Some(false)));
+    }
+
+    #[test]
+    fn found_false_without_record_is_not_found() {
+        for (data, unparsed) in [
+            (json!("Ничего не найдено"), 0),
+            (json!([{}]), 0),
+            (json!([{"inn": "770000000156", "name": ""}]), 0),
+            (json!(["ООО Тест"]), 1),
+        ] {
+            let answer = json!({"found": false, "count": 0, "data": data});
+            let (company, raw) = company(&answer).unwrap();
+            assert_eq!((company.found, raw), (false, unparsed), "{answer}");
+        }
     }
 
     #[test]

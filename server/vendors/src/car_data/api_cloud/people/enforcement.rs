@@ -189,13 +189,13 @@ fn detail(value: &Value) -> Detail {
                 document_num: text(4),
             }
         }
-        _ => lenient::part(value),
+        _ => lenient::parse_part(value),
     }
 }
 
 fn parts(value: &Value) -> Vec<DebtPart> {
     let part = |item: &Value| {
-        let part: Part = lenient::part(item);
+        let part: Part = lenient::parse_part(item);
         Some(DebtPart {
             title: part.title.0?,
             amount: part.sum.kopecks(),

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
-    Amount, Day, Envelope, Mark, ParsedAnswer, ParsedRecord, Text, WireError, are_valid_dates,
-    lenient, parse_list, parse_records_in,
+    Amount, Day, Envelope, ParsedAnswer, ParsedRecord, PresenceFlag, Text, WireError,
+    are_valid_dates, lenient, parse_list, parse_records_in,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, plate};
 
@@ -47,7 +47,7 @@ struct Record {
     #[serde(rename = "Summa")]
     summa: Amount,
     #[serde(rename = "Discount")]
-    discount: Mark,
+    discount: PresenceFlag,
     #[serde(rename = "DateDiscount")]
     date_discount: Day,
     kbk: Text,
@@ -58,7 +58,7 @@ struct Record {
     division_name: Text,
     division_address: Text,
     division_requisites: Value,
-    photo: Mark,
+    photo: PresenceFlag,
     phototoken: Text,
 }
 
@@ -92,7 +92,7 @@ fn parse_record(record: Record) -> ParsedRecord<Fine> {
         Day::Known { day, time } => (Some(day), time),
         Day::Missing | Day::Unreadable => (None, None),
     };
-    let requisites: Requisites = lenient::part(&record.division_requisites);
+    let requisites: Requisites = lenient::parse_part(&record.division_requisites);
     let has_payee = requisites != Requisites::default();
     let fine = Fine {
         number: record.num_post.0,

@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use crate::car_data::api_cloud::parsing::{
     CubicCentimetres, Day, Envelope, Flag, Horsepower, Kilowatts, NO_CONTENT, ParsedAnswer, Text,
-    UNEXPECTED_SHAPE, Whole, WireError, as_list, lenient, make_model, parse_object, police_codes,
+    UNEXPECTED_SHAPE, Whole, WireError, as_list, has_record, is_not_found, lenient, make_model,
+    parse_object, police_codes,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -60,20 +61,15 @@ struct WirePeriod {
 }
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<History>, WireError> {
-    let found = envelope.found();
-    let has_content = |key| {
-        envelope
-            .get(key)
-            .is_some_and(|part| !lenient::is_nothing(part))
-    };
-    // If the mark and the content disagree, the content is the safer one.
-    if found == Some(false) && !has_content("vehicle") && !has_content("ownershipPeriod") {
+    let is_scrapped = || scrapping_mark(envelope, &mut Vec::new()).0;
+    if is_not_found(envelope, || has_car(envelope) || is_scrapped()) {
         return Ok(ParsedAnswer::unknown());
     }
     let (ownership_periods, mut unparsed) = periods(envelope.get("ownershipPeriod"));
     let has_vehicle = envelope.get("vehicle").is_some_and(Value::is_object);
     if !has_vehicle && ownership_periods.is_empty() {
-        let is_found = found == Some(true) && envelope.get("vehicle").is_none_or(Value::is_null);
+        let is_found =
+            envelope.found() == Some(true) && envelope.get("vehicle").is_none_or(Value::is_null);
         return Err(if is_found {
             NO_CONTENT
         } else {
@@ -81,10 +77,10 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<History>, WireError> {
         });
     }
     let (scrapped, scrapped_info) = scrapping_mark(envelope, &mut unparsed);
-    let passport: WirePassport = part(envelope, "vehiclePassport", &mut unparsed);
+    let passport: WirePassport = parse_or_keep_raw(envelope, "vehiclePassport", &mut unparsed);
     let history = History {
         found: true,
-        vehicle: vehicle(part(envelope, "vehicle", &mut unparsed)),
+        vehicle: vehicle(parse_or_keep_raw(envelope, "vehicle", &mut unparsed)),
         passport: VehiclePassport {
             number: lenient::known(passport.number),
             issuer: lenient::known(passport.issue),
@@ -103,20 +99,43 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<History>, WireError> {
     Ok(ParsedAnswer::new(history, unparsed))
 }
 
+/// Whether there is a period, or a field of the car or its passport other than its numbers.
+fn has_car(envelope: &Envelope) -> bool {
+    let periods = as_list(envelope.get("ownershipPeriod"));
+    envelope
+        .get("vehicle")
+        .is_some_and(has_record::<WireVehicle>)
+        || envelope
+            .get("vehiclePassport")
+            .is_some_and(has_record::<WirePassport>)
+        || periods.iter().any(has_record::<WirePeriod>)
+}
+
 /// Mark of scrapping with its text. Without a readable mark its text decides.
 fn scrapping_mark(envelope: &Envelope, unparsed: &mut Vec<Value>) -> (bool, Option<String>) {
     let info = envelope.text("utilicaziainfo");
+    let info = info.filter(|info| !lenient::is_not_found_text(info));
     let mark = envelope.get("utilicazia");
     let flag = mark.and_then(|mark| Flag::read(mark).0);
     let mark = mark.filter(|mark| !lenient::is_nothing(mark));
     if let (Some(mark), None) = (mark, flag) {
         unparsed.push(json!({ "utilicazia": mark }));
     }
-    (flag.unwrap_or(info.is_some()), info)
+    let is_denied = info.as_deref().is_some_and(is_denial);
+    if flag.is_none() && is_denied {
+        unparsed.push(json!({ "utilicaziainfo": info }));
+    }
+    (flag.unwrap_or(info.is_some() && !is_denied), info)
+}
+
+/// Whether a text about scrapping denies it.
+fn is_denial(info: &str) -> bool {
+    let words = comparable_words(info);
+    words.starts_with("не ") || words.starts_with("нет ") || words.contains("отсутств")
 }
 
 /// Parses a sub-object of the answer; another value in its place is kept raw.
-fn part<T: Default + PartialEq + DeserializeOwned>(
+fn parse_or_keep_raw<T: Default + PartialEq + DeserializeOwned>(
     envelope: &Envelope,
     key: &str,
     unparsed: &mut Vec<Value>,
@@ -128,7 +147,7 @@ fn part<T: Default + PartialEq + DeserializeOwned>(
         return T::default();
     };
     parse_object(value).unwrap_or_else(|| {
-        if !lenient::is_hollow(value) {
+        if !lenient::has_no_values(value) {
             unparsed.push(value.clone());
         }
         T::default()
@@ -362,10 +381,71 @@ mod tests {
     }
 
     #[test]
-    fn content_outweighs_mark_of_unknown_car() {
+    fn found_false_with_records_is_found() {
         let mut answer = samples::json(SAMPLE);
         answer["found"] = json!(false);
         assert_eq!(history(&answer).0.ownership_periods.len(), 2);
+        for answer in [
+            json!({"found": false, "vehicle": {"model": "ТЕСТ"}}),
+            json!({"found": false, "vehicle": {"vin": "X9F00TEST00000001"}, "utilicazia": 1}),
+            json!({"found": false, "vehicle": {}, "vehiclePassport": {"number": "00ТТ000001"},
+                "ownershipPeriod": [{"from": "10.02.2018"}]}),
+        ] {
+            assert!(history(&answer).0.found, "{answer}");
+        }
+    }
+
+    #[test]
+    fn found_false_without_content_is_unknown() {
+        for vehicle in [
+            json!({"vin": "X9F00TEST00000001", "bodyNumber": "X9F00TEST00000001"}),
+            json!({"vin": null, "model": ""}),
+            json!({"vin": "X9F00TEST00000001", "model": "-", "powerHp": "0.0", "year": 0}),
+            json!("Сведения не найдены"),
+            json!({}),
+        ] {
+            let answer = json!({"found": false, "vehicle": vehicle, "ownershipPeriod": []});
+            assert!(
+                parse_json(&answer).ok().unwrap().block.is_none(),
+                "{answer}"
+            );
+        }
+    }
+
+    #[test]
+    fn placeholder_about_scrapping_does_not_scrap_the_car() {
+        for info in [
+            "Нет",
+            "Отсутствует",
+            "-",
+            "Не найдено",
+            "Сведения не найдены",
+        ] {
+            for mark in [json!(null), json!("-"), json!("")] {
+                let mut answer = samples::json(SAMPLE);
+                answer["utilicazia"] = mark;
+                answer["utilicaziainfo"] = json!(info);
+                let (history, unparsed) = history(&answer);
+                assert_eq!(
+                    (history.scrapped, history.scrapped_info),
+                    (false, None),
+                    "{info}"
+                );
+                assert!(unparsed.is_empty(), "{info}");
+            }
+        }
+    }
+
+    #[test]
+    fn denial_of_scrapping_without_mark_is_kept_raw() {
+        for info in ["Не утилизирован", "Сведения об утилизации отсутствуют"]
+        {
+            let mut answer = samples::json(SAMPLE);
+            answer["utilicazia"] = json!(null);
+            answer["utilicaziainfo"] = json!(info);
+            let (history, unparsed) = history(&answer);
+            assert_eq!((history.scrapped, unparsed.len()), (false, 1), "{info}");
+        }
     }
 
     #[test]

@@ -116,6 +116,15 @@ mod tests {
     }
 
     #[test]
+    fn record_with_a_field_named_value_is_parsed() {
+        let mut answer = samples::json(SAMPLE);
+        answer[0]["value"] = json!({"title": "Стоимость", "value": 100});
+        let (block, unparsed) = samples::parse(parse, &answer);
+        assert_eq!((block.records[0].fields.len(), unparsed), (2, 0));
+        assert_eq!(block.records[0].model.as_deref(), Some("TEST MODEL"));
+    }
+
+    #[test]
     fn message_or_empty_list_means_not_found() {
         let (block, _) = samples::parse(parse, &json!({"message": "Нет записей"}));
         assert_eq!(block, Customs::default());

@@ -9,7 +9,8 @@ use serde_json::{Map, Value};
 
 use crate::car_data::api_cloud::parsing::{
     CubicCentimetres, Envelope, Horsepower, NO_CONTENT, ParsedAnswer, ParsedRecord, Text,
-    UNEXPECTED_SHAPE, Whole, WireError, lenient, parse_list, parse_object,
+    UNEXPECTED_SHAPE, Whole, WireError, as_list, has_record, is_not_found, lenient, parse_list,
+    parse_object,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -68,13 +69,13 @@ struct Gear {
 }
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
-    let found = envelope.found();
-    let reports = envelope.get("reports").and_then(Value::as_array);
-    let has_reports = reports.is_some_and(|reports| !reports.is_empty());
-    // If the mark and the content disagree, the content is the safer one.
-    if found == Some(false) && !has_reports {
-        return Ok(ParsedAnswer::new(Decoded::default(), Vec::new()));
+    let reports = envelope.get("reports");
+    let is_record = |report| has_record::<Record>(fields_of(report));
+    if is_not_found(envelope, || as_list(reports).iter().any(is_record)) {
+        let unparsed = as_list(reports).to_vec();
+        return Ok(ParsedAnswer::not_found(Decoded::default(), unparsed));
     }
+    let reports = reports.and_then(Value::as_array);
     if let Some(reports) = reports {
         if reports.is_empty() {
             return Err(NO_CONTENT);
@@ -99,21 +100,24 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
 
 /// The VIN as the decoder spells it.
 fn normal_vin(value: Option<&Value>) -> Option<String> {
-    let number: Number = value.map(lenient::part)?;
+    let number: Number = value.map(lenient::parse_part)?;
     number.normal.0
 }
 
-/// In some answers the fields are nested in `data`.
-fn parse_record(report: Map<String, Value>) -> ParsedRecord<Modification> {
+/// Object with the fields of a report; in some answers they are nested in `data`.
+fn fields_of(report: &Value) -> &Value {
+    let report = lenient::content(report);
     let inner = report.get("data").map(lenient::content);
-    let inner = inner.filter(|data| data.is_object());
-    let inner = inner.cloned().unwrap_or(Value::Object(report));
-    let Some(record) = parse_object::<Record>(&inner) else {
+    inner.filter(|data| data.is_object()).unwrap_or(report)
+}
+
+fn parse_record(report: Map<String, Value>) -> ParsedRecord<Modification> {
+    let Some(record) = parse_object::<Record>(fields_of(&Value::Object(report))) else {
         return ParsedRecord::Unreadable;
     };
     let gear = lenient::content(&record.gear);
     let (gear, speeds) = if gear.is_object() {
-        let gear: Gear = lenient::part(gear);
+        let gear: Gear = lenient::parse_part(gear);
         (gear.kind.0, gear.speeds.0)
     } else {
         (Text::read(gear).0, None)
@@ -152,7 +156,7 @@ fn parse_version_1(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireErr
         if IGNORED.contains(&name.as_str()) {
             continue;
         }
-        match field.get("value") {
+        match lenient::titled_value(field) {
             Some(Value::Array(list)) => equipment.extend(list.iter().filter_map(text)),
             Some(Value::Null) => {}
             Some(value) => fields.extend(text(value).map(|value| {
@@ -290,13 +294,42 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_number_is_reported_and_content_outweighs_mark() {
+    fn unreadable_vin_is_reported() {
         let mut answer = samples::json(SAMPLE);
         answer["vin"] = json!(["X9F00TEST00000001"]);
-        answer["found"] = json!(false);
         let answer = samples::source_answer(&SOURCE, &answer);
         assert_eq!(answer.unreadable.len(), 1);
-        assert!(matches!(answer.block, Some(Block::Decoded(block)) if block.found));
+    }
+
+    #[test]
+    fn found_false_with_reports_is_found() {
+        let mut answer = samples::json(SAMPLE);
+        answer["found"] = json!(false);
+        assert!(decoded(&answer).0.found);
+        let nested = json!({"found": false, "reports": [{"data": {"brand": "TEST"}}]});
+        assert!(decoded(&nested).0.found);
+    }
+
+    #[test]
+    fn found_false_without_record_is_not_found() {
+        for (reports, unparsed) in [
+            (json!([{}]), 0),
+            (json!("Ничего не найдено"), 0),
+            (json!([{"data": {"brand": "-"}}]), 0),
+            (json!([{"х": 1}]), 1),
+        ] {
+            let answer = json!({"found": false, "reports": reports});
+            assert_eq!(decoded(&answer), (Decoded::default(), unparsed), "{answer}");
+        }
+    }
+
+    #[test]
+    fn power_with_a_unit_of_its_own_is_kept_raw() {
+        let power = json!({"title": "Мощность", "value": 110, "unit": "кВт"});
+        let answer = json!({"Make": {"title": "Марка", "value": "TEST"}, "HorsePower": power});
+        let (block, unparsed) = decoded(&answer);
+        assert_eq!((block.modifications[0].engine_power, unparsed), (None, 1));
+        assert_eq!(block.modifications[0].fields.len(), 1);
     }
 
     #[test]

@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
-    Envelope, NO_CONTENT, ParsedAnswer, Text, UNEXPECTED_SHAPE, WireError, lenient, parse_object,
+    Envelope, NO_CONTENT, ParsedAnswer, Text, UNEXPECTED_SHAPE, WireError, has_record,
+    is_not_found, lenient, parse_object,
 };
 use crate::car_data::api_cloud::request::{Method, Request, by_vin};
 
@@ -38,16 +39,14 @@ struct Record {
 }
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Customs>, WireError> {
-    let found = envelope.found();
     let rez = envelope.get("rez").filter(|rez| !lenient::is_nothing(rez));
+    if is_not_found(envelope, || rez.is_some_and(has_record::<Record>)) {
+        let unparsed = rez.cloned().into_iter().collect();
+        return Ok(ParsedAnswer::not_found(Customs::default(), unparsed));
+    }
     let is_record = rez.is_some_and(Value::is_object);
-    match found {
-        // If the mark and the content disagree, the content is the safer one.
-        Some(false) if rez.is_none() => {
-            return Ok(ParsedAnswer::new(Customs::default(), Vec::new()));
-        }
-        None if !is_record => return Err(UNEXPECTED_SHAPE),
-        _ => {}
+    if envelope.found().is_none() && !is_record {
+        return Err(UNEXPECTED_SHAPE);
     }
     let (record, unparsed) = match rez.map(|rez| (rez, parse_object::<Record>(rez))) {
         Some((_, Some(record))) => (record, Vec::new()),
@@ -101,10 +100,25 @@ mod tests {
     }
 
     #[test]
-    fn content_outweighs_mark_of_unknown_passport() {
+    fn found_false_with_passport_is_found() {
         let mut answer = samples::json(SAMPLE);
         answer["found"] = json!(false);
         assert!(samples::parse(parse, &answer).0.found);
+    }
+
+    #[test]
+    fn found_false_without_passport_is_not_found() {
+        for (rez, unparsed) in [
+            (json!("Информация не найдена"), 0),
+            (json!({"number": null, "type": "-", "x": ""}), 0),
+            (json!([{}]), 0),
+            (json!("паспорт 1"), 1),
+            (json!({"х": 1}), 1),
+        ] {
+            let answer = json!({"found": false, "rez": rez});
+            let parsed = samples::parse(parse, &answer);
+            assert_eq!(parsed, (Customs::default(), unparsed), "{answer}");
+        }
     }
 
     #[test]

@@ -117,7 +117,7 @@ fn parse_record(record: Record) -> ParsedRecord<Pledge> {
     let is_complete =
         are_valid_dates(&[&record.reg_date, &record.end_date]) && are_pledgors && are_creditors;
     let property = as_list(Some(&record.properties)).first();
-    let property: Property = property.map(lenient::part).unwrap_or_default();
+    let property: Property = property.map(lenient::parse_part).unwrap_or_default();
     let pledge = Pledge {
         kind: PledgeKind::Pledge,
         number: record.number.0,

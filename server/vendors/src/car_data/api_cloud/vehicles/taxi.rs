@@ -75,11 +75,12 @@ struct Partner {
 }
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Taxi>, WireError> {
-    let partner = envelope.get("partner").filter(|block| !block.is_null());
+    let partner = envelope.get("partner");
+    let partner = partner.filter(|block| block.is_object() || !lenient::is_not_found(block));
     if partner.is_some_and(|block| !block.is_object()) {
         return Err(UNEXPECTED_SHAPE);
     }
-    let partner: Partner = partner.map(lenient::part).unwrap_or_default();
+    let partner: Partner = partner.map(lenient::parse_part).unwrap_or_default();
     let from_partner = permits(Some(&partner.result).filter(|list| !list.is_null()));
     let from_local = permits(envelope.get("local"));
     let old = match &envelope.raw {
@@ -124,7 +125,7 @@ fn without_permits(
     // Any of them may hold a permit.
     let lists = [Some(&partner.result), envelope.get("local")];
     let unreadable = lists.into_iter().flatten().filter(|list| !is_list(list));
-    let unparsed = unreadable.filter(|list| !lenient::is_nothing(list));
+    let unparsed = unreadable.filter(|list| !lenient::is_not_found(list));
     Ok(ParsedAnswer::new(taxi, unparsed.cloned().collect()))
 }
 
@@ -133,7 +134,7 @@ fn is_list(value: &Value) -> bool {
 }
 
 fn permits(list: Option<&Value>) -> Records<TaxiPermit> {
-    if let Some(other) = list.filter(|list| !is_list(list)) {
+    if let Some(other) = list.filter(|list| !is_list(list) && !lenient::is_not_found(list)) {
         unreadable::add(other);
     }
     parse_list(as_list(list.filter(|list| is_list(list))), parse_record)
@@ -284,6 +285,25 @@ mod tests {
             *answer.pointer_mut(pointer).unwrap() = value;
             let answer = samples::source_answer(&SOURCE, &answer);
             assert_eq!(answer.unreadable.len(), 1, "{pointer}");
+        }
+    }
+
+    #[test]
+    fn text_that_nothing_was_found_is_nothing() {
+        for text in ["Данные не найдены", "Не найдено в реестре", "нет данных"]
+        {
+            let partner = json!({"status": 200, "found": false, "result": text});
+            for answer in [
+                json!({"status": 200, "partner": partner, "local": text}),
+                json!({"status": 200, "count": 0, "partner": text, "local": text}),
+            ] {
+                let answer = samples::source_answer(&SOURCE, &answer);
+                assert!(matches!(answer.block, Some(Block::Taxi(block)) if !block.found));
+                assert!(
+                    answer.unparsed.is_empty() && answer.unreadable.is_empty(),
+                    "{text}"
+                );
+            }
         }
     }
 
