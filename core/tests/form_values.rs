@@ -7,7 +7,7 @@ use avtosled_core::form::{
     EstimateQuery, ExtendedOrder, Form, FormName, Login, Order, Owner, PackageCancellation,
     PackagePurchase, PasswordChange, PaymentCreate, PaymentNotification, PaymentRefund,
     PaymentTest, PhoneCode, PhoneNumber, QuickPurchase, Registration, RegistrationData, SendEmail,
-    SourceInputs, StoredDocuments, SubscriptionTopup, Topup, TopupQuick, VkLogin,
+    SourceInputs, StoredDocuments, SubscriptionTopup, SupportMessage, Topup, TopupQuick, VkLogin,
     check_subscription, validate,
 };
 use avtosled_core::json_value::Value;
@@ -155,6 +155,7 @@ fn errors_of(form: FormName, values: &Value) -> FieldErrors {
         FormName::EmailChange => of::<EmailChange>,
         FormName::VkLogin => of::<VkLogin>,
         FormName::SendEmail => of::<SendEmail>,
+        FormName::SupportMessage => of::<SupportMessage>,
         FormName::QuickPurchase => of::<QuickPurchase>,
         FormName::Osago => of::<OsagoInput>,
         FormName::ExtendedOrder => of::<ExtendedOrder>,

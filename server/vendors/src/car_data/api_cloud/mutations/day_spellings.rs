@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::field_class::date_parts;
-use super::spelling_lists::{Spelling, plain};
+use super::field_class::{Spelling, date_parts, plain};
 
 const MONTHS: [&str; 12] = [
     "января",

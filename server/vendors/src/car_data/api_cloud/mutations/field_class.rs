@@ -2,6 +2,9 @@
 
 use serde_json::Value;
 
+/// Name of a spelling with the value in it.
+pub type Spelling = (&'static str, Value);
+
 /// What the reader of a field accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
@@ -124,5 +127,13 @@ pub fn date_parts(text: &str) -> Option<(u32, u32, u32, String)> {
             Some((*year, *month, *day, time.to_owned()))
         }
         _ => None,
+    }
+}
+
+/// Text of a value without quotes.
+pub fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
     }
 }

@@ -3,10 +3,7 @@
 use serde_json::{Value, json};
 
 use super::day_spellings::{days, other_days};
-use super::field_class::{Class, decimal};
-
-/// Name of a spelling with the value in it.
-pub type Spelling = (&'static str, Value);
+use super::field_class::{Class, Spelling, decimal, plain};
 
 /// Spellings that mean the same as the plain value.
 pub fn supported(class: Class, value: &Value) -> Vec<Spelling> {
@@ -55,13 +52,6 @@ pub fn others(class: Class, value: &Value) -> Vec<Spelling> {
         Class::Text => all.push(("true", json!(true))),
     }
     all
-}
-
-pub fn plain(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
 }
 
 fn full_width(text: &str) -> String {

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use super::field_class::{Class, class_of};
+use super::field_class::{Class, Spelling, class_of};
 use super::oracle::{Outcome, outcome};
 use super::parsers::{PARSERS, Parser};
 use super::pointers;
-use super::spelling_lists::{Spelling, others, supported};
+use super::spelling_lists::{others, supported};
 
 /// Fewest supported spellings of a field.
 const FEWEST: usize = 20;

@@ -3,6 +3,7 @@
 use avtosled_core::money::Kopecks;
 use serde_json::Value;
 
+use super::any_value::deserialize_leniently;
 use super::{lenient, unreadable};
 
 /// Above any debt or price, and within the exact range of JSON numbers.
@@ -37,7 +38,7 @@ fn amount(value: &Value) -> Amount {
     }
 }
 
-lenient::deserialize_leniently! {
+deserialize_leniently! {
     Amount: value => {
         let amount = amount(value);
         if amount == Self::Unreadable {

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use chrono::{NaiveDate, NaiveTime, TimeDelta};
 use serde_json::Value;
 
+use super::any_value::deserialize_leniently;
 use super::envelope::MOSCOW_UTC_OFFSET_SECONDS;
-use super::lenient::deserialize_leniently;
 use super::text::{content, is_blank, string};
 use super::unreadable;
 

@@ -5,6 +5,7 @@
 use avtosled_core::normalise::comparable_words;
 use serde_json::Value;
 
+use super::any_value::deserialize_leniently;
 use super::number::{PLAIN, ROUBLES, Whole};
 pub use super::text::{
     content, has_content, has_no_values, is_blank, is_not_found, is_not_found_text, is_nothing,
@@ -24,26 +25,6 @@ pub struct Flag(pub Option<bool>);
 /// Boolean that any value sets but «no», zero and the texts for «nothing».
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PresenceFlag(pub bool);
-
-/// Types that read any JSON value.
-macro_rules! deserialize_leniently {
-    ($($name:ident: $value:ident => $parse:expr),* $(,)?) => {$(
-        impl $name {
-            /// Reads a value of any type.
-            pub fn read($value: &serde_json::Value) -> Self {
-                $parse
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Ok(Self::read(&serde_json::Value::deserialize(deserializer)?))
-            }
-        }
-    )*};
-}
-
-pub(super) use deserialize_leniently;
 
 deserialize_leniently! {
     Text: value => Self(reported(value, string(value))),
@@ -65,11 +46,6 @@ fn reported<T>(value: &Value, read: Option<T>) -> Option<T> {
 /// Text, unless it is a placeholder of the register for «nothing».
 pub fn known(text: Text) -> Option<String> {
     text.0.filter(|text| !is_placeholder(text))
-}
-
-/// Object within a record; a value without a known field is reported as unreadable.
-pub fn parse_part<T: Default + PartialEq + serde::de::DeserializeOwned>(value: &Value) -> T {
-    reported(value, super::parse_object(value)).unwrap_or_default()
 }
 
 /// Whole number without a unit, rounded half up.

@@ -1,6 +1,7 @@
 //! Parsing of the vendor's answers: envelope, errors, lists of records, lenient fields.
 
 mod amount;
+mod any_value;
 mod day;
 mod envelope;
 mod errors;
@@ -24,5 +25,5 @@ pub use name_redaction::redact_names;
 pub use number::{CubicCentimetres, Horsepower, Kilograms, Kilometres, Kilowatts, Miles, Whole};
 pub use records::{
     ParsedAnswer, ParsedRecord, Records, as_list, has_record, is_not_found, parse_list,
-    parse_object, parse_records, parse_records_in,
+    parse_object, parse_part, parse_records, parse_records_in,
 };

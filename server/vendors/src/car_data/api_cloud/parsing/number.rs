@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::lenient::deserialize_leniently;
+use super::any_value::deserialize_leniently;
 use super::{text, unreadable};
 
 /// Longest number that is read; no quantity of a car has more digits.

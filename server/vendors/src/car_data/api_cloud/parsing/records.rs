@@ -96,6 +96,14 @@ pub fn parse_object<R: Default + PartialEq + DeserializeOwned>(value: &Value) ->
         .filter(|record| *record != R::default())
 }
 
+/// Parses an object within a record; a value without a known field is reported as unreadable.
+pub fn parse_part<R: Default + PartialEq + DeserializeOwned>(value: &Value) -> R {
+    parse_object(value).unwrap_or_else(|| {
+        unreadable::add(value);
+        R::default()
+    })
+}
+
 /// Whether an answer is «not found»: it is marked so and has no record.
 ///
 /// If the field `found` and the records disagree, the records are the safer ones.

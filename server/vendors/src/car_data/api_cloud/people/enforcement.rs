@@ -11,7 +11,7 @@ use super::tax_number;
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
     Amount, Day, Envelope, ParsedAnswer, ParsedRecord, Text, WireError, are_valid_dates, as_list,
-    lenient, parse_records,
+    lenient, parse_part, parse_records,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, russian_date};
 
@@ -189,13 +189,13 @@ fn detail(value: &Value) -> Detail {
                 document_num: text(4),
             }
         }
-        _ => lenient::parse_part(value),
+        _ => parse_part(value),
     }
 }
 
 fn parts(value: &Value) -> Vec<DebtPart> {
     let part = |item: &Value| {
-        let part: Part = lenient::parse_part(item);
+        let part: Part = parse_part(item);
         Some(DebtPart {
             title: part.title.0?,
             amount: part.sum.kopecks(),

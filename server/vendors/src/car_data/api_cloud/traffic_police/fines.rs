@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
     Amount, Day, Envelope, ParsedAnswer, ParsedRecord, PresenceFlag, Text, WireError,
-    are_valid_dates, lenient, parse_list, parse_records_in,
+    are_valid_dates, parse_list, parse_part, parse_records_in,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, plate};
 
@@ -92,7 +92,7 @@ fn parse_record(record: Record) -> ParsedRecord<Fine> {
         Day::Known { day, time } => (Some(day), time),
         Day::Missing | Day::Unreadable => (None, None),
     };
-    let requisites: Requisites = lenient::parse_part(&record.division_requisites);
+    let requisites: Requisites = parse_part(&record.division_requisites);
     let has_payee = requisites != Requisites::default();
     let fine = Fine {
         number: record.num_post.0,

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::car_data::api_cloud::parsing::{
     CubicCentimetres, Envelope, Horsepower, NO_CONTENT, ParsedAnswer, ParsedRecord, Text,
     UNEXPECTED_SHAPE, Whole, WireError, as_list, has_record, is_not_found, lenient, parse_list,
-    parse_object,
+    parse_object, parse_part,
 };
 use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
 
@@ -100,7 +100,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
 
 /// The VIN as the decoder spells it.
 fn normal_vin(value: Option<&Value>) -> Option<String> {
-    let number: Number = value.map(lenient::parse_part)?;
+    let number: Number = value.map(parse_part)?;
     number.normal.0
 }
 
@@ -117,7 +117,7 @@ fn parse_record(report: Map<String, Value>) -> ParsedRecord<Modification> {
     };
     let gear = lenient::content(&record.gear);
     let (gear, speeds) = if gear.is_object() {
-        let gear: Gear = lenient::parse_part(gear);
+        let gear: Gear = parse_part(gear);
         (gear.kind.0, gear.speeds.0)
     } else {
         (Text::read(gear).0, None)

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::parsing::{
     Day, Envelope, ParsedAnswer, ParsedRecord, Text, WireError, are_valid_dates, as_list, lenient,
-    parse_object, parse_records_in,
+    parse_object, parse_part, parse_records_in,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod};
 
@@ -117,7 +117,7 @@ fn parse_record(record: Record) -> ParsedRecord<Pledge> {
     let is_complete =
         are_valid_dates(&[&record.reg_date, &record.end_date]) && are_pledgors && are_creditors;
     let property = as_list(Some(&record.properties)).first();
-    let property: Property = property.map(lenient::parse_part).unwrap_or_default();
+    let property: Property = property.map(parse_part).unwrap_or_default();
     let pledge = Pledge {
         kind: PledgeKind::Pledge,
         number: record.number.0,

@@ -12,7 +12,7 @@ use crate::car_data::Subject;
 use crate::car_data::UnavailableCause;
 use crate::car_data::api_cloud::parsing::{
     Day, Envelope, Flag, ParsedAnswer, ParsedRecord, Records, Text, UNEXPECTED_SHAPE, Whole,
-    WireError, are_valid_dates, as_list, lenient, parse_list, unreadable,
+    WireError, are_valid_dates, as_list, lenient, parse_list, parse_part, unreadable,
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, plate_to_cyrillic};
 
@@ -80,7 +80,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Taxi>, WireError> {
     if partner.is_some_and(|block| !block.is_object()) {
         return Err(UNEXPECTED_SHAPE);
     }
-    let partner: Partner = partner.map(lenient::parse_part).unwrap_or_default();
+    let partner: Partner = partner.map(parse_part).unwrap_or_default();
     let from_partner = permits(Some(&partner.result).filter(|list| !list.is_null()));
     let from_local = permits(envelope.get("local"));
     let old = match &envelope.raw {
