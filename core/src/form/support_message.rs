@@ -4,6 +4,7 @@ use crate::contact::Contact;
 use crate::date::Date;
 use crate::field_reader::{FieldReader, FromFields};
 
+const CONTACT_MESSAGE: &str = "Укажите email или телефон для ответа";
 const MIN_MESSAGE_CHARS: usize = 10;
 const MAX_MESSAGE_CHARS: usize = 2_000;
 
@@ -25,11 +26,10 @@ pub struct SupportMessage {
 
 impl FromFields for SupportMessage {
     fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
-        let contact = fields.required_text("contact", "Укажите email или телефон для ответа");
+        let contact = fields.required_text("contact", CONTACT_MESSAGE);
         let parsed = contact.and_then(Contact::parse);
         if contact.is_some() && parsed.is_none() {
-            let message = "Укажите email или российский мобильный телефон";
-            fields.add_error("contact", "contact_format", message);
+            fields.add_error("contact", "contact_format", CONTACT_MESSAGE);
         }
         let message = fields
             .required_text("message", "Напишите сообщение")?

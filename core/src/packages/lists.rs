@@ -25,7 +25,7 @@ const fn package(
         },
         description,
         features: &[
-            "Все источники по каждой машине",
+            "Полный отчёт по каждой машине",
             "Отчёт в кабинете, PDF и ссылка для других",
             "Нет ответа ни одного источника — проверка возвращается",
         ],
@@ -102,7 +102,7 @@ pub static QUICK_PACKAGES: [QuickPackage; 3] = [
         price: Kopecks::roubles(49),
         original_price: Kopecks::roubles(60),
         discount_label: "-20%",
-        description: "Все источники, цена на рынке и фотографии",
+        description: "Полный отчёт, рыночная цена и фотографии",
         features: &[
             "ДТП",
             "Розыск",

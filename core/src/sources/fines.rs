@@ -108,7 +108,11 @@ impl Assess for Fines {
                 .map(|fine| fine.violation_date.as_deref().or(fine.date.as_deref())),
         );
         let headline = text.clone();
-        if let Some((_, date)) = newest {
+        let days = self
+            .records
+            .iter()
+            .map(|fine| fine.violation_date.as_deref().or(fine.date.as_deref()));
+        if let Some((_, date)) = latest_of_all(count, days) {
             text.push_str(", последний ");
             text.push_str(&format_day(date));
         }

@@ -290,7 +290,11 @@ impl Policy {
             .rest("maxMass", "Разрешённая масса", measure(*max_mass, "кг"))
             .rest("insured", "Страхователь", person(insured))
             .rest("owner", "Собственник", person(owner))
-            .rest("bonusMalus", "КБМ", text(bonus_malus))
+            .rest(
+                "bonusMalus",
+                "КБМ",
+                text(&bonus_malus.as_deref().map(with_comma)),
+            )
             .rest("premium", "Премия", money(*premium))
             .rest("region", "Регион", text(region))
             .rest(

@@ -20,7 +20,8 @@ pub(super) use super::source::{
 pub(super) use super::state::{SourceState, Weight};
 pub(super) use super::texts::{
     contains_any, country_name, format_date, format_day, in_thousands, kilometres, latest_day,
-    latest_of_all, mid_sentence, roubles, sentence_case, sentence_start, total, without_zero_units,
+    latest_of_all, mid_sentence, roubles, sentence_case, sentence_start, total, with_comma,
+    without_zero_units,
 };
 pub(super) use crate::date::Date;
 pub(super) use crate::money::Kopecks;

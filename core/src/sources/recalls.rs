@@ -59,7 +59,8 @@ impl Assess for Recalls {
         let index = newest
             .map(|(index, _)| index)
             .or_else(|| (!self.campaigns.is_empty()).then_some(0));
-        if let Some((_, date)) = newest {
+        let days = self.campaigns.iter().map(|recall| recall.date.as_deref());
+        if let Some((_, date)) = latest_of_all(count, days) {
             text.push_str(if count > 1 {
                 ", последняя "
             } else {

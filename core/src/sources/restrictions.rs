@@ -102,7 +102,9 @@ impl Assess for Restrictions {
             Some(record) => record.in_words(),
             None => counted(running, "ограничение", "ограничения", "ограничений"),
         };
-        if let Some((_, date)) = newest {
+        let days = self.running().map(|record| record.date.as_deref());
+        let last = latest_of_all(running, days);
+        if let Some((_, date)) = last {
             text.push_str(if running > 1 {
                 ", последнее от "
             } else {
@@ -110,7 +112,9 @@ impl Assess for Restrictions {
             });
             text.push_str(&format_day(date));
         }
-        if let Some(by) = record.and_then(|record| record.imposed_by.as_deref()) {
+        // Without the day it would be said of all.
+        let named = record.filter(|_| running == 1 || last.is_some());
+        if let Some(by) = named.and_then(|record| record.imposed_by.as_deref()) {
             text.push_str(", наложил: ");
             text.push_str(&mid_sentence(by));
         }
@@ -143,8 +147,7 @@ impl Assess for Restrictions {
                 Some(format!("Снято: {found}")),
             ),
             (_, running) => {
-                let in_force = self.records.iter().filter(|record| !record.is_lifted());
-                let days = in_force.map(|record| record.date.as_deref());
+                let days = self.running().map(|record| record.date.as_deref());
                 let newest = latest_of_all(running, days);
                 let newest = newest.map(|(_, day)| format!("последнее от {}", format_day(day)));
                 let text = joined([assessment.headline.clone(), newest]);

@@ -135,6 +135,11 @@ pub(crate) fn latest_of_all<'a>(
         .flatten()
 }
 
+/// `0,91` of `0.91`.
+pub(crate) fn with_comma(decimal: &str) -> String {
+    decimal.replace('.', ",")
+}
+
 /// The text with its first letter as a capital.
 pub(crate) fn sentence_start(text: &str) -> String {
     let mut chars = text.chars();

@@ -65,11 +65,19 @@ impl Assess for Wanted {
             .map(|(index, _)| index)
             .or_else(|| (!self.records.is_empty()).then_some(0));
         let mut text = "Автомобиль в розыске".to_owned();
-        if let Some((_, date)) = newest {
-            text.push_str(" с ");
+        let days = self.records.iter().map(|record| record.date.as_deref());
+        let last = latest_of_all(count, days);
+        if let Some((_, date)) = last {
+            text.push_str(if count > 1 {
+                ", последняя запись от "
+            } else {
+                " с "
+            });
             text.push_str(&format_day(date));
         }
-        if let Some(region) = index.and_then(|index| self.region_of(index)) {
+        // Without the day it would be said of all records.
+        let named = index.filter(|_| count == 1 || last.is_some());
+        if let Some(region) = named.and_then(|index| self.region_of(index)) {
             text.push_str(", ");
             text.push_str(region);
         }

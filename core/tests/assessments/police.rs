@@ -183,11 +183,7 @@ fn wanted_and_restrictions_are_assessed() {
         count: 2,
         records: vec![restriction],
     };
-    assert_assessment(
-        Block::Restrictions(restrictions),
-        Stop,
-        "2 ограничения, последнее от 03.02.2026, наложил: судебный пристав",
-    );
+    assert_assessment(Block::Restrictions(restrictions), Stop, "2 ограничения");
 }
 
 #[test]

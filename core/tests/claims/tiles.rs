@@ -5,11 +5,11 @@ use avtosled_core::report::{
     Accident, Accidents, Answer, AuctionLot, Auctions, Block, Fine, Fines, History, Inspection,
     Inspections, Mileage, MileageRecord, OwnershipPeriod, Pledge, PledgeKind, PledgeRegister,
     Pledges, Policies, Policy, Proceeding, Proceedings, Restriction, Restrictions, SourceStatus,
-    Taxi, TaxiPermit, Wanted,
+    Taxi, TaxiPermit, Wanted, WantedRecord,
 };
 use avtosled_core::sources::SourceId;
 
-use super::{answered, assert_tile, text, tile_of};
+use super::{answered, assert_tile, findings_of, text, tile_of};
 
 #[test]
 fn wanted_tile_requires_an_answer() {
@@ -423,6 +423,31 @@ fn tile_names_the_newest_day_only_if_every_record_has_one() {
 }
 
 #[test]
+fn wanted_text_has_no_first_day_of_several_records() {
+    let record = |day: &str| WantedRecord {
+        date: text(day),
+        ..WantedRecord::default()
+    };
+    let wanted = |count, records| {
+        let block = Block::Wanted(Wanted {
+            count,
+            records,
+            ..Wanted::default()
+        });
+        let sources = [answered(SourceId::Wanted, block)];
+        findings_of(&sources).verdict.reasons[0].text.to_string()
+    };
+    assert_eq!(
+        wanted(2, vec![record("2019-05-01"), record("2024-02-10")]),
+        "Автомобиль в розыске, последняя запись от 10.02.2024"
+    );
+    assert_eq!(
+        wanted(3, vec![record("2024-02-10")]),
+        "Автомобиль в розыске"
+    );
+}
+
+#[test]
 fn policies_tile_tells_the_term() {
     let policy = Policy {
         to: text("2027-03-01"),
@@ -450,4 +475,10 @@ fn tile_tells_doubted_values() {
     let of = tile_of(&[(SourceId::Wanted, SourceStatus::Answered, Some(answer))]);
     assert_eq!(of.0, "Не в розыске");
     assert!(of.1.contains("под сомнением"), "{}", of.1);
+    let answer = Answer {
+        doubted: vec!["год: 2031".to_owned()],
+        ..Answer::from(history(vec![period("2015-05-01", "null")]))
+    };
+    let of = tile_of(&[(SourceId::History, SourceStatus::Answered, Some(answer))]);
+    assert!(of.1.ends_with("; есть сомнительные значения"), "{}", of.1);
 }

@@ -38,7 +38,7 @@ impl ReportVerdict {
 
 fn findings(reasons: &mut [VerdictReason]) -> Vec<String> {
     let mut facts: Vec<String> = Vec::new();
-    let mut texts = Vec::new();
+    let mut stated = Vec::new();
     for reason in reasons
         .iter_mut()
         .filter(|reason| reason.level.is_finding())
@@ -49,10 +49,10 @@ fn findings(reasons: &mut [VerdictReason]) -> Vec<String> {
         let fact = within_sentence(headline);
         if facts.contains(&fact) {
             // An equal headline may be of another record: a pledge in a second register.
-            reason.in_facts = texts.contains(&reason.text);
+            reason.in_facts = stated.contains(&(fact, reason.text.clone()));
         } else if facts.len() < MAX_FINDINGS {
-            facts.push(fact);
-            texts.push(reason.text.clone());
+            facts.push(fact.clone());
+            stated.push((fact, reason.text.clone()));
             reason.in_facts = true;
         }
     }

@@ -17,7 +17,7 @@ block! {
 impl Assess for BonusMalus {
     fn assess(&self, _today: Date) -> Assessment {
         match self.value.as_deref().filter(|_| self.found) {
-            Some(value) => Assessment::good(format!("КБМ {value}")),
+            Some(value) => Assessment::good(format!("КБМ {}", with_comma(value))),
             None => Assessment::no_data("КБМ не найден"),
         }
     }
@@ -28,10 +28,10 @@ impl Assess for BonusMalus {
             value,
             message,
         } = self;
-        Presentation::default().group(Group::default().row("value", "КБМ", text(value)).row(
-            "message",
-            "Сообщение",
-            text(message),
-        ))
+        Presentation::default().group(
+            Group::default()
+                .row("value", "КБМ", text(&value.as_deref().map(with_comma)))
+                .row("message", "Сообщение", text(message)),
+        )
     }
 }

@@ -31,7 +31,7 @@ export function SupportCard({ user }: { user: User }) {
   return (
     <DashboardCard
       title="Написать в поддержку"
-      lead="Если вопрос об отчёте или платеже, укажите его номер: так ответ придёт быстрее."
+      lead="Если вопрос об отчёте или платеже, укажите автомобиль или сумму и день."
     >
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <TextField

@@ -20,7 +20,7 @@ interface WithdrawalFormProps extends WithdrawableFunds {
 
 /** Amount to refund and the cards it goes to. */
 export function WithdrawalForm({ rules, available, ...funds }: WithdrawalFormProps) {
-  const all = Number.isInteger(available) ? String(available) : available.toFixed(2);
+  const all = Number.isInteger(available) ? String(available) : available.toFixed(2).replace(".", ",");
   const [typed, setTyped, clearDraft] = useTabDraft(`withdrawal ${all}`, all, readText);
   const [isTouched, setTouched] = useState(false);
   const [attempt, setAttempt] = useState(0);

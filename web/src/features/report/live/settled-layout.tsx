@@ -18,7 +18,10 @@ export class SettledLayout extends Component<SettledLayoutProps> {
   private readonly article = createRef<HTMLElement>();
 
   override getSnapshotBeforeUpdate(previous: SettledLayoutProps): Map<Element, number> | null {
-    return previous.isRunning && !this.props.isRunning ? this.tops() : null;
+    if (!previous.isRunning || this.props.isRunning) return null;
+    // Scroll anchoring keeps the position of who reads further below.
+    const isRead = (this.article.current?.getBoundingClientRect().top ?? 0) < 0;
+    return isRead ? null : this.tops();
   }
 
   override componentDidUpdate(

@@ -147,6 +147,15 @@ enum TimeOfDay {
     },
 }
 
+/// Whether a text is a time such as `09.30`.
+fn is_dotted_time(text: &str) -> bool {
+    let Some((hour, minute)) = text.trim_end().split_once('.') else {
+        return false;
+    };
+    let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number(hour) && is_number(minute) && hour < "24" && minute < "60"
+}
+
 /// Reads the text behind a date. Any number beside the time is unreadable: it may be a second date.
 fn read_time(rest: &str) -> Option<TimeOfDay> {
     let mut text = rest;
@@ -168,6 +177,9 @@ fn read_time(rest: &str) -> Option<TimeOfDay> {
         let text = zone(text).map_or(text, |(_, behind)| behind);
         return (!has_digit(text)).then_some(TimeOfDay::Missing);
     }
+    if is_dotted_time(text) {
+        return Some(TimeOfDay::Missing);
+    }
     let (hour, minute) = text.split_once(':')?;
     let (minute, seconds) = split_digits(minute)?;
     let (seconds, has_seconds) = match seconds.strip_prefix(':') {
@@ -186,7 +198,11 @@ fn read_time(rest: &str) -> Option<TimeOfDay> {
         Some(zone) => zone,
         None => (MOSCOW_UTC_OFFSET_SECONDS, text),
     };
-    // «PM» and the names of other zones.
+    // The twelve-hour clock does not change the day.
+    if matches!(text.trim_end(), "am" | "pm") {
+        return Some(TimeOfDay::Missing);
+    }
+    // Names of other zones.
     let is_foreign = text.contains(|c: char| c.is_ascii_alphabetic());
     if has_digit(text) || is_foreign || is_range(text) || !ZONE_OFFSETS.contains(&offset) {
         return None;
@@ -340,8 +356,14 @@ mod tests {
     }
 
     #[test]
-    fn zone_without_time_leaves_the_day() {
-        for text in ["2018-02-10Z", "2018-02-10+00:00", "2018-02-10T"] {
+    fn zone_without_time_and_other_clocks_leave_the_day() {
+        for text in [
+            "2018-02-10Z",
+            "2018-02-10+00:00",
+            "2018-02-10T",
+            "10.02.2018 00.00",
+            "10.02.2018 09:05 PM",
+        ] {
             assert_eq!(
                 day(&json!(text)).day().as_deref(),
                 Some("2018-02-10"),
@@ -359,7 +381,6 @@ mod tests {
             "01.02.2030 - н.в.",
             "01.02.2030 10:00-12:00",
             "01.02.2030 - 15 марта",
-            "01.02.2030 09:05 PM",
             "2030-02-01T09:05:00+25:00",
         ] {
             unreadable::clear();

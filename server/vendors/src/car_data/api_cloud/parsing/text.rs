@@ -311,6 +311,13 @@ pub fn is_not_found_text(text: &str) -> bool {
             || starts(word, &FOUND_STEMS)
             || starts(word, &SUBJECT_STEMS)
     };
+    let is_found = |index: usize| {
+        let is_denied = index > 0 && all[index - 1] == "не";
+        starts(all[index], &FOUND_STEMS) && !is_denied
+    };
+    if (0..all.len()).any(is_found) {
+        return false;
+    }
     let is_denied = |pair: &[&str]| matches!(pair, ["не", verb] if starts(verb, &FOUND_STEMS));
     let is_negative =
         all.iter().any(|word| *word == "нет" || is_absent(word)) || all.windows(2).any(is_denied);
@@ -411,6 +418,8 @@ mod tests {
             "Найдено",
             "Данные",
             "Не найден владелец, разрешение 000001",
+            "В реестре не найден, в реестре такси запись имеется",
+            "Автомобиль найден в реестре такси, данные отсутствуют",
             "Не утилизирован",
             "TEST",
         ] {

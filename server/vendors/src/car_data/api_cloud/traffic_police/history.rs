@@ -63,7 +63,10 @@ struct WirePeriod {
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<History>, WireError> {
     let is_scrapped = || scrapping_mark(envelope, &mut Vec::new()).0;
     if is_not_found(envelope, || has_car(envelope) || is_scrapped()) {
-        return Ok(ParsedAnswer::unknown());
+        return Ok(ParsedAnswer {
+            unparsed: raw_without_car(envelope),
+            ..ParsedAnswer::unknown()
+        });
     }
     let (ownership_periods, mut unparsed) = periods(envelope.get("ownershipPeriod"));
     let has_vehicle = envelope.get("vehicle").is_some_and(Value::is_object);
@@ -128,10 +131,30 @@ fn scrapping_mark(envelope: &Envelope, unparsed: &mut Vec<Value>) -> (bool, Opti
     (flag.unwrap_or(info.is_some() && !is_denied), info)
 }
 
+/// Values of an answer without a car that are not understood.
+fn raw_without_car(envelope: &Envelope) -> Vec<Value> {
+    let mut unparsed = Vec::new();
+    scrapping_mark(envelope, &mut unparsed);
+    for key in ["vehicle", "vehiclePassport", "ownershipPeriod"] {
+        let value = envelope.get(key);
+        let text = value.filter(|value| value.is_string() && !lenient::is_not_found(value));
+        unparsed.extend(text.map(|text| json!({ key: text })));
+    }
+    unparsed
+}
+
 /// Whether a text about scrapping denies it.
 fn is_denial(info: &str) -> bool {
+    const SUBJECTS: [&str; 5] = ["сведения", "информация", "данные", "отметка", "запись"];
     let words = comparable_words(info);
-    words.starts_with("не ") || words.starts_with("нет ") || words.contains("отсутств")
+    let is_scrapping = |text: &str| ["утилиз", "списан"].iter().any(|stem| text.contains(stem));
+    let denied = ["не утилиз", "не списан"]
+        .iter()
+        .find_map(|denial| words.strip_prefix(denial));
+    let is_one_clause = !info.contains([',', ';']);
+    let is_absent = words.starts_with("нет ")
+        || words.contains("отсутств") && SUBJECTS.iter().any(|subject| words.starts_with(subject));
+    denied.is_some_and(|rest| !is_scrapping(rest)) || is_one_clause && is_absent
 }
 
 /// Parses a sub-object of the answer; another value in its place is kept raw.
@@ -445,6 +468,31 @@ mod tests {
             answer["utilicaziainfo"] = json!(info);
             let (history, unparsed) = history(&answer);
             assert_eq!((history.scrapped, unparsed.len()), (false, 1), "{info}");
+        }
+    }
+
+    #[test]
+    fn text_that_also_states_scrapping_scraps_the_car() {
+        for info in [
+            "Не подлежит восстановлению, утилизирован 12.03.2020",
+            "Утилизирован, свидетельство отсутствует",
+        ] {
+            let mut answer = samples::json(SAMPLE);
+            answer["utilicazia"] = json!(null);
+            answer["utilicaziainfo"] = json!(info);
+            assert!(history(&answer).0.scrapped, "{info}");
+        }
+    }
+
+    #[test]
+    fn found_false_keeps_values_that_are_not_understood() {
+        for answer in [
+            json!({"found": false, "utilicazia": "Да, 12.03.2020"}),
+            json!({"found": false, "ownershipPeriod": "снят с учёта: утилизация"}),
+        ] {
+            let parsed = parse_json(&answer).ok().unwrap();
+            assert!(parsed.block.is_none(), "{answer}");
+            assert_eq!(parsed.unparsed.len(), 1, "{answer}");
         }
     }
 
