@@ -72,5 +72,10 @@ test("a page that is opened during the first installation offers no new version"
   await tab.waitFor("the installation has begun", async () => (await caches.keys()).length > 0);
   await tab.open("/pricing");
   await waitForPrecache(tab);
+  // The page has been told of the waiting worker by then.
+  await tab.waitFor("no worker waits", async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return registration.waiting === null && registration.installing === null;
+  });
   await tab.seeNo(text("Вышла новая версия Автоследа."));
 });

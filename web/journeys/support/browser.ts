@@ -72,9 +72,11 @@ async function startChromium(folder: string, downloads: string): Promise<Browser
     driver,
     downloads,
     stop: async () => {
-      const lines = await readConsole();
-      await stop();
-      return lines;
+      try {
+        return await readConsole();
+      } finally {
+        await stop();
+      }
     },
   };
 }

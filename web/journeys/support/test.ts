@@ -62,8 +62,11 @@ export const test = base.extend<Fixtures & { allowed: RegExp[] }, JourneyOptions
         await writeFile(testInfo.outputPath("screen.png"), picture);
       }
     } finally {
-      messages = await stop();
-      await backend.sandbox.restoreFaults();
+      try {
+        messages = await stop();
+      } finally {
+        await backend.sandbox.restoreFaults();
+      }
     }
     const unexpected = messages.filter((message) => !allowed.some((pattern) => pattern.test(message)));
     expect(unexpected, "the console must stay silent").toEqual([]);
