@@ -138,8 +138,8 @@ pub fn offers(dialect: &Dialect) -> Vec<String> {
         dialect.insert(
             "packages",
             "id, name, display_name, price, checks_count, validity_days, price_per_check, \
-             is_active, created_at",
-            &format!("{offered}, 'filled', 'Прежний', 0, 5, 30, 0, FALSE, {time}"),
+             is_active, description, features, created_at",
+            &format!("{offered}, 'filled', 'Прежний', 0, 5, 30, 0, FALSE, '', '[]', {time}"),
             (1, 1),
         ),
         dialect.insert(

@@ -40,6 +40,11 @@ impl Installation {
             ("VK_URL", sandbox.vkid_url()),
             ("YOOKASSA_URL", sandbox.yookassa_url()),
             ("OPERATOR_EMAIL", "operator@example.ru".to_owned()),
+            ("CONTACT_PHONE", "+7 495 123-45-67".to_owned()),
+            ("CONTACT_EMAIL", "support@example.ru".to_owned()),
+            ("CONTACT_ADDRESS", "101000, Москва, а/я 1".to_owned()),
+            ("CONTACT_SELLER", "ИП Иванов Иван Иванович".to_owned()),
+            ("CONTACT_INN", "500100732259".to_owned()),
         ];
         let vars = vars.map(|(name, value)| (name.to_owned(), value));
         Self {
@@ -99,8 +104,15 @@ fn has_line(printed: &str, mark: &str, subject: &str, fragment: &str) -> bool {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn doctor_passes_complete_installation_and_warns_about_new_one() {
     let new = Installation::new().await;
-    let (code, printed) = new.doctor(&[("OPERATOR_EMAIL", "")]).await;
+    let changed = [("OPERATOR_EMAIL", ""), ("CONTACT_PHONE", "")];
+    let (code, printed) = new.doctor(&changed).await;
     assert_eq!(code, 1, "{printed}");
+    assert!(has_line(
+        &printed,
+        "внимание",
+        "Настройки",
+        "AVTOSLED_CONTACT_*"
+    ));
     assert!(has_line(
         &printed,
         "внимание",

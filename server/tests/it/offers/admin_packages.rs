@@ -28,6 +28,8 @@ pub async fn bought(app: &TestApp, user: &User, checks_remaining: i32) -> Uuid {
         checks_count: Set(5),
         validity_days: Set(30),
         price_per_check: Set(4_000),
+        description: Set(String::new()),
+        features: Set(json!([])),
         created_at: Set(now),
         ..Default::default()
     };

@@ -77,7 +77,7 @@ pub fn parse_names(envelope: &Envelope) -> Result<Vec<String>, WireError> {
 pub fn parse_step(envelope: &Envelope) -> Result<(Vec<String>, Vec<Value>), WireError> {
     let list = envelope
         .get("result")
-        .filter(|list| !lenient::is_nothing(list) || list.is_array());
+        .filter(|list| list.is_array() || list.get("name").is_some());
     if list.is_none() && envelope.whole("count") != Some(0) {
         return Err(UNEXPECTED_SHAPE);
     }
