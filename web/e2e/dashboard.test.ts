@@ -35,28 +35,29 @@ test("the checks, balance and settings tabs show the data of the user", async ({
   await page.getByText("Использовать бесплатную проверку").click();
   await page.getByRole("button", { name: /^Получить отчёт за [1-9]/ }).click();
   await expect(page).toHaveURL(/\/report\//);
-  await expect(page.getByRole("status").filter({ hasText: /списано [\d.]+₽ из/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /списано [\d,]+₽ из/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: /^3 ДТП, последнее/ })).toBeVisible();
   // The total grows until all sources have responded.
   await expect(page.getByText(/^(\d+) из \1 источников/).first()).toBeVisible({ timeout: 30_000 });
   const costText = await page
     .getByRole("status")
-    .filter({ hasText: /списано [\d.]+₽ из/ })
+    .filter({ hasText: /списано [\d,]+₽ из/ })
     .textContent();
-  const paid = /списано ([\d.]+)₽ из/.exec(costText ?? "")?.[1];
+  const paid = /списано ([\d,]+)₽ из/.exec(costText ?? "")?.[1] ?? "";
+  const cost = Number(paid.replace(",", "."));
 
   await page.goto("/dashboard");
   const row = page.getByRole("link", { name: /HYUNDAI SOLARIS/ });
-  await expect(row).toContainText(new RegExp(`${CRASHED}.*Внимание.*${paid}₽`));
+  await expect(row).toContainText(new RegExp(`${CRASHED}.*Внимание.*${twoDecimals(cost)}₽`));
   await expect(page.getByText(groupedPhone(user.phone))).toBeVisible();
 
   await page.getByRole("tab", { name: "Баланс" }).click();
   await expect(page).toHaveURL(/tab=balance/);
-  await expect(page.getByText(`${(100 - Number(paid)).toFixed(2)}₽`).first()).toBeVisible();
+  await expect(page.getByText(`${twoDecimals(100 - cost)}₽`).first()).toBeVisible();
   await backend.credit(user.phone, 50);
   // The balance is polled every ten seconds, so no reload is needed after a top-up.
-  const topped = `${(150 - Number(paid)).toFixed(2)}₽`;
+  const topped = `${twoDecimals(150 - cost)}₽`;
   await expect(page.getByRole("main").getByText(topped, { exact: true })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText(`Остаток ${topped}`)).toBeVisible();
 
@@ -75,6 +76,9 @@ test("the checks, balance and settings tabs show the data of the user", async ({
   await page.getByRole("link", { name: /HYUNDAI SOLARIS/ }).click();
   await expect(page).toHaveURL(/\/report\//);
 });
+
+/** Formats an amount as balances and columns display it. */
+const twoDecimals = (sum: number) => sum.toFixed(2).replace(".", ",");
 
 /** Formats 79160000001 as pages display it. */
 function groupedPhone(phone: string) {

@@ -65,7 +65,7 @@ test("the order button reflects the state of the form", async ({ page, user, bac
   await page.reload();
   await page.getByRole("button", { name: "Выбрать все за 42,5₽" }).click();
   // Without the fines, which need the certificate number.
-  const order = page.getByRole("button", { name: /^Получить отчёт за [\d.]+₽$/ });
+  const order = page.getByRole("button", { name: /^Получить отчёт за [\d,]+₽$/ });
   await expect(order).toBeDisabled();
   await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);
   await expect(order).toBeEnabled();

@@ -127,7 +127,7 @@ async function saveCard(page: Page): Promise<string[]> {
   return [card.title, card.last4, card.id];
 }
 
-const roubles = (sum: number) => `${sum.toFixed(2)}₽`;
+const roubles = (sum: number) => `${sum.toFixed(2).replace(".", ",")}₽`;
 
 async function signOut({ page }: Context) {
   await page.getByRole("tab", { name: "Настройки" }).click();

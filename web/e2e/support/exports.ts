@@ -30,5 +30,6 @@ export async function expectRevenue(page: Page, sum: number) {
     .locator("dl > div")
     .filter({ hasText: /^Выручка/ })
     .first();
-  await expect(chart).toContainText(`${sum}₽`);
+  const shown = sum.toFixed(2).replace(".", ",").replace(/,00$/, "");
+  await expect(chart).toContainText(`${shown}₽`);
 }
