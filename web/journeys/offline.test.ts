@@ -72,7 +72,7 @@ test("a page that is opened during the first installation offers no new version"
   await tab.waitFor("the installation has begun", async () => (await caches.keys()).length > 0);
   await tab.open("/pricing");
   await waitForPrecache(tab);
-  // The page has been told of the waiting worker by then.
+  // The banner is shown before the worker leaves the waiting state.
   await tab.waitFor("no worker waits", async () => {
     const registration = await navigator.serviceWorker.ready;
     return registration.waiting === null && registration.installing === null;

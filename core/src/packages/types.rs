@@ -44,7 +44,7 @@ pub struct QuickPackage {
     pub original_price: Kopecks,
     /// «-20%».
     pub discount_label: &'static str,
-    /// What its report tells.
+    /// Contents of its report.
     pub description: &'static str,
     pub features: &'static [&'static str],
     /// Ids of the selection list, or of the extended list when only that has the service.

@@ -79,7 +79,7 @@ pub fn negotiation(verdict: &ReportVerdict, price: Option<&PriceBand>) -> Option
     })
 }
 
-/// Kind of the finding, or its headline where the weight tells no kind.
+/// Kind of the finding, or its headline where the weight covers several kinds.
 fn kind_of(reason: &VerdictReason) -> String {
     match reason.weight {
         Weight::Rollback => "Скрученный пробег".to_owned(),

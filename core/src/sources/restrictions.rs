@@ -112,7 +112,7 @@ impl Assess for Restrictions {
             });
             text.push_str(&format_day(date));
         }
-        // Without the day it would be said of all.
+        // Without the day the imposer would apply to all restrictions.
         let named = record.filter(|_| running == 1 || last.is_some());
         if let Some(by) = named.and_then(|record| record.imposed_by.as_deref()) {
             text.push_str(", наложил: ");

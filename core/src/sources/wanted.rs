@@ -59,14 +59,12 @@ impl Assess for Wanted {
         if count == 0 {
             return Assessment::good("В розыске не числится");
         }
-        let days = self.records.iter().map(|record| record.date.as_deref());
-        let newest = latest_day(days);
-        let index = newest
+        let days = || self.records.iter().map(|record| record.date.as_deref());
+        let index = latest_day(days())
             .map(|(index, _)| index)
             .or_else(|| (!self.records.is_empty()).then_some(0));
         let mut text = "Автомобиль в розыске".to_owned();
-        let days = self.records.iter().map(|record| record.date.as_deref());
-        let last = latest_of_all(count, days);
+        let last = latest_of_all(count, days());
         if let Some((_, date)) = last {
             text.push_str(if count > 1 {
                 ", последняя запись от "
@@ -75,7 +73,7 @@ impl Assess for Wanted {
             });
             text.push_str(&format_day(date));
         }
-        // Without the day it would be said of all records.
+        // Without the day the region would apply to all records.
         let named = index.filter(|_| count == 1 || last.is_some());
         if let Some(region) = named.and_then(|index| self.region_of(index)) {
             text.push_str(", ");

@@ -19,9 +19,9 @@ export class SettledLayout extends Component<SettledLayoutProps> {
 
   override getSnapshotBeforeUpdate(previous: SettledLayoutProps): Map<Element, number> | null {
     if (!previous.isRunning || this.props.isRunning) return null;
-    // Scroll anchoring keeps the position of who reads further below.
-    const isRead = (this.article.current?.getBoundingClientRect().top ?? 0) < 0;
-    return isRead ? null : this.tops();
+    // Scroll anchoring already keeps the position of a reader further below.
+    const isScrolledPast = (this.article.current?.getBoundingClientRect().top ?? 0) < 0;
+    return isScrolledPast ? null : this.tops();
   }
 
   override componentDidUpdate(

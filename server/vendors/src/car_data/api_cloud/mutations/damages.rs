@@ -190,12 +190,9 @@ fn occurrences(outcome: &Outcome, text: &str) -> usize {
 
 /// Whether the damaged value is an element of a list at the top level.
 fn is_record(damage: &Damage) -> bool {
-    let mut names = damage.pointer.split('/').skip(1);
-    names.next().is_some()
-        && names
-            .next()
-            .is_some_and(|name| name.parse::<usize>().is_ok())
-        && names.next().is_none()
+    let path = damage.pointer.strip_prefix('/').unwrap_or_default();
+    path.split_once('/')
+        .is_some_and(|(_, name)| name.parse::<usize>().is_ok())
 }
 
 fn has_counter(base: &Base) -> bool {

@@ -5,13 +5,11 @@
 use avtosled_core::normalise::comparable_words;
 use serde_json::Value;
 
+pub use super::absence::{has_content, has_no_values, is_not_found, is_not_found_text, is_nothing};
+use super::absence::{is_placeholder, is_zero};
 use super::any_value::deserialize_leniently;
 use super::number::{PLAIN, ROUBLES, Whole};
-pub use super::text::{
-    content, has_content, has_no_values, is_blank, is_not_found, is_not_found_text, is_nothing,
-    string, titled_value,
-};
-use super::text::{is_placeholder, is_zero};
+pub use super::text::{content, is_blank, string, titled_value};
 use super::{number, unreadable};
 
 /// Optional text; numbers are accepted as text.

@@ -1,5 +1,6 @@
 //! Parsing of the vendor's answers: envelope, errors, lists of records, lenient fields.
 
+mod absence;
 mod amount;
 mod any_value;
 mod day;

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 
 use serde_json::{Value, json};
 
-use super::text;
+use super::{absence, text};
 
 /// Values kept of one answer.
 const MAX_VALUES: usize = 20;
@@ -28,7 +28,7 @@ pub fn clear() {
 
 /// Adds a value unless it means «nothing».
 pub fn add(value: &Value) {
-    if text::is_nothing(value) || text::has_no_values(text::content(value)) {
+    if absence::is_nothing(value) || absence::has_no_values(text::content(value)) {
         return;
     }
     VALUES.with_borrow_mut(|values| {
