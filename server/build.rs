@@ -1,4 +1,4 @@
-//! How the programs are linked.
+//! Linker options of the programs.
 
 use std::env;
 

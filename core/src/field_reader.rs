@@ -286,6 +286,23 @@ impl<'a> FieldReader<'a> {
         Some(*flag)
     }
 
+    /// A list of flags; one entry of another type makes the whole list invalid.
+    pub(crate) fn flags(&self, name: &'static str) -> Option<Vec<bool>> {
+        let Value::List(values) = self.value(name)? else {
+            self.add_type_error(name, "список");
+            return None;
+        };
+        let flag = |value: &Value| match value {
+            Value::Bool(flag) => Some(*flag),
+            _ => None,
+        };
+        let flags: Option<Vec<_>> = values.iter().map(flag).collect();
+        if flags.is_none() {
+            self.add_type_error(name, "список из да или нет");
+        }
+        flags
+    }
+
     /// A list of texts: an error for each entry of another type, or one for a list that is too long.
     pub(crate) fn texts(&self, name: &'static str) -> Option<Vec<&'a str>> {
         let value = self.value(name)?;

@@ -19,6 +19,7 @@ pub mod money;
 pub mod normalise;
 pub mod osago;
 pub mod packages;
+pub mod payment_method;
 pub mod plural;
 pub mod pricing;
 pub mod promo;

@@ -23,9 +23,10 @@ pub const TOPUP: &str = "Пополнение";
 pub const HOLD: &str = "Отложено на проверку";
 pub const CAPTURE: &str = "Списано за ответ";
 pub const RELEASE: &str = "Возвращено на баланс";
-pub const REFUND: &str = "Возврат на карту";
+pub const REFUND: &str = "Возврат оплаты";
 pub const PACKAGE: &str = "Пакет проверок";
 pub const SUBSCRIPTION: &str = "Подписка";
+pub const PLAN_CHARGE: &str = "Скидки закончившейся подписки";
 pub const NOTIFICATION: &str = "Уведомление об изменении";
 pub const ADJUSTMENT: &str = "Корректировка";
 

@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_day_ends_after_24_hours() {
+    fn account_older_than_24_hours_is_not_in_first_day() {
         assert!(in_first_day(1000, 1000));
         assert!(in_first_day(1000, 1000 + FIRST_DAY_MS - 1));
         assert!(!in_first_day(1000, 1000 + FIRST_DAY_MS));

@@ -4,8 +4,6 @@ use std::fmt;
 
 use crate::money::Kopecks;
 
-/// Age limit of a refundable payment, years.
-pub const REFUND_YEARS: u32 = 3;
 /// Working days until the bank credits a refund.
 pub const REFUND_WORKING_DAYS: u32 = 10;
 /// A partial refund must leave more than this, kopecks; a full one leaves nothing.
@@ -18,6 +16,10 @@ pub enum AmountError {
         left: Kopecks,
     },
     RestTooSmall {
+        left: Kopecks,
+    },
+    /// The payment is refunded whole or not at all.
+    WholeOnly {
         left: Kopecks,
     },
     /// More than the balance of the user.
@@ -33,6 +35,7 @@ impl AmountError {
         match self {
             Self::TooMuch { .. } => "too_much",
             Self::RestTooSmall { .. } => "rest_too_small",
+            Self::WholeOnly { .. } => "whole_only",
             Self::Insufficient { .. } => "insufficient_funds",
         }
     }
@@ -51,6 +54,11 @@ impl fmt::Display for AmountError {
             Self::RestTooSmall { left } => write!(
                 f,
                 "После возврата по платежу должно остаться больше 1₽ или ничего: сейчас осталось {}",
+                left.formatted()
+            ),
+            Self::WholeOnly { left } => write!(
+                f,
+                "Этот платёж возвращается только целиком: {}",
                 left.formatted()
             ),
             Self::Insufficient { available } => write!(

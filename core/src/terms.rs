@@ -19,6 +19,8 @@ pub struct Price {
     pub subtotal: Kopecks,
     pub discount: Kopecks,
     pub total: Kopecks,
+    /// Part of the discount that the price without the subscription does not have.
+    pub plan_discount: Kopecks,
 }
 
 impl Price {
@@ -26,6 +28,12 @@ impl Price {
     #[must_use]
     pub fn parts(&self, list: &[Kopecks]) -> Vec<Kopecks> {
         self.total.allocate(list)
+    }
+
+    /// The discount of the subscription divided in the same way.
+    #[must_use]
+    pub fn plan_discount_parts(&self, list: &[Kopecks]) -> Vec<Kopecks> {
+        self.plan_discount.allocate(list)
     }
 }
 
@@ -42,15 +50,20 @@ impl Terms {
     /// Applies the cap, then the promo code.
     pub fn apply(self, subtotal: Kopecks) -> Result<Price, MoneyError> {
         let capped = self.cap.map_or(subtotal, |cap| subtotal.min(cap));
-        let discount = self
-            .promo
-            .map_or(Ok(Kopecks::ZERO), |rate| capped.share(rate))?;
-        let total = capped.checked_sub(discount)?;
+        let total = self.with_promo(capped)?;
         Ok(Price {
             subtotal,
             discount: subtotal.checked_sub(total)?,
             total,
+            plan_discount: self.with_promo(subtotal)?.checked_sub(total)?,
         })
+    }
+
+    fn with_promo(self, price: Kopecks) -> Result<Kopecks, MoneyError> {
+        let discount = self
+            .promo
+            .map_or(Ok(Kopecks::ZERO), |rate| price.share(rate))?;
+        price.checked_sub(discount)
     }
 }
 
@@ -75,6 +88,18 @@ mod tests {
         assert_eq!(total(4150, Some("business_pro"), None), 1200);
         assert_eq!(total(250, Some("personal"), None), 250);
         assert_eq!(total(4150, None, None), 4150);
+    }
+
+    #[test]
+    fn plan_discount_is_the_difference_to_the_price_without_it() {
+        let discount = |subtotal, plan: Option<&str>, promo: Option<u32>| {
+            let terms = Terms::new(plan.and_then(subscription), promo.map(BasisPoints));
+            terms.apply(Kopecks(subtotal)).unwrap().plan_discount.0
+        };
+        assert_eq!(discount(4150, Some("personal"), None), 2650);
+        assert_eq!(discount(4150, Some("personal"), Some(2000)), 2120);
+        assert_eq!(discount(250, Some("personal"), None), 0);
+        assert_eq!(discount(4150, None, Some(2000)), 0);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Withdrawal of the balance to the cards that topped it up: how an amount is divided over payments.
+//! Withdrawal of the balance to the payment methods that topped it up: how an amount is divided over payments.
 
 use std::fmt;
 
@@ -22,6 +22,20 @@ pub enum AmountError {
     NotReturnable {
         available: Kopecks,
     },
+    /// Needs a part of a payment that is refunded only whole; the nearest amounts that do not.
+    WholeOnly {
+        below: Kopecks,
+        above: Kopecks,
+    },
+    /// More than the money that was topped up long enough ago.
+    TooRecent {
+        available: Kopecks,
+    },
+    /// Ends the plan, and does not leave its discounts, which are charged then.
+    PlanDiscounts {
+        available: Kopecks,
+        discounts: Kopecks,
+    },
     /// More than the balance without the credits of operators.
     Credited {
         available: Kopecks,
@@ -29,12 +43,33 @@ pub enum AmountError {
     },
 }
 
-/// Balance of an account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Balance of an account, and what of it stays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Funds {
     pub balance: Kopecks,
     /// Credits of operators: they are spent first and cannot be withdrawn.
     pub credit: Kopecks,
+    /// Money topped up too recently to be withdrawn.
+    pub recent: Kopecks,
+    /// Discounts of the running plan, charged when a withdrawal ends it.
+    pub plan_discounts: Kopecks,
+}
+
+impl Funds {
+    /// Money of the user without credits of operators.
+    const fn own(self) -> Kopecks {
+        Kopecks(self.balance.0 - self.credit.0)
+    }
+
+    /// Own money that may leave.
+    fn free(self) -> Kopecks {
+        Kopecks((self.own().0 - self.recent.0).max(0))
+    }
+
+    /// Own money charged when the plan ends; credits pay first.
+    fn plan_charge(self) -> Kopecks {
+        Kopecks((self.plan_discounts.0 - self.credit.0).max(0))
+    }
 }
 
 impl AmountError {
@@ -44,7 +79,11 @@ impl AmountError {
         match self {
             Self::NotPositive => "not_positive",
             Self::Insufficient { .. } => "insufficient_funds",
-            Self::NotReturnable { .. } | Self::Credited { .. } => "not_returnable",
+            Self::NotReturnable { .. } | Self::WholeOnly { .. } | Self::Credited { .. } => {
+                "not_returnable"
+            }
+            Self::TooRecent { .. } => "too_recent",
+            Self::PlanDiscounts { .. } => "plan_discounts",
         }
     }
 }
@@ -62,13 +101,39 @@ impl fmt::Display for AmountError {
             }
             Self::NotReturnable { available } => write!(
                 f,
-                "На карты сейчас можно вернуть {}: столько ещё не возвращено по платежам за \
-                 три года, а остаток платежа должен быть больше 1₽ или нулём",
+                "Сейчас можно вернуть {}: столько осталось по платежам, \
+                 срок возврата которых не истёк, а остаток платежа должен быть больше 1₽ или нулём",
                 available.formatted()
+            ),
+            Self::WholeOnly { below, above } if *below == Kopecks::ZERO => write!(
+                f,
+                "Часть платежей возвращается только целиком: ближайшая сумма — {}",
+                above.formatted()
+            ),
+            Self::WholeOnly { below, above } => write!(
+                f,
+                "Часть платежей возвращается только целиком: ближайшие суммы — {} и {}",
+                below.formatted(),
+                above.formatted()
+            ),
+            Self::TooRecent { available } => write!(
+                f,
+                "Сейчас можно вернуть {}: остальное пополнено недавно",
+                available.formatted()
+            ),
+            Self::PlanDiscounts {
+                available,
+                discounts,
+            } => write!(
+                f,
+                "Сейчас можно вернуть {}: если вернуть деньги подписки, она закончится, а скидки по ней, \
+                 {}, спишутся с баланса",
+                available.formatted(),
+                discounts.formatted()
             ),
             Self::Credited { available, credit } => write!(
                 f,
-                "На карты можно вернуть не больше {}: {} начислил оператор, они тратятся \
+                "Вернуть можно не больше {}: {} начислил оператор, они тратятся \
                  только на проверки",
                 available.formatted(),
                 credit.formatted()
@@ -88,33 +153,8 @@ pub const fn uses_plan_money(own_after: Kopecks, left: Kopecks) -> bool {
     own_after.0 < left.0
 }
 
-/// Divides an amount over the `left` parts of payments, starting with the first payment.
-///
-/// Returns one part per payment, which may be zero.
-pub fn divide(
-    amount: Kopecks,
-    funds: Funds,
-    left: &[Kopecks],
-) -> Result<Vec<Kopecks>, AmountError> {
-    let Funds { balance, credit } = funds;
-    if amount <= Kopecks::ZERO {
-        return Err(AmountError::NotPositive);
-    }
-    if amount > balance {
-        return Err(AmountError::Insufficient { available: balance });
-    }
-    let available = Kopecks(balance.0 - credit.0);
-    if amount > available {
-        return Err(AmountError::Credited { available, credit });
-    }
-    split(left, amount).map_err(|_| AmountError::NotReturnable {
-        available: max_divisible(left, amount),
-    })
-}
-
 /// The maximum amount up to `limit` that can be divided over the `left` parts of payments.
-#[must_use]
-pub fn max_divisible(left: &[Kopecks], limit: Kopecks) -> Kopecks {
+fn max_divisible(left: &[Kopecks], limit: Kopecks) -> Kopecks {
     let total = Kopecks(left.iter().map(|left| left.0).fold(0, i64::saturating_add));
     let limit = limit.min(total);
     match split(left, limit) {
@@ -152,13 +192,103 @@ fn take_in_order(
     (parts, rest)
 }
 
-/// Withdrawal as a page previews it before sending.
+/// Payments that are refunded whole or not at all and are used by one withdrawal: all their combinations are tried.
+const MAX_WHOLE_ONLY: usize = 8;
+
+/// Unrefunded parts of payments, and which of them are refunded whole or not at all.
+#[derive(Clone, Copy)]
+struct Remainders<'a> {
+    left: &'a [Kopecks],
+    /// Shorter than `left` when the rest can be divided.
+    whole_only: &'a [bool],
+}
+
+impl<'a> Remainders<'a> {
+    fn split_last(self) -> Option<(Kopecks, Self)> {
+        let (last, left) = self.left.split_last()?;
+        Some((*last, Self { left, ..self }))
+    }
+
+    fn is_whole_only(self, index: usize) -> bool {
+        self.whole_only.get(index).copied().unwrap_or_default()
+    }
+
+    /// The parts that can be divided; zero for the other payments.
+    fn divisible(self) -> Vec<Kopecks> {
+        let parts = self.left.iter().enumerate();
+        parts
+            .map(|(index, left)| {
+                if self.is_whole_only(index) {
+                    Kopecks::ZERO
+                } else {
+                    *left
+                }
+            })
+            .collect()
+    }
+
+    /// Combinations of whole payments with their sums, the one without any first.
+    fn combinations(self) -> impl Iterator<Item = (Vec<usize>, Kopecks)> + 'a {
+        let all = (0..self.left.len()).filter(|index| self.is_whole_only(*index));
+        let all: Vec<usize> = all.take(MAX_WHOLE_ONLY).collect();
+        (0..1_usize << all.len()).map(move |mask| {
+            let is_chosen = |(bit, _): &(usize, &usize)| (mask >> bit) & 1 == 1;
+            let chosen = all.iter().enumerate().filter(is_chosen);
+            let chosen: Vec<usize> = chosen.map(|(_, index)| *index).collect();
+            let parts = chosen.iter().map(|index| self.left[*index].0);
+            let sum = Kopecks(parts.fold(0, i64::saturating_add));
+            (chosen, sum)
+        })
+    }
+
+    /// The maximum amount up to `limit` that can be refunded.
+    fn max(self, limit: Kopecks) -> Kopecks {
+        let divisible = self.divisible();
+        let sums = self.combinations().map(|(_, sum)| sum);
+        let sums = sums.filter(|sum| *sum <= limit);
+        sums.map(|sum| Kopecks(sum.0 + max_divisible(&divisible, Kopecks(limit.0 - sum.0)).0))
+            .max()
+            .unwrap_or_default()
+    }
+
+    /// Splits the amount, with as few whole payments as possible.
+    fn split(self, amount: Kopecks) -> Option<Vec<Kopecks>> {
+        let divisible = self.divisible();
+        let mut combinations = self.combinations().filter(|(_, sum)| *sum <= amount);
+        combinations.find_map(|(chosen, sum)| {
+            let mut parts = split(&divisible, Kopecks(amount.0 - sum.0)).ok()?;
+            for index in chosen {
+                parts[index] = self.left[index];
+            }
+            Some(parts)
+        })
+    }
+
+    /// Why an amount cannot be split, if `available` is the maximum.
+    fn refusal(self, amount: Kopecks, available: Kopecks) -> AmountError {
+        let below = self.max(amount).min(available);
+        let has_whole_only = (0..self.left.len()).any(|index| self.is_whole_only(index));
+        if !has_whole_only || amount > available {
+            return AmountError::NotReturnable { available: below };
+        }
+        let sums = self.combinations().map(|(_, sum)| sum);
+        let sums = sums.filter(|sum| (amount..=available).contains(sum));
+        AmountError::WholeOnly {
+            below,
+            above: sums.min().unwrap_or(available),
+        }
+    }
+}
+
+/// Withdrawal, as the page previews it and the server makes it.
 #[derive(Clone, Debug)]
 pub struct Withdrawal {
     pub amount: Kopecks,
     pub funds: Funds,
-    /// Unrefunded parts of the payments, in the order of the server.
+    /// Unrefunded parts of the payments to be refunded, in the order of the server.
     pub payments: Vec<Kopecks>,
+    /// Which of them are refunded whole or not at all; those beyond the list can be divided.
+    pub whole_only: Vec<bool>,
     /// The last payment pays the running plan.
     pub pays_plan: bool,
 }
@@ -168,32 +298,112 @@ pub struct Withdrawal {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Division {
-    /// Part of each payment, roubles.
+    /// Part of each payment, roubles; it may be zero.
     #[cfg_attr(feature = "ts", tsify(type = "number[]"))]
     pub parts: Vec<Kopecks>,
     /// The plan ends at once, because its money is withdrawn.
     pub ends_plan: bool,
+    /// Roubles charged for the discounts of the plan that ends.
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub plan_charge: Kopecks,
 }
 
 impl Withdrawal {
-    /// Splits the amount over the payments to be refunded; the error belongs to the field `amount`.
-    pub fn divide(&self) -> Result<Division, FieldErrors> {
-        match divide(self.amount, self.funds, &self.payments) {
-            Ok(parts) => Ok(Division {
-                ends_plan: self.pays_plan && self.uses_plan_money(&parts),
-                parts,
-            }),
-            Err(error) => {
-                let error = FieldError::new("amount", error.code(), error.to_string());
-                Err(FieldErrors::one(error))
+    /// Splits the amount over the payments, starting with the first.
+    pub fn divide(&self) -> Result<Division, AmountError> {
+        let Funds {
+            balance, credit, ..
+        } = self.funds;
+        if self.amount <= Kopecks::ZERO {
+            return Err(AmountError::NotPositive);
+        }
+        if self.amount > balance {
+            return Err(AmountError::Insufficient { available: balance });
+        }
+        let available = self.max();
+        if self.amount > self.funds.own() {
+            return Err(AmountError::Credited { available, credit });
+        }
+        if self.amount > self.funds.free() {
+            return Err(AmountError::TooRecent { available });
+        }
+        let parts = self.parts();
+        let parts = parts.ok_or_else(|| self.remainders().refusal(self.amount, available))?;
+        let is_plan_refunded = parts.last().is_some_and(|part| *part > Kopecks::ZERO);
+        let ends_plan = self.pays_plan && (is_plan_refunded || self.leaves_less_than_plan());
+        let plan_charge = if ends_plan {
+            self.funds.plan_discounts
+        } else {
+            Kopecks::ZERO
+        };
+        if ends_plan && self.amount > self.most_beside_charge() {
+            return Err(AmountError::PlanDiscounts {
+                available,
+                discounts: plan_charge,
+            });
+        }
+        Ok(Division {
+            parts,
+            ends_plan,
+            plan_charge,
+        })
+    }
+
+    /// [`Self::divide`] for a form; the error belongs to the field `amount`.
+    pub fn divide_form(&self) -> Result<Division, FieldErrors> {
+        self.divide().map_err(|error| {
+            FieldErrors::one(FieldError::new("amount", error.code(), error.to_string()))
+        })
+    }
+
+    /// The maximum `amount` that can be withdrawn.
+    #[must_use]
+    pub fn max(&self) -> Kopecks {
+        let with_plan = self.remainders().max(self.most_beside_charge());
+        match self.remainders().split_last() {
+            Some((plan, others)) if self.pays_plan => {
+                let beside_plan = Kopecks((self.funds.own().0 - plan.0).max(0));
+                with_plan.max(others.max(beside_plan.min(self.funds.free())))
             }
+            _ => with_plan,
         }
     }
 
-    fn uses_plan_money(&self, parts: &[Kopecks]) -> bool {
-        let own_after = Kopecks(self.funds.balance.0 - self.funds.credit.0 - self.amount.0);
+    fn remainders(&self) -> Remainders<'_> {
+        Remainders {
+            left: &self.payments,
+            whole_only: &self.whole_only,
+        }
+    }
+
+    /// Money that may leave if the plan ends.
+    fn most_beside_charge(&self) -> Kopecks {
+        let charged = if self.pays_plan {
+            self.funds.plan_charge()
+        } else {
+            Kopecks::ZERO
+        };
+        let beside_charge = Kopecks((self.funds.own().0 - charged.0).max(0));
+        beside_charge.min(self.funds.free())
+    }
+
+    /// The parts, without the payment of the plan if the others suffice.
+    fn parts(&self) -> Option<Vec<Kopecks>> {
+        if self.pays_plan
+            && !self.leaves_less_than_plan()
+            && let Some((_, others)) = self.remainders().split_last()
+            && let Some(mut parts) = others.split(self.amount)
+        {
+            parts.push(Kopecks::ZERO);
+            return Some(parts);
+        }
+        self.remainders().split(self.amount)
+    }
+
+    fn leaves_less_than_plan(&self) -> bool {
+        let own_after = Kopecks(self.funds.own().0 - self.amount.0);
         let left = self.payments.last().copied().unwrap_or_default();
-        parts.last().is_some_and(|part| *part > Kopecks::ZERO) || uses_plan_money(own_after, left)
+        uses_plan_money(own_after, left)
     }
 }
 
@@ -205,12 +415,21 @@ impl FromFields for Withdrawal {
         }
         let balance = fields.amount("balance").unwrap_or_default();
         let credit = fields.amount("credit").unwrap_or_default();
+        let recent = fields.amount("recent").unwrap_or_default();
+        let plan_discounts = fields.amount("planDiscounts").unwrap_or_default();
         let payments = fields.amounts("payments").unwrap_or_default();
+        let whole_only = fields.flags("wholeOnly").unwrap_or_default();
         let pays_plan = fields.flag("paysPlan").unwrap_or_default();
         Some(Self {
             amount: amount?,
-            funds: Funds { balance, credit },
+            funds: Funds {
+                balance,
+                credit,
+                recent,
+                plan_discounts,
+            },
             payments,
+            whole_only,
             pays_plan,
         })
     }

@@ -7,23 +7,30 @@ use avtosled_core::form::{Form as _, PaymentRefund};
 use avtosled_core::json_value::Value;
 use avtosled_core::money::Kopecks;
 use avtosled_core::refund::{self, is_valid_remainder, max_refundable};
-use avtosled_core::withdrawal::{AmountError, Funds, Withdrawal, divide, max_divisible};
+use avtosled_core::withdrawal::{AmountError, Division, Funds, Withdrawal};
 use serde_json::json;
 
 fn kopecks(sums: &[i64]) -> Vec<Kopecks> {
     sums.iter().map(|sum| Kopecks(*sum)).collect()
 }
 
-fn without_credit(balance: i64) -> Funds {
-    Funds {
-        balance: Kopecks(balance),
-        credit: Kopecks::ZERO,
+/// A withdrawal from a balance without credits, recent money or a plan.
+fn withdrawal(amount: i64, balance: i64, left: &[i64]) -> Withdrawal {
+    Withdrawal {
+        amount: Kopecks(amount),
+        funds: Funds {
+            balance: Kopecks(balance),
+            ..Funds::default()
+        },
+        payments: kopecks(left),
+        whole_only: Vec::new(),
+        pays_plan: false,
     }
 }
 
 fn parts(left: &[i64], sum: i64) -> Result<Vec<i64>, i64> {
-    match divide(Kopecks(sum), without_credit(sum), &kopecks(left)) {
-        Ok(parts) => Ok(parts.into_iter().map(|part| part.0).collect()),
+    match withdrawal(sum, sum, left).divide() {
+        Ok(Division { parts, .. }) => Ok(parts.into_iter().map(|part| part.0).collect()),
         Err(AmountError::NotReturnable { available }) => Err(available.0),
         Err(error) => panic!("{error:?}"),
     }
@@ -146,37 +153,30 @@ fn withdrawal_amount_error_has_code_and_message() {
         (
             400,
             600,
-            "На карты сейчас можно вернуть 3,99₽: столько ещё не возвращено по платежам за три года, \
-             а остаток платежа должен быть больше 1₽ или нулём",
+            "Сейчас можно вернуть 3,99₽: столько осталось по платежам, срок возврата которых \
+             не истёк, а остаток платежа должен быть больше 1₽ или нулём",
         ),
     ] {
-        let error = divide(Kopecks(sum), without_credit(balance), &kopecks(&[500]));
+        let error = withdrawal(sum, balance, &[500]).divide();
         assert_eq!(error.unwrap_err().to_string(), text);
     }
 }
 
 #[test]
-fn max_divisible_amount_can_be_divided() {
-    let lefts = [
-        vec![],
-        vec![500],
-        vec![100],
-        vec![500, 150],
-        vec![120, 80, 999],
-        vec![1],
-    ];
+fn max_withdrawal_can_be_divided() {
+    let lefts: [&[i64]; 6] = [&[], &[500], &[100], &[500, 150], &[120, 80, 999], &[1]];
     for lefts in lefts {
-        let lefts = kopecks(&lefts);
         for most in 0..1_800 {
-            let sum = max_divisible(&lefts, Kopecks(most));
+            let sum = withdrawal(0, most, lefts).max();
             assert!(sum.0 <= most, "{lefts:?} {most}");
             if sum == Kopecks::ZERO {
                 continue;
             }
-            let parts = divide(sum, without_credit(sum.0), &lefts).unwrap();
+            let division = withdrawal(sum.0, most, lefts).divide().unwrap();
+            let parts = division.parts;
             assert_eq!(parts.iter().map(|part| part.0).sum::<i64>(), sum.0);
             for (left, part) in lefts.iter().zip(parts) {
-                let rest = Kopecks(left.0 - part.0);
+                let rest = Kopecks(left - part.0);
                 assert!(part.0 == 0 || is_valid_remainder(rest), "{lefts:?} {most}");
             }
         }
@@ -185,17 +185,103 @@ fn max_divisible_amount_can_be_divided() {
 
 #[test]
 fn credits_of_operators_cannot_be_withdrawn() {
-    let money = Funds {
-        balance: Kopecks(900),
-        credit: Kopecks(300),
+    let of = |amount| {
+        let mut withdrawal = withdrawal(amount, 900, &[900]);
+        withdrawal.funds.credit = Kopecks(300);
+        withdrawal.divide()
     };
-    assert!(divide(Kopecks(600), money, &kopecks(&[900])).is_ok());
-    let error = divide(Kopecks(601), money, &kopecks(&[900])).unwrap_err();
+    assert!(of(600).is_ok());
+    let error = of(601).unwrap_err();
     assert_eq!(error.code(), "not_returnable");
     assert_eq!(
         error.to_string(),
-        "На карты можно вернуть не больше 6₽: 3₽ начислил оператор, они тратятся только на проверки"
+        "Вернуть можно не больше 6₽: 3₽ начислил оператор, они тратятся только на проверки"
     );
+}
+
+#[test]
+fn recent_money_cannot_be_withdrawn() {
+    let of = |amount, balance| {
+        let mut withdrawal = withdrawal(amount, balance, &[900]);
+        withdrawal.funds.recent = Kopecks(400);
+        withdrawal.divide()
+    };
+    assert!(of(500, 900).is_ok());
+    let error = of(501, 900).unwrap_err();
+    assert_eq!(error.code(), "too_recent");
+    assert_eq!(
+        error.to_string(),
+        "Сейчас можно вернуть 5₽: остальное пополнено недавно"
+    );
+    // Recent money that was spent in part covers all of the balance.
+    assert_eq!(of(1, 300).unwrap_err().code(), "too_recent");
+}
+
+/// A withdrawal of a subscriber who topped up 500 and paid 500 for the plan.
+fn of_subscriber(amount: i64, balance: i64, discounts: i64, credit: i64) -> Withdrawal {
+    let mut withdrawal = withdrawal(amount, balance + credit, &[500, 500]);
+    withdrawal.funds.credit = Kopecks(credit);
+    withdrawal.funds.plan_discounts = Kopecks(discounts);
+    withdrawal.pays_plan = true;
+    withdrawal
+}
+
+#[test]
+fn withdrawal_that_ends_plan_leaves_its_discounts() {
+    let charge = |amount, balance, discounts, credit| {
+        let division = of_subscriber(amount, balance, discounts, credit).divide();
+        division
+            .map(|division| (division.ends_plan, division.plan_charge.0))
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(charge(399, 1_000, 200, 0), Ok((false, 0)));
+    assert_eq!(charge(500, 1_000, 200, 0), Ok((false, 0)));
+    assert_eq!(charge(800, 1_000, 200, 0), Ok((true, 200)));
+    assert_eq!(
+        charge(801, 1_000, 200, 0),
+        Err(
+            "Сейчас можно вернуть 8₽: если вернуть деньги подписки, она закончится, а скидки по ней, \
+             2₽, спишутся с баланса"
+                .to_owned()
+        )
+    );
+    // Credits pay the charge first.
+    assert_eq!(charge(850, 1_000, 300, 150), Ok((true, 300)));
+    assert!(charge(851, 1_000, 300, 150).is_err());
+    // Discounts above the money left do not bind what was topped up besides.
+    assert_eq!(of_subscriber(0, 900, 2_000, 0).max(), Kopecks(399));
+    assert_eq!(charge(399, 900, 2_000, 0), Ok((false, 0)));
+    assert!(charge(401, 900, 2_000, 0).is_err());
+}
+
+#[test]
+fn max_withdrawal_of_subscriber_is_a_bound() {
+    for balance in (0..1_000).step_by(37) {
+        for discounts in [0, 1, 99, 250, 700, 3_000] {
+            for credit in [0, 150] {
+                let max = of_subscriber(0, balance, discounts, credit).max().0;
+                for amount in 1..=balance {
+                    let Ok(division) = of_subscriber(amount, balance, discounts, credit).divide()
+                    else {
+                        continue;
+                    };
+                    assert!(amount <= max, "{amount} {balance} {discounts} {credit}");
+                    let own_charge = (division.plan_charge.0 - credit).max(0);
+                    assert!(
+                        amount + own_charge <= balance,
+                        "{amount} {balance} {discounts}"
+                    );
+                }
+                if max > 0 {
+                    assert!(
+                        of_subscriber(max, balance, discounts, credit)
+                            .divide()
+                            .is_ok()
+                    );
+                }
+            }
+        }
+    }
 }
 
 #[test]
@@ -215,4 +301,71 @@ fn division_reports_end_of_plan() {
     assert!(of(299, 500, 1.0, true));
     assert!(!of(310, 500, 11.0, true));
     assert!(of(310, 500, 11.01, true));
+}
+
+/// A withdrawal from a card payment and payments that are refunded whole or not at all.
+fn of_whole_payments(amount: i64, balance: i64) -> Withdrawal {
+    let mut withdrawal = withdrawal(amount, balance, &[500, 300, 700]);
+    withdrawal.whole_only = vec![false, true, true];
+    withdrawal
+}
+
+#[test]
+fn payment_refunded_only_whole_is_used_whole_or_not_at_all() {
+    let parts = |amount, balance| {
+        let division = of_whole_payments(amount, balance).divide();
+        let parts = division.map(|division| division.parts);
+        parts.map(|parts| parts.iter().map(|part| part.0).collect::<Vec<_>>())
+    };
+    assert_eq!(parts(300, 1_500), Ok(vec![300, 0, 0]), "a card is first");
+    assert_eq!(parts(600, 1_500), Ok(vec![300, 300, 0]));
+    assert_eq!(parts(900, 1_500), Ok(vec![200, 0, 700]));
+    assert_eq!(parts(1_500, 1_500), Ok(vec![500, 300, 700]));
+    // A payment above the balance does not block the others.
+    assert_eq!(parts(650, 650), Ok(vec![350, 300, 0]));
+    let mut alone = of_whole_payments(200, 650);
+    alone.payments = kopecks(&[300, 700]);
+    alone.whole_only = vec![true, true];
+    let error = alone.divide().unwrap_err();
+    assert_eq!(
+        (error.code(), error.to_string()),
+        (
+            "not_returnable",
+            "Часть платежей возвращается только целиком: ближайшая сумма — 3₽".to_owned()
+        )
+    );
+    alone.amount = Kopecks(400);
+    alone.funds.balance = Kopecks(1_000);
+    assert_eq!(
+        alone.divide().unwrap_err().to_string(),
+        "Часть платежей возвращается только целиком: ближайшие суммы — 3₽ и 7₽"
+    );
+    alone.funds.balance = Kopecks(200);
+    assert_eq!(alone.max(), Kopecks::ZERO, "the spent payment stays");
+}
+
+#[test]
+fn max_withdrawal_with_whole_payments_can_be_divided() {
+    for balance in 1..1_600 {
+        let max = of_whole_payments(0, balance).max();
+        let divided = of_whole_payments(max.0, balance).divide();
+        assert!(divided.is_ok(), "{balance} {max:?}");
+        for amount in max.0 + 1..=balance {
+            assert!(of_whole_payments(amount, balance).divide().is_err());
+        }
+    }
+}
+
+#[test]
+fn whole_payments_of_form_are_optional() {
+    let divide = |value| {
+        let value: Value = serde_json::from_value(value).unwrap();
+        Withdrawal::read(&value, Date::from_unix_ms(0)).map(|read| read.whole_only)
+    };
+    let form = json!({ "amount": 1, "balance": 5, "payments": [3, 2] });
+    assert_eq!(divide(form), Ok(vec![]));
+    let form = json!({ "amount": 1, "balance": 5, "payments": [3, 2], "wholeOnly": [false, true] });
+    assert_eq!(divide(form), Ok(vec![false, true]));
+    let form = json!({ "amount": 1, "balance": 5, "payments": [3], "wholeOnly": ["yes"] });
+    assert!(divide(form).is_err());
 }

@@ -24,13 +24,14 @@ impl MigrationTrait for Migration {
 }
 
 /// All tables, each after the tables that it references.
-fn tables() -> Vec<Table> {
+pub fn tables() -> Vec<Table> {
     vec![
         identity::users(),
         identity::user_actions(),
         identity::audit_events(),
         identity::spending_caps(),
         identity::sessions(),
+        identity::session_stop_links(),
         identity::refresh_tokens(),
         identity::signing_keys(),
         identity::phone_challenges(),
@@ -51,7 +52,7 @@ fn tables() -> Vec<Table> {
         money::refunds(),
         money::closing_receipts(),
         money::provider_responses(),
-        money::credit_requests(),
+        money::staff_actions(),
         money::payment_methods(),
         money::ledger_transfers(),
         money::ledger_entries(),

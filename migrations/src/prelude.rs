@@ -228,6 +228,32 @@ impl Table {
         Ok(())
     }
 
+    /// Statements that allow a PostgreSQL role to use the table: rows that never change can be read and inserted, and
+    /// of their columns only those that may change can be updated.
+    pub fn grants(&self, role: &str) -> Vec<String> {
+        let table = self.name;
+        let never_changed = self.extras.iter().find_map(|extra| match extra {
+            Extra::NeverChanged(columns) => Some(*columns),
+            _ => None,
+        });
+        let privileges = match never_changed {
+            None => "SELECT, INSERT, UPDATE, DELETE".to_owned(),
+            Some([]) => "SELECT, INSERT".to_owned(),
+            Some(columns) => {
+                let all = self.create.get_columns().iter();
+                let all = all.map(ColumnDef::get_column_name);
+                let changeable: Vec<String> = all
+                    .filter(|column| !columns.contains(&column.as_str()))
+                    .collect();
+                format!("SELECT, INSERT, UPDATE ({})", changeable.join(", "))
+            }
+        };
+        vec![
+            format!("REVOKE ALL ON {table} FROM {role}"),
+            format!("GRANT {privileges} ON {table} TO {role}"),
+        ]
+    }
+
     pub async fn drop(self, manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         let is_sqlite = manager.get_database_backend() == DatabaseBackend::Sqlite;
         let beside = self.extras.iter().flat_map(Extra::tables_on_sqlite);

@@ -4,7 +4,7 @@
 check_deploy() {
   node scripts/lib/dashboard.mjs check &&
     debian_program promtool prometheus && promtool check rules deploy/prometheus/rules.yml &&
-    debian_program shellcheck && shellcheck deploy/backup deploy/restore &&
+    debian_program shellcheck && shellcheck -x -P SCRIPTDIR deploy/backup deploy/backup-daily deploy/restore &&
     debian_program caddy && check_caddyfile &&
     check_units
 }

@@ -42,6 +42,38 @@ restored() {
   RESTORED=$DATA_DIR DATA_DIR=$first
 }
 
+# Other users can read the arguments of a process. The password has characters that a URL, a shell and a file of
+# passwords treat differently; the server verifies it.
+backup_hides_password() {
+  local password="p@ss:w/o%r\\d'\"" encoded="p%40ss%3Aw%2Fo%25r%5Cd%27%22" folder copy
+  trap remove_installation EXIT
+  programs && start_postgres && folder=$(mktemp -d "$POSTGRES_DIR/backups.XXXXXX") || return
+  DATA_DIR=$folder
+  sed -i '1i host all secretive 127.0.0.1/32 scram-sha-256' "$POSTGRES_DIR/data/pg_hba.conf" &&
+    psql --no-psqlrc --quiet --dbname "$POSTGRES_URL" --set "password=$password" <<'SQL' || return
+CREATE ROLE secretive LOGIN PASSWORD :'password';
+CREATE DATABASE secret OWNER secretive;
+CREATE DATABASE restored OWNER secretive;
+SELECT pg_reload_conf() \g /dev/null
+\c secret
+CREATE TABLE kept (id int);
+ALTER TABLE kept OWNER TO secretive;
+SQL
+  # Before each program of PostgreSQL, records what another user can see of it.
+  for program in pg_dump pg_restore psql; do
+    printf '#!/bin/bash\nprintf "%%s\\n" "$0 $*" >>%q\nexec %q "$@"\n' "$folder/arguments" "$(command -v $program)" >"$folder/$program"
+    chmod +x "$folder/$program"
+  done
+  export AVTOSLED_DATABASE_URL=${POSTGRES_URL/avtosled@/secretive:$encoded@}
+  AVTOSLED_DATABASE_URL=${AVTOSLED_DATABASE_URL%/*}/secret
+  copy=$(PATH=$folder:$PATH deploy/backup "$folder/copies" | tail -n 1) &&
+    AVTOSLED_DATABASE_URL=${AVTOSLED_DATABASE_URL%/*}/restored PATH=$folder:$PATH deploy/restore "$copy" || return
+  grep -q pg_dump "$folder/arguments" && grep -q psql "$folder/arguments" || fail 'the arguments were not recorded'
+  ! grep -F -e "$password" -e "$encoded" -e 'p%40' "$folder/arguments" || fail 'the password is in the arguments'
+  [[ $(psql --no-psqlrc -At --dbname "${POSTGRES_URL%/*}/restored" --command 'SELECT COUNT(*) FROM kept') == 0 ]] ||
+    fail 'the table was not restored'
+}
+
 sums() {
   if [[ ${AVTOSLED_DATABASE_URL:-} ]]; then
     psql --no-psqlrc -At --dbname "$AVTOSLED_DATABASE_URL" --command "$LEDGER" --command "$BALANCES"

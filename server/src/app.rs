@@ -19,8 +19,8 @@ use crate::platform::cache::response_cache::ResponseCache;
 use crate::platform::cache::sms_balance::SmsBalance;
 use crate::platform::clock::SharedClock;
 use crate::platform::config::vk::Vk;
-use crate::platform::config::{Config, Mode};
-use crate::platform::db::{Db, StorageError};
+use crate::platform::config::{Config, DatabaseConfig, Mode};
+use crate::platform::db::{self, Db, StorageError};
 use crate::platform::documents::pdf_renderer::PdfRenderer;
 use crate::platform::keys::encryption::Encryption;
 use crate::platform::keys::passwords::Passwords;
@@ -78,6 +78,7 @@ impl CallPolicy for OperatorPolicy {
 pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Context>> {
     private_files::create_dir_all(&config.data_dir)?;
     let keys_dir = config.data_dir.join("keys");
+    private_files::restrict_dir(&keys_dir)?;
     let secrets = Secrets::load(
         config.keys.phone_code.as_ref(),
         config.keys.identity.as_ref(),
@@ -86,6 +87,9 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
     )?;
     let encryption = Arc::new(Encryption::load(&config.keys.data, &keys_dir)?);
     private_files::create_database(&config.database.url)?;
+    migrate(config)
+        .await
+        .context("cannot migrate the database")?;
     let db = Db::open(&config.database.url, config.database.max_connections)
         .await
         .context("cannot open the database")?;
@@ -135,6 +139,7 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
         payment_wake: Arc::new(Notify::new()),
         spending_caps: config.spending_caps,
         exports_dir: config.exports_dir.clone(),
+        backup_dir: config.backup_dir.clone(),
         operator_email: config.mail.operator.clone(),
         low_balance: config.low_balance,
         sign_in_attempts_per_address: config.sign_in_attempts_per_address,
@@ -147,7 +152,7 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
         refresh_limit: InProcessLimit::per_hour(sessions::REFRESHES_PER_HOUR),
         streams: StreamLimit::default(),
         pictures: PerUserLimit::per_user(photos::AT_ONCE),
-        pdf_renderer: PdfRenderer::new(available_parallelism()?.get()),
+        pdf_renderer: PdfRenderer::new(available_parallelism()?.get(), config.pdf_timeout),
         background_limit: BackgroundLimit::new(
             SOURCES_OF_A_PROCESSOR * available_parallelism()?.get(),
         ),
@@ -159,17 +164,26 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
     Ok(Arc::new(ctx))
 }
 
+/// Migrates the database as the owner of its tables where that is another role than the server's.
+pub async fn migrate(config: &Config) -> Result<(), StorageError> {
+    let DatabaseConfig { url, owner_url, .. } = &config.database;
+    match owner_url {
+        Some(owner_url) => db::migrate_as_owner(owner_url, url).await,
+        None => db::migrate(url).await,
+    }
+}
+
 /// Creates the clients of all external services except VK ID; sends no request. `recorder` stores the raw
 /// responses of the payment provider, `shared_permits` limits vendor calls across processes.
 pub fn outside(
     config: &Config,
-    switches: &Arc<SourceSettings>,
+    source_settings: &Arc<SourceSettings>,
     recorder: Option<Arc<dyn ResponseRecorder>>,
     shared_permits: SharedPermits,
 ) -> anyhow::Result<Outside> {
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
-        policy: Arc::new(OperatorPolicy(Arc::clone(switches))),
+        policy: Arc::new(OperatorPolicy(Arc::clone(source_settings))),
         total_timeout: config.car_data.timeout,
         max_concurrent: config.car_data.concurrency,
         max_per_file: config.car_data.calls_per_file,

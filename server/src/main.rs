@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::bail;
-use avtosled_server::admin::doctor;
-use avtosled_server::platform::clock::{SharedClock, SystemClock};
+use avtosled_server::admin::{doctor, unit_failures};
+use avtosled_server::platform::clock::{Clock as _, SharedClock, SystemClock};
 use avtosled_server::platform::config::{Config, Mode};
-use avtosled_server::platform::db;
+use avtosled_server::platform::keys::private_files;
 use avtosled_server::platform::limits::source_settings::SourceSettings;
 use avtosled_server::{app, instance_lock, router, serve, telemetry};
 use avtosled_vendors::car_data::SharedPermits;
@@ -41,6 +41,11 @@ enum Command {
     Migrate,
     /// Check everything that the service needs; exits with 0 (fine), 1 (warnings) or 2 (broken).
     Doctor,
+    /// Mail the operator that a systemd unit failed; needs no database.
+    ReportFailure {
+        /// Name of the unit, such as avtosled-backup.service.
+        unit: String,
+    },
     /// Print the OpenAPI document.
     Openapi,
     /// Commands for operators.
@@ -73,9 +78,11 @@ async fn main() -> anyhow::Result<ExitCode> {
         }
         Command::Migrate => {
             let config = Config::from_env()?;
-            std::fs::create_dir_all(&config.data_dir)?;
-            Ok(db::migrate(&config.database.url).await?)
+            private_files::create_dir_all(&config.data_dir)?;
+            private_files::create_database(&config.database.url)?;
+            Ok(app::migrate(&config).await?)
         }
+        Command::ReportFailure { unit } => report_failure(unit).await,
         Command::Openapi => print(&format!("{}\n", router::openapi().to_pretty_json()?)),
         Command::Admin(command) => operator_commands::run(command).await,
         Command::Doctor => return doctor().await,
@@ -87,9 +94,9 @@ async fn main() -> anyhow::Result<ExitCode> {
 async fn doctor() -> anyhow::Result<ExitCode> {
     let findings = match Config::from_env() {
         Ok(config) => {
-            let switches = Arc::new(SourceSettings::new(config.mode == Mode::Development));
+            let source_settings = Arc::new(SourceSettings::new(config.mode == Mode::Development));
             let clock: SharedClock = Arc::new(SystemClock);
-            let outside = app::outside(&config, &switches, None, SharedPermits::default());
+            let outside = app::outside(&config, &source_settings, None, SharedPermits::default());
             doctor::examine(&config, outside, &clock).await
         }
         Err(error) => vec![doctor::unreadable_settings(&error)],
@@ -98,6 +105,13 @@ async fn doctor() -> anyhow::Result<ExitCode> {
         print(&format!("{finding}\n"))?;
     }
     Ok(ExitCode::from(doctor::worst(&findings) as u8))
+}
+
+async fn report_failure(unit: String) -> anyhow::Result<()> {
+    let config = Config::from_env()?;
+    let source_settings = Arc::new(SourceSettings::new(false));
+    let outside = app::outside(&config, &source_settings, None, SharedPermits::default())?;
+    unit_failures::report(&config, outside.mail.as_ref(), unit, SystemClock.now()).await
 }
 
 fn print(text: &str) -> anyhow::Result<()> {

@@ -21,11 +21,11 @@ use crate::platform::http::problem::Problem;
     servers((url = "/", description = "This installation")),
     tags(
         (name = "identity", description = "Accounts, sessions, sign-in methods, registration data"),
-        (name = "money", description = "Payments, cards, automatic top-up, statement, withdrawals"),
+        (name = "money", description = "Payments, saved methods, automatic top-up, statement, withdrawals"),
         (name = "offers", description = "Packages, subscriptions, promo codes"),
         (name = "checks", description = "Finding a car, ordering, the rules and price lists"),
         (name = "reports", description = "Reading, refreshing and sharing reports, watched cars"),
-        (name = "quick", description = "Purchase of one report by card, estimates"),
+        (name = "quick", description = "Purchase of one report without a balance, estimates"),
         (name = "cabinet", description = "Overview of the account"),
         (name = "privacy", description = "Consents, export and deletion of personal data"),
         (name = "operations", description = "Error reports of the pages"),

@@ -22,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::identity::http::staff_reserve;
 use crate::platform::http::access_log::Observed;
-use crate::platform::http::client_address::TrustedProxies;
+use crate::platform::http::client_address::{self, TrustedProxies};
 use crate::platform::http::error::ApiError;
 use crate::platform::http::listener::body_timeout::Deadline;
 use crate::platform::http::problem::{self, ErrorContext};
@@ -133,7 +133,12 @@ async fn around_api(
     next: Next,
 ) -> Response {
     let asked = ErrorContext::of(&request, &proxies);
-    if extract::has_control_character(request.uri()) {
+    let peer = client_address::peer(request.extensions());
+    let is_readable = peer.is_none_or(|peer| proxies.are_hops_readable(peer, request.headers()));
+    if !is_readable {
+        metrics::counter!("avtosled_forwarded_headers_invalid_total").increment(1);
+    }
+    if !is_readable || extract::has_control_character(request.uri()) {
         return asked.render(ApiError::from_status(StatusCode::BAD_REQUEST).into_response());
     }
     let (request, deadline) = Deadline::set(request);

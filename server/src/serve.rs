@@ -11,18 +11,21 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-use crate::money::payments;
+use crate::money::payments::{self, shop_methods};
 use crate::platform::Context;
 use crate::platform::config::{Config, Mode};
 use crate::platform::http::health;
 use crate::platform::http::listener::{self, End};
 use crate::platform::http::state::AppState;
+use crate::platform::jobs::periodic::run_every;
 use crate::platform::process::shutdown::Shutdown;
 use crate::worker::Worker;
 use crate::{router, telemetry};
 
 /// Maximum connections of the separate metrics address.
 const METRICS_CONNECTIONS: usize = 64;
+/// Interval of queries for the payment methods of the shop.
+const METHODS_REFRESH: Duration = Duration::from_mins(10);
 
 /// Serves pages and API; also runs the worker if `with_worker`.
 pub async fn serve(config: &Config, ctx: Arc<Context>, with_worker: bool) -> anyhow::Result<()> {
@@ -44,12 +47,19 @@ pub async fn serve(config: &Config, ctx: Arc<Context>, with_worker: bool) -> any
         last_answers: config.http.last_answers,
     };
     let server = listener::answer(listener, router, config.http.connections, end);
+    let methods = {
+        let (ctx, stop) = (Arc::clone(&ctx), stop.clone());
+        async move {
+            let refresh = || shop_methods::refresh(&ctx);
+            run_every(&stop, METHODS_REFRESH, "payment methods", refresh).await;
+        }
+    };
     let worker = async {
         if with_worker {
             Worker::new(ctx, config.worker_concurrency).run(stop).await;
         }
     };
-    tokio::join!(server, worker);
+    tokio::join!(server, worker, methods);
     Ok(())
 }
 

@@ -20,6 +20,7 @@ use crate::identity::sign_in::identity_changes::IdentityChangeListener;
 use crate::messages::email_verification;
 use crate::messages::outbox::{self, AttachmentError, Attachments, Content};
 use crate::money::auto_topup;
+use crate::money::payments::shop_methods::ShopMethods;
 use crate::money::payments::{CanceledRefund, Fulfil, Payment, PaymentError, Purpose};
 use crate::money::refunds::{self, Kind, NewRefund, RefundError};
 use crate::offers::{packages, promo, subscriptions};
@@ -41,6 +42,7 @@ pub fn services() -> ServiceRegistry {
         .with::<Arc<dyn Fulfil>>(Arc::new(Sales))
         .with::<Arc<dyn Completed>>(Arc::new(Announcements))
         .with::<Arc<dyn AccessKeys>>(Arc::new(Purchases))
+        .with(ShopMethods::default())
 }
 
 struct Promo;

@@ -107,12 +107,12 @@ pub fn source_questions(
 #[wasm_bindgen(js_name = divideWithdrawal, unchecked_return_type = "Division | FieldErrors")]
 pub fn divide_withdrawal(
     #[wasm_bindgen(
-        unchecked_param_type = "{ amount: number | null; balance: number; credit: number; payments: number[]; paysPlan: boolean }"
+        unchecked_param_type = "{ amount: number | null; balance: number; credit: number; recent: number; planDiscounts: number; payments: number[]; wholeOnly?: boolean[]; paysPlan: boolean }"
     )]
     withdrawal: JsValue,
 ) -> Result<JsValue, JsError> {
     let withdrawal = Withdrawal::read(&from_js(withdrawal)?, today());
-    value_or_errors(withdrawal.and_then(|withdrawal| withdrawal.divide()))
+    value_or_errors(withdrawal.and_then(|withdrawal| withdrawal.divide_form()))
 }
 
 /// Number of checks for a monthly amount of a subscription; 0 for an unknown subscription.

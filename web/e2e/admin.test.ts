@@ -183,7 +183,7 @@ test("a refunded payment is visible to its payer, and the ledger reconciles", as
   await expect(page.getByText("Найдено: 1 платёж")).toBeVisible();
   await inspectThemes(page);
   await page.getByRole("button", { name: /^Вернуть: / }).click();
-  const dialog = page.getByRole("dialog", { name: "Вернуть деньги на карту?" });
+  const dialog = page.getByRole("dialog", { name: "Вернуть деньги?" });
   await dialog.getByLabel("Сумма, ₽").fill("301");
   await expect(dialog.getByText(/можно вернуть от 0,01₽ до 300₽/)).toBeVisible();
   await dialog.getByLabel("Сумма, ₽").fill("100");

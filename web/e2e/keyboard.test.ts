@@ -77,7 +77,7 @@ test("a package above the balance and an unknown promo code are reported by keyb
 }) => {
   await page.goto("/pricing?buy=active");
   const dialog = page.getByRole("dialog");
-  await waitForLiveRegions(page, dialog.getByRole("button", { name: /^Оплатить картой/ }));
+  await waitForLiveRegions(page, dialog.getByRole("button", { name: /^Оплатить по СБП или картой/ }));
   await dialog.getByRole("radio", { name: /^С баланса/ }).check();
   await expect(dialog.getByText("Недостаточно средств")).toBeVisible();
   await dialog.getByText("У меня есть промокод").click();

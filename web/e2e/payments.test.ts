@@ -68,7 +68,7 @@ test("a declined card shows the reason, and another card succeeds", async ({ pag
   await inspectPage(page);
   await headerBalance(page, "0,00₽");
 
-  await tab.getByRole("link", { name: "Попробовать другой картой" }).click();
+  await tab.getByRole("link", { name: "Попробовать другим способом" }).click();
   const again = await openCheckout(tab, "Пополнить на 500₽");
   await payByCard(again, CARDS.goodVisa);
   await returnToShop(again);
@@ -116,7 +116,7 @@ test("a saved card pays with one click and can be removed", async ({ page, user 
   await page.setViewportSize(PHONE);
   await openBalance(page);
   await page.getByLabel("Сумма, ₽").fill("300");
-  await page.getByLabel(/^Сохранить карту/).check();
+  await page.getByLabel(/^Сохранить способ оплаты/).check();
   const tab = await openCheckout(page, "Пополнить на 300₽");
   await payByCard(tab, CARDS.good);
   await returnToShop(tab);
@@ -136,8 +136,8 @@ test("a saved card pays with one click and can be removed", async ({ page, user 
   await page.getByRole("button", { name: /^Удалить: / }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await inspectPage(page);
-  await page.getByRole("button", { name: "Удалить карту" }).click();
-  await expect(page.getByText("Сохранённых карт нет")).toBeVisible();
+  await page.getByRole("button", { name: "Удалить способ оплаты" }).click();
+  await expect(page.getByText(/^Пока ничего нет/)).toBeVisible();
 });
 
 test("automatic top-up refills the balance after an order and reports it", async ({ page, user }) => {
@@ -184,7 +184,7 @@ test("the history is filtered by the URL and downloaded as a statement", async (
   expect(csv.toString("utf8")).toMatch(/^\ufeff.*;.*\r?\n.*500/s);
   const pdf = await download(page, "Скачать PDF");
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-  await page.getByLabel("Вид операции").selectOption("Возврат на карту");
+  await page.getByLabel("Вид операции").selectOption("Возврат оплаты");
   await expect(page).toHaveURL(/kind=refund/);
   await expect(page.getByText("Таких операций нет")).toBeVisible();
   await page.reload();

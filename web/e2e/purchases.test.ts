@@ -10,7 +10,7 @@ const CHOICE = `/services/${VIN}/vin`;
 
 /** Pays on the provider's page in the same tab and returns. */
 async function payInSameTab(page: Page, card = CARDS.good) {
-  await expect(page.getByRole("heading", { name: "Оплата картой" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Оплата", exact: true })).toBeVisible();
   await payByCard(page, card);
   await returnToShop(page);
 }
@@ -29,8 +29,8 @@ test("a visitor signs in on the way to a package, buys it by card and spends it 
   await page.getByLabel("Код из SMS").fill(await backend.sandbox.code(phone));
 
   const dialog = page.getByRole("dialog", { name: "Пакет «Стартовый»" });
-  await expect(dialog.getByText("Спишется с карты сейчас")).toBeVisible();
-  await dialog.getByRole("button", { name: "Оплатить картой 199₽" }).click();
+  await expect(dialog.getByText("Оплата сейчас")).toBeVisible();
+  await dialog.getByRole("button", { name: "Оплатить по СБП или картой 199₽" }).click();
   await payInSameTab(page);
   await expect(page.getByRole("heading", { name: "Пакет куплен" })).toBeVisible();
 
@@ -51,7 +51,7 @@ test("a visitor signs in on the way to a package, buys it by card and spends it 
 
 test("a declined card buys nothing and leads back to the same offer", async ({ page, user }) => {
   await page.goto("/pricing?tab=packages&buy=starter");
-  await page.getByRole("button", { name: "Оплатить картой 199₽" }).click();
+  await page.getByRole("button", { name: "Оплатить по СБП или картой 199₽" }).click();
   await payInSameTab(page, CARDS.noMoney);
   await expect(page.getByRole("heading", { name: "Платёж не прошёл" })).toBeVisible();
   await page.goto("/pricing");

@@ -124,7 +124,11 @@ test.describe("on a phone and on a desktop", () => {
   test.use({ viewport: PHONE });
 
   for (const [title, vin] of Object.entries(CARS)) {
-    test(`the report of a car that is ${title}`, async ({ page, user, backend }) => {
+    test(`the report of a car that is ${title} counts its sources at both widths`, async ({
+      page,
+      user,
+      backend,
+    }) => {
       await backend.credit(user.phone, 500);
       await openReport(page, await orderSelected(page, vin, SERVICES));
       const answered = vin === SOURCES_DOWN ? 5 : 7;

@@ -159,7 +159,7 @@ test("an account with money cannot be deleted", async ({ page, user, backend, al
   await page.getByLabel("Введите слово УДАЛИТЬ").fill("УДАЛИТЬ");
   await page.getByRole("button", { name: "Удалить навсегда" }).click();
   // The balance was credited by an operator, so there is no card to refund.
-  await expect(page.getByText(/100₽ вернуть на карту нельзя/)).toBeVisible();
+  await expect(page.getByText(/100₽ вернуть нельзя/)).toBeVisible();
 });
 
 test("every section of the settings passes the page checks", async ({ page, user }) => {

@@ -47,7 +47,7 @@ test("a wrong code is reported in place and by a toast, and the right one still 
     expect(page.getByText("Ошибка верификации")).toBeVisible(),
     field.fill(code === "111111" ? "222222" : "111111"),
   ]);
-  await expect(page.getByRole("button", { name: /Отправить ещё раз через \d+ с/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Отправить ещё раз через \d+\sс/ })).toBeVisible();
   await field.fill(code);
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });

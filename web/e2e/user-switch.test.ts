@@ -1,6 +1,6 @@
 // Two users one after the other in one tab: no data of the first are shown or kept for the second.
 import { type BrowserContextOptions, expect, type Page } from "@playwright/test";
-import { changeEmail, endOtherSessions, getAccount, listCards } from "@/api/generated/sdk.gen";
+import { changeEmail, endOtherSessions, getAccount, listSavedMethods } from "@/api/generated/sdk.gen";
 import { clientOf, logIn, order, setPassword } from "./support/api.ts";
 import type { Backend } from "./support/backend.ts";
 import { topUpByCard } from "./support/checkout.ts";
@@ -122,7 +122,7 @@ async function saveCard(page: Page): Promise<string[]> {
   const checkout = await page.context().newPage();
   await topUpByCard(checkout, TOPUP_AMOUNT, { saveCard: true });
   await checkout.close();
-  const [card] = await listCards({ client: clientOf(page) });
+  const [card] = await listSavedMethods({ client: clientOf(page) });
   if (card?.last4 == null) throw new Error("the card was not kept");
   return [card.title, card.last4, card.id];
 }

@@ -84,6 +84,7 @@ pub fn limits() -> Value {
             "refund": messages::REFUND,
             "package": messages::PACKAGE,
             "subscription": messages::SUBSCRIPTION,
+            "plan_charge": messages::PLAN_CHARGE,
             "notification": messages::NOTIFICATION,
             "adjustment": messages::ADJUSTMENT,
         },

@@ -90,7 +90,7 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
         }
         "divideWithdrawal" => {
             let withdrawal = Withdrawal::read(&value(0)?, today);
-            value_or_errors(&withdrawal.and_then(|withdrawal| withdrawal.divide()))
+            value_or_errors(&withdrawal.and_then(|withdrawal| withdrawal.divide_form()))
         }
         "subscriptionChecks" => serde_json::to_string(&subscription_checks(args)),
         "offers" => serde_json::to_string(&packages::offers()),

@@ -33,7 +33,7 @@ fn amount_of_at_least(
     Some(sum)
 }
 
-/// An amount within the limits of one card payment.
+/// An amount within the limits of one payment.
 pub(super) fn payment_amount(fields: &FieldReader<'_>) -> Option<Kopecks> {
     let sum = amount_of_at_least(fields, MIN_PAYMENT, MIN_PAYMENT_MESSAGE);
     if sum.is_some_and(|sum| sum > MAX_PAYMENT) {
@@ -59,7 +59,7 @@ pub enum PayWith {
 
 impl PayWith {
     pub(super) fn from_field(fields: &FieldReader<'_>) -> Self {
-        const MESSAGE: &str = "Выберите, чем платить: с баланса или картой";
+        const MESSAGE: &str = "Выберите, чем платить: с баланса или на странице ЮKassa";
         fields
             .choice("payWith", |name| name.parse().ok(), MESSAGE)
             .unwrap_or_default()

@@ -8,7 +8,7 @@ use super::approximate::{
 use super::coefficient::Coefficient;
 use super::input::{MONTHS, Months};
 
-/// Thresholds of the choices and initial values.
+/// Thresholds of age and experience, and initial values of the quick form.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApproximateForm {

@@ -6,7 +6,7 @@ use super::bonus_malus::Scale;
 use super::experience::ExperienceTable;
 use super::vehicle::RateClass;
 
-/// How well a value is confirmed by sources.
+/// Confirmation of a value by sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

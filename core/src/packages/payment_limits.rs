@@ -4,7 +4,7 @@ use crate::money::Kopecks;
 
 /// Minimum payment at the provider.
 pub const MIN_PAYMENT: Kopecks = Kopecks::roubles(1);
-/// Maximum payment by card.
+/// Maximum payment by card; the lowest maximum of all payment methods.
 pub const MAX_PAYMENT: Kopecks = Kopecks::roubles(350_000);
 /// Range of the top-up form in the account.
 pub const MIN_TOPUP: Kopecks = Kopecks::roubles(100);

@@ -23,7 +23,7 @@ pub struct Package {
     pub days: u32,
     #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
     pub savings: Option<Kopecks>,
-    /// Whom it is for.
+    /// Target group, in Russian.
     pub description: &'static str,
     pub features: &'static [&'static str],
     pub popular: bool,
@@ -90,7 +90,7 @@ pub struct Subscription {
     pub any_amount: bool,
     #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
     pub change_notification: Option<Kopecks>,
-    /// Whom it is for.
+    /// Target group, in Russian.
     pub description: &'static str,
     pub features: &'static [&'static str],
     /// Whether the plan includes the open API, once there is one (`apiAccess` of the specification).

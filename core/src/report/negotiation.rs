@@ -15,7 +15,7 @@ const THOUSAND: i64 = 100_000;
 
 /// Note beside the sum.
 pub const NEGOTIATION_NOTE: &str = "Правило Автоследа: за каждый вид находок — доля рыночной цены, вместе \
-не больше 25 %. Это повод для разговора, а не оценка ремонта.";
+не больше 25\u{a0}%. Это повод для разговора, а не оценка ремонта.";
 
 /// Kind of finding with its discount.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

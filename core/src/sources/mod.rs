@@ -75,7 +75,7 @@ pub use operations::operation_title;
 pub use ownership::OwnershipPeriod;
 pub(crate) use ownership::distinct;
 pub use photos::{Photo, Photos};
-pub use plausibility::take_doubted;
+pub use plausibility::{is_year_of_manufacture, take_doubted};
 pub use pledges::{Party, Pledge, PledgeKind, PledgeRegister, Pledges};
 pub use policies::{Policies, Policy};
 pub use policy_details::PolicyDetails;

@@ -2,7 +2,7 @@
 
 use super::state::{SourceState, Weight};
 
-/// What an operation means for a buyer.
+/// Meaning of an operation for a buyer.
 pub(crate) struct Consequence {
     codes: &'static [&'static str],
     /// The registration has ended with it.

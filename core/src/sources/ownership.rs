@@ -1,5 +1,7 @@
 //! Periods of ownership.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::block::block;
@@ -15,7 +17,7 @@ const MANY: usize = 5;
 const SHORT_ON_AVERAGE_DAYS: i64 = 2 * 365;
 /// Many periods within two years.
 const MANY_IN_TWO_YEARS: usize = 3;
-/// A buyer must register the car within ten days.
+/// Days between two periods that count as a gap; a buyer must register the car within ten.
 const GAP_DAYS: i64 = 30;
 const DAYS_OF_YEAR: i64 = 365;
 
@@ -30,22 +32,21 @@ block! {
         simple_person_type_info: String,
         /// Day, `yyyy-mm-dd`.
         from: String,
-        /// Day, `yyyy-mm-dd`, or the string `null` for the current period.
+        /// Day, `yyyy-mm-dd`, the string `null` for the current period, or empty for an end that is not
+        /// readable.
         to: String,
         /// Length as a Russian text of the source.
         period: String,
     }
 }
 
-/// The distinct periods with their indices.
+/// The periods that differ in their days or in the kind of the owner, with their indices.
 pub(crate) fn distinct(periods: &[OwnershipPeriod]) -> Vec<(usize, &OwnershipPeriod)> {
-    let mut unique: Vec<(usize, &OwnershipPeriod)> = Vec::new();
-    for (index, period) in periods.iter().enumerate() {
-        if !unique.iter().any(|(_, other)| other.is_same(period)) {
-            unique.push((index, period));
-        }
-    }
-    unique
+    let mut seen = HashSet::new();
+    let periods = periods.iter().enumerate();
+    periods
+        .filter(|(_, period)| seen.insert((&period.from, &period.to, &period.simple_person_type)))
+        .collect()
 }
 
 /// Whole years from the first period to today, if the periods cover them without a gap that may hide an
@@ -53,6 +54,9 @@ pub(crate) fn distinct(periods: &[OwnershipPeriod]) -> Vec<(usize, &OwnershipPer
 pub(super) fn unbroken_years(periods: &[OwnershipPeriod], today: Date) -> Option<u64> {
     let mut spans = Vec::new();
     for (_, period) in distinct(periods) {
+        if period.has_unknown_end() {
+            return None;
+        }
         let from: Date = period.from.parse().ok()?;
         let to: Date = match period.end(today) {
             Some(end) => end.parse().ok()?,
@@ -77,11 +81,11 @@ pub(super) fn unbroken_years(periods: &[OwnershipPeriod], today: Date) -> Option
 /// Irregularity of the periods, in a few words. Two periods may be of one owner, as some changes of the
 /// documents start a new one.
 pub(super) fn irregularity(periods: &[OwnershipPeriod], today: Date) -> Option<&'static str> {
-    let mut spans: Vec<(Date, Date, bool)> = distinct(periods)
+    let mut spans: Vec<(Date, Option<Date>, bool)> = distinct(periods)
         .into_iter()
         .filter_map(|(_, period)| {
             let from: Date = period.from.parse().ok()?;
-            let to = period.to.parse().unwrap_or(today);
+            let to = (!period.has_unknown_end()).then(|| period.to.parse().unwrap_or(today));
             Some((from, to, period.simple_person_type == "Legal"))
         })
         .collect();
@@ -101,7 +105,9 @@ pub(super) fn irregularity(periods: &[OwnershipPeriod], today: Date) -> Option<&
     if spans.len() > 1 && today.days_since(last) < SHORT_DAYS {
         return Some("Последний период владения идёт меньше полугода");
     }
-    let is_short = |(from, to, _): &(Date, Date, bool)| to.days_since(*from) < SHORT_DAYS;
+    let is_short = |(from, to, _): &(Date, Option<Date>, bool)| {
+        to.is_some_and(|to| to.days_since(*from) < SHORT_DAYS)
+    };
     // The first owner may be the dealer.
     if spans.iter().skip(1).any(is_short) {
         return Some("Один из периодов владения короче полугода");
@@ -120,14 +126,9 @@ impl OwnershipPeriod {
         (!is_ahead).then_some(end)
     }
 
-    fn is_same(&self, other: &Self) -> bool {
-        let days = |period: &Self| {
-            (
-                period.from.clone(),
-                non_empty(Some(&period.to)).map(str::to_owned),
-            )
-        };
-        days(self) == days(other) && self.simple_person_type == other.simple_person_type
+    /// Whether the source gave an end that is not readable.
+    pub(crate) const fn has_unknown_end(&self) -> bool {
+        self.to.is_empty()
     }
 
     /// The last operation of the period; it has no day of its own.
@@ -174,6 +175,10 @@ impl OwnershipPeriod {
     pub(crate) fn days_text(&self) -> String {
         match (non_empty(Some(&self.from)), non_empty(Some(&self.to))) {
             (Some(from), Some(to)) => format!("{} — {}", format_day(from), format_day(to)),
+            (Some(from), None) if self.has_unknown_end() => {
+                format!("с {}, конец неизвестен", format_day(from))
+            }
+            (None, None) if self.has_unknown_end() => "начало и конец неизвестны".to_owned(),
             (Some(from), None) => format!("с {} по настоящее время", format_day(from)),
             (None, Some(to)) => format!("до {}", format_day(to)),
             (None, None) => "по настоящее время".to_owned(),
@@ -196,6 +201,29 @@ mod tests {
             })
             .collect();
         irregularity(&periods, "2026-11-20".parse().unwrap())
+    }
+
+    #[test]
+    fn period_with_unknown_end_is_not_current() {
+        let today = "2026-11-20".parse().unwrap();
+        let period = |from: &str, to: &str| OwnershipPeriod {
+            from: from.to_owned(),
+            to: to.to_owned(),
+            ..OwnershipPeriod::default()
+        };
+        let unknown = period("2018-02-10", "");
+        assert_eq!(unknown.days_text(), "с 10.02.2018, конец неизвестен");
+        assert_eq!(period("", "").days_text(), "начало и конец неизвестны");
+        assert_eq!(
+            unbroken_years(&[period("2018-02-10", "null")], today),
+            Some(8)
+        );
+        assert_eq!(unbroken_years(std::slice::from_ref(&unknown), today), None);
+        let recent = [period("2016-01-01", ""), period("2020-01-02", "null")];
+        assert_eq!(irregularity(&recent, today), None);
+        // A copy of the same period is no second owner, an unknown end is.
+        let copies = [unknown.clone(), unknown, period("2018-02-10", "null")];
+        assert_eq!(distinct(&copies).len(), 2);
     }
 
     #[test]

@@ -123,6 +123,12 @@ impl Doubts {
     }
 }
 
+/// Whether a car may have been made in a year, as far as registers go back.
+#[must_use]
+pub const fn is_year_of_manufacture(year: i32, today: Date) -> bool {
+    FIRST_YEAR <= year && year <= today.year()
+}
+
 /// Passes a text that is empty if unknown as an option.
 fn with_optional(text: &mut String, change: impl FnOnce(&mut Option<String>)) {
     let mut optional = Some(std::mem::take(text));
@@ -250,6 +256,14 @@ mod tests {
             panic!("the block changed its kind")
         };
         (history.vehicle, doubts)
+    }
+
+    #[test]
+    fn year_of_manufacture_is_neither_ahead_nor_before_cars() {
+        let is_possible = |year| is_year_of_manufacture(year, today());
+        let this_year = today().year();
+        assert!(is_possible(this_year) && !is_possible(this_year + 1));
+        assert!(is_possible(1900) && !is_possible(1899));
     }
 
     #[test]

@@ -142,6 +142,14 @@ impl History {
                 .with_weight(Weight::Past, "Не состоит на учёте")
                 .at_record(index);
         }
+        if newest.has_unknown_end() {
+            let text = format!(
+                "{}, последний с {}, его конец неизвестен",
+                self.counted_periods(),
+                format_day(&newest.from)
+            );
+            return Assessment::no_data(text).at_record(index);
+        }
         if let Some(why) = unknown_operation(newest) {
             let text = format!("{}, {why}", self.counted_periods());
             return Assessment::no_data(text).at_record(index);

@@ -7,7 +7,7 @@ use super::checklist::CheckKind;
 use super::input::{Input, SkipReason};
 use super::state::SourceState;
 
-/// Source of a report, ordered and paid for separately; the most important first.
+/// Source of a report, ordered and paid for separately. Tiles are in the order of the variants.
 ///
 /// Vendors, price lists and registers use other names for it.
 #[derive(

@@ -51,6 +51,11 @@ pub fn users() -> Table {
             integer("free_checks_used").default(0).check_not_negative(),
             json_null("vk_bonus_services"),
             text("role").default("user"),
+            // Ids of the administrators by whom the staff role was passed on, first one first; null: by a
+            // command on the server.
+            json_null("role_appointers"),
+            // When the staff role was granted, or the account unblocked with it.
+            time_null("role_granted_at"),
             boolean("is_active").default(true),
             time_null("last_login_at"),
             // When a code last proved ownership of the phone: its number may be reassigned.
@@ -167,6 +172,22 @@ pub fn sessions() -> Table {
         .index(&["ended_at"])
 }
 
+/// Links in mails about acts of staff that end the sessions of who acted; each is usable once.
+pub fn session_stop_links() -> Table {
+    Table::new("session_stop_links")
+        .columns([
+            id(),
+            // Whose sessions it ends.
+            uuid("user_id").references("users"),
+            // Administrator to whom it was sent; null for the operator's address.
+            uuid_null("sent_to").references("users"),
+            time("created_at"),
+            time("expires_at"),
+            time_null("used_at"),
+        ])
+        .index(&["created_at"])
+}
+
 pub fn refresh_tokens() -> Table {
     Table::new("refresh_tokens")
         .columns([
@@ -207,6 +228,8 @@ pub fn phone_challenges() -> Table {
             text_null("ip_address"),
             // /48 of an IPv6 address.
             text_null("network"),
+            // Requested by a device known to the account of the number.
+            boolean("known_device").default(false),
             time("created_at"),
             time("expires_at"),
             // Set by a correct code, or by a later code for the same number.
@@ -289,6 +312,7 @@ pub fn vk_attempts() -> Table {
             time("expires_at"),
             time_null("used_at"),
         ])
+        .index(&["browser_hash", "created_at"])
         .index(&["ip_address", "created_at"])
         .index(&["network", "created_at"])
         .index(&["created_at"])

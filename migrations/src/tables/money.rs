@@ -2,6 +2,10 @@
 
 use crate::prelude::*;
 
+/// Kinds of payment methods of the rules.
+const METHOD_KINDS: &str =
+    "method_kind IN ('sbp', 'bank_card', 'sberbank', 'tinkoff_bank', 'yoo_money', 'other')";
+
 pub fn payments() -> Table {
     Table::new("payments")
         .columns(vec![
@@ -11,6 +15,8 @@ pub fn payments() -> Table {
             bigint("amount"),
             text("status").default("pending"),
             text_null("payment_method"),
+            // Type of the payment method, named as by the provider.
+            text_null("method_kind"),
             text_null("confirmation_url"),
             text_null("description"),
             time("created_at"),
@@ -39,11 +45,16 @@ pub fn payments() -> Table {
             uuid_null("payment_method_id"),
             // Kopecks refunded, or being refunded.
             bigint("refunded").default(0_i64),
+            // Provider's fee with its VAT in kopecks; null until the provider reports it.
+            bigint_null("fee"),
             // Kopecks offset by closing receipts (54-FZ).
             bigint("closed").default(0_i64),
+            // The provider rejected the refund of a part: it is refunded whole or not at all.
+            boolean("refunds_whole_only").default(false),
         ])
         .check("amount > 0 AND refunded >= 0 AND closed >= 0 AND refunded + closed <= amount")
         .check("status IN ('pending', 'succeeded', 'canceled')")
+        .check(METHOD_KINDS)
         .check("purpose IN ('topup', 'auto_topup', 'package', 'subscription', 'quick_purchase')")
         .index(&["user_id", "created_at"])
         .index(&["created_at", "id"])
@@ -63,27 +74,40 @@ pub fn payments() -> Table {
         )
 }
 
-/// Operator credits made in the admin panel. Credits above the limit of one person need an approval.
-pub fn credit_requests() -> Table {
-    Table::new("credit_requests")
+/// Acts of staff under dual control. Above the caps of one person they need an approval.
+pub fn staff_actions() -> Table {
+    Table::new("staff_actions")
         .columns([
             id(),
-            uuid("user_id").references("users"),
+            // credit, debit, refund, role, revocation, reveal.
+            text("kind"),
+            // Account concerned. Not a foreign key: guests and payments are deleted sooner.
+            uuid("user_id"),
+            // Kopecks; 1 for acts that are counted.
             bigint("amount"),
+            // Granted or withdrawn role.
+            text_null("role"),
+            uuid_null("payment_id"),
+            uuid_null("refund_id"),
             text("reason"),
-            // waiting, credited, refused.
+            // waiting, done, refused.
             text("status"),
             uuid("requested_by").references("users"),
-            // Null while pending, and for credits without approval.
+            // Null while pending, and for acts without approval.
             uuid_null("decided_by").references("users"),
             text_null("decision_reason"),
+            // Whose caps it uses, since when; null for acts that an independent administrator approved.
+            uuid_null("charged_to").references("users"),
+            time_null("charged_at"),
             time("created_at"),
             time_null("decided_at"),
         ])
         .check("amount > 0")
-        .check("status IN ('waiting', 'credited', 'refused')")
-        .check("decided_by IS NULL OR decided_by <> requested_by")
-        .index(&["requested_by", "created_at"])
+        .check("kind IN ('credit', 'debit', 'refund', 'role', 'revocation', 'reveal')")
+        .check("status IN ('waiting', 'done', 'refused')")
+        .check("status = 'refused' OR decided_by IS NULL OR decided_by <> requested_by")
+        .check("status <> 'done' OR charged_to IS NOT NULL OR decided_by IS NOT NULL")
+        .index(&["charged_to", "kind", "charged_at"])
         .index(&["status", "created_at", "id"])
         .index(&["created_at", "id"])
 }
@@ -174,13 +198,14 @@ pub fn provider_responses() -> Table {
         .index_where("kept", "created_at", "response IS NOT NULL")
 }
 
-/// Cards saved at the provider, without their numbers.
+/// Payment methods saved at the provider; cards without their numbers.
 pub fn payment_methods() -> Table {
     Table::new("payment_methods")
         .columns([
             id(),
             uuid("user_id").references("users"),
             text("yookassa_id").unique(),
+            text("method_kind").default("bank_card"),
             text_null("title"),
             text_null("card_type"),
             text_null("last4"),
@@ -191,6 +216,7 @@ pub fn payment_methods() -> Table {
             time_null("deactivated_at"),
             text_null("deactivation_reason"),
         ])
+        .check(METHOD_KINDS)
         .index(&["user_id"])
 }
 
@@ -198,7 +224,7 @@ pub fn ledger_transfers() -> Table {
     Table::new("ledger_transfers")
         .columns([
             id(),
-            // topup, hold, capture, release, refund, package, subscription, notification, adjustment.
+            // topup, hold, capture, release, refund, package, subscription, plan_charge, notification, adjustment.
             text("kind"),
             // Cause: `report:<id>`, `payment:<id>`, `user_package:<id>`, `watch_change:<id>`,
             // `quick_purchase:<id>`, `admin`.
@@ -209,7 +235,7 @@ pub fn ledger_transfers() -> Table {
         ])
         .check(
             "kind IN ('hold', 'capture', 'release', 'topup', 'refund', 'package', 'subscription', \
-             'notification', 'adjustment')",
+             'plan_charge', 'notification', 'adjustment')",
         )
         // Also finds the newest transfer whose reference was deleted by age.
         .index(&["reference", "created_at"])

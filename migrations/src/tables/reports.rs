@@ -34,6 +34,8 @@ pub fn vehicle_reports() -> Table {
             text_null("source_inputs"),
             // Report refreshed by this one; may be deleted.
             uuid_null("refreshed_from"),
+            // Payment of the subscription that lowered the price.
+            uuid_null("plan_payment_id"),
             // Whether a source knows the car; nothing is charged otherwise.
             boolean("car_known").default(false),
             // Whether the conversion of a missing identifier is still running.
@@ -44,6 +46,7 @@ pub fn vehicle_reports() -> Table {
         .index(&["user_id", "created_at", "id"])
         .index(&["created_at", "id"])
         .index(&["refreshed_from"])
+        .index(&["plan_payment_id"])
 }
 
 pub fn report_services() -> Table {
@@ -53,6 +56,8 @@ pub fn report_services() -> Table {
             uuid("report_id").references("vehicle_reports"),
             text("service_name"),
             bigint("service_price"),
+            // Discount of the subscription, in kopecks.
+            bigint("plan_discount").default(0_i64),
             boolean_null("service_success"),
             json_null("api_response"),
             text_null("error_message"),
@@ -81,6 +86,7 @@ pub fn report_services() -> Table {
             // Answered after the report completed, free of charge.
             boolean("late").default(false),
         ])
+        .check("plan_discount >= 0")
         .check("service_price >= 0 AND (cost = 0 OR cost = service_price)")
         .check("NOT (released AND cost > 0)")
         .check("status IN ('pending', 'running', 'success', 'error', 'skipped')")

@@ -8,7 +8,7 @@ import unittest
 import uuid
 
 import requests
-from yookassa import Configuration, Payment, Receipt, Refund
+from yookassa import Configuration, Payment, Receipt, Refund, Settings
 from yookassa.domain.exceptions import BadRequestError, NotFoundError, UnauthorizedError
 from yookassa.domain.notification import WebhookNotificationFactory
 
@@ -62,6 +62,14 @@ def pay(payment):
     return Payment.find_one(payment.id)
 
 
+def confirm_in_app(payment, method, outcome="paid"):
+    """Confirms in the app of a payment method as the payer does."""
+    form = {"method": method, "outcome": outcome}
+    answer = requests.post(payment.confirmation.confirmation_url, form, allow_redirects=False, timeout=30)
+    assert answer.status_code == 303, answer.text
+    return Payment.find_one(payment.id)
+
+
 def made_and_paid(value, **changes):
     return pay(Payment.create(request(value, **changes)))
 
@@ -79,6 +87,20 @@ class Sdk(unittest.TestCase):
         self.assertEqual(str(paid.amount.value), "1500.00")
         self.assertEqual(paid.payment_method.card.last4, "4444")
         self.assertEqual(paid.receipt_registration, "pending")
+
+    def test_methods_of_apps_are_understood(self):
+        shop = Settings.get_account_settings()
+        for method in ("sbp", "sberbank", "tinkoff_bank", "yoo_money"):
+            self.assertIn(method, shop.payment_methods)
+            paid = confirm_in_app(Payment.create(request("100.00")), method)
+            self.assertEqual((paid.status, paid.payment_method.type), ("succeeded", method))
+        declined = confirm_in_app(Payment.create(request("100.00")), "sbp", "expired")
+        self.assertEqual(declined.cancellation_details.reason, "expired_on_confirmation")
+
+    def test_a_refund_by_sbp_is_pending(self):
+        paid = confirm_in_app(Payment.create(request("100.00")), "sbp")
+        whole = {"payment_id": paid.id, "amount": {"value": "100.00", "currency": "RUB"}}
+        self.assertEqual(Refund.create(whole).status, "pending")
 
     def test_a_payment_is_refunded(self):
         paid = made_and_paid("100.00")

@@ -1,4 +1,4 @@
-//! What an account's checks cost it, and what they would have cost one by one.
+//! Spending of an account, and its saving against single prices.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::{Conn, StorageError};
 
-/// The figures of the cabinet. Sums are roubles.
+/// Statistics of an account. Sums are roubles.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalyticsView {
@@ -24,11 +24,9 @@ pub struct AnalyticsView {
     pub checks_this_month: u64,
     /// For answers, packages and notifications, since the account was made.
     pub total_spent: Kopecks,
-    /// By how much less was paid for the answers than they cost one by one, free ones included;
-    /// never below zero.
+    /// Single prices of the answers, free ones included, less what was paid for them; at least zero.
     pub saved_money: Kopecks,
-    /// Of the checks that were paid for, one of a package at its share of the package's price; null
-    /// before the first.
+    /// Average price of a paid check, one of a package at its share of the package's price; null without any.
     pub average_check_cost: Option<Kopecks>,
     /// The months of the last year in which money moved, newest first.
     pub months: Vec<MonthSpending>,
@@ -45,7 +43,7 @@ pub async fn analytics(ctx: &Context, user_id: Uuid) -> Result<AnalyticsView, St
         checks_this_month: account_stats::count_since(db, user_id, moscow_midnight(month)).await?,
         total_spent: statement::total_spent(db, user_id).await?,
         saved_money: Kopecks((worth.0 - paid.sum.0).max(0)),
-        average_check_cost: one_of(paid.checks, paid.sum),
+        average_check_cost: average(paid.checks, paid.sum),
         months: statement::spending(ctx, user_id).await?,
     })
 }
@@ -60,8 +58,8 @@ fn list_price(answers: &[Answers]) -> Kopecks {
     Kopecks(prices.sum())
 }
 
-/// What one of so many things costs; none where there are none.
-fn one_of(count: i64, sum: Kopecks) -> Option<Kopecks> {
+/// Average price of `count` checks; `None` without any.
+fn average(count: i64, sum: Kopecks) -> Option<Kopecks> {
     (count > 0)
         .then(|| round_ratio(sum.0.into(), count.into()).ok())
         .flatten()
@@ -81,7 +79,7 @@ impl Paid {
             .into_iter()
             .filter_map(|row| {
                 let price = Kopecks(row.purchase_price);
-                Some((row.id, one_of(row.checks_total.into(), price)?))
+                Some((row.id, average(row.checks_total.into(), price)?))
             })
             .collect();
         let cost = |paid: &PaidChecks| {

@@ -56,7 +56,7 @@ pub async fn profile(
     Ok(Json(profile::profile(&ctx, &caller.user).await?))
 }
 
-/// What the user's checks cost, in all and month by month.
+/// Spending on the user's checks, in all and by month.
 #[utoipa::path(get, path = "/api/user/analytics", operation_id = "get_own_analytics",
     tag = "cabinet", security(("bearer" = [])),
     responses((status = 200, description = "The figures", body = AnalyticsView)))]

@@ -1,4 +1,4 @@
-//! The personal cabinet: the account, its overview and its figures, from all domains together.
+//! Account overview and statistics, read from all domains.
 
 pub mod analytics;
 pub mod http;

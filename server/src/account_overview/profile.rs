@@ -1,4 +1,4 @@
-//! The overview of the personal cabinet: what the domains together know of an account.
+//! Account overview: the account, number of reports, spending, latest reports.
 
 use avtosled_core::money::Kopecks;
 use serde::Serialize;

@@ -17,7 +17,7 @@ pub use crate::admin::repository::audit_log::Filter;
 /// An audit event.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ActView {
+pub struct AuditEventView {
     pub id: Uuid,
     pub action: Action,
     pub admin_id: Option<Uuid>,
@@ -36,7 +36,7 @@ pub struct ActView {
 /// Page of the audit log, newest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Journal {
-    pub acts: Vec<ActView>,
+    pub acts: Vec<AuditEventView>,
     pub next: Option<Uuid>,
 }
 
@@ -60,7 +60,11 @@ pub async fn list(
 }
 
 /// Events of one subject, newest first.
-pub async fn about(ctx: &Context, subject: &str, limit: u64) -> Result<Vec<ActView>, StorageError> {
+pub async fn about(
+    ctx: &Context,
+    subject: &str,
+    limit: u64,
+) -> Result<Vec<AuditEventView>, StorageError> {
     let filter = Filter {
         subject: Some(subject.to_owned()),
         ..Filter::default()
@@ -69,7 +73,7 @@ pub async fn about(ctx: &Context, subject: &str, limit: u64) -> Result<Vec<ActVi
     views(ctx, found).await
 }
 
-async fn views(ctx: &Context, found: Vec<AuditEvent>) -> Result<Vec<ActView>, StorageError> {
+async fn views(ctx: &Context, found: Vec<AuditEvent>) -> Result<Vec<AuditEventView>, StorageError> {
     let named = found.iter().flat_map(|row| {
         let subject = Uuid::parse_str(&row.subject).ok();
         [row.admin_id, subject].into_iter().flatten()
@@ -79,7 +83,7 @@ async fn views(ctx: &Context, found: Vec<AuditEvent>) -> Result<Vec<ActView>, St
         let user = people.iter().find(|user| user.id == id);
         user.map(|user| user.username.clone())
     };
-    let view = |row: AuditEvent| ActView {
+    let view = |row: AuditEvent| AuditEventView {
         id: row.id,
         action: row.action,
         admin: match row.admin_id {

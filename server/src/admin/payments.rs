@@ -1,7 +1,5 @@
 //! Payments: list and refunds.
 
-use std::sync::Arc;
-
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -10,7 +8,7 @@ use uuid::Uuid;
 
 use crate::admin::people::users as admin_users;
 use crate::admin::repository::payments::{self as admin_repo, Search};
-use crate::identity::activity_log::{self, Action};
+use crate::admin::repository::staff_actions::StaffAction;
 use crate::identity::permissions::Role;
 use crate::identity::repository::users::{self, User};
 use crate::identity::session::sessions::Caller;
@@ -21,15 +19,11 @@ use crate::money::repository::payments::{self, Payment};
 use crate::money::repository::refunds as refund_repo;
 use crate::money::repository::refunds::Refund;
 use crate::platform::Context;
-use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::StorageError;
-use crate::platform::idempotency::{IdempotentRequest, KeyReused, Outcome, run_once};
 use crate::platform::repository::pagination;
 use crate::platform::unit_of_work::UnitOfWork;
 
 pub use crate::admin::repository::payments::Filter;
-
-const SCOPE: &str = "admin_refund";
 
 /// A payment in the list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -44,18 +38,23 @@ pub struct PaymentRow {
     pub amount: Kopecks,
     /// Roubles refunded or being refunded.
     pub refunded: Kopecks,
+    /// Provider's fee in roubles; `null` until the provider reports it.
+    pub fee: Option<Kopecks>,
     /// Roubles not refunded.
     pub left: Kopecks,
     /// Refundable roubles: the user's own balance; for a guest everything not refunded, as earned money is
     /// given up.
     pub user_balance: Kopecks,
-    /// Maximum refund to the card now, roubles.
+    /// Maximum refund now, roubles.
     pub refundable: Kopecks,
     pub status: Status,
     pub decline_reason: Option<String>,
     /// Why it is not credited although paid at the provider.
     pub problem: Option<String>,
-    pub card_title: Option<String>,
+    /// «Visa •• 4444», «СБП».
+    pub method_title: Option<String>,
+    /// Where its refunds go: «на карту Visa •• 4444», «по СБП».
+    pub destination: String,
     pub created_at: DateTime<Utc>,
     pub completed_at: Option<DateTime<Utc>>,
     /// Oldest first.
@@ -81,16 +80,6 @@ pub struct PaymentPage {
     pub payments: Vec<PaymentRow>,
     /// Cursor of the next page; null on the last.
     pub next: Option<Uuid>,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum AdminPaymentError {
-    #[error(transparent)]
-    KeyReused(#[from] KeyReused),
-    #[error(transparent)]
-    Refund(#[from] RefundError),
-    #[error(transparent)]
-    Storage(#[from] StorageError),
 }
 
 /// Matching payments after one of them.
@@ -154,13 +143,15 @@ fn row(payment: &Payment, owner: Option<&User>, made: &[Refund], now: DateTime<U
         purpose: payment.purpose,
         amount: Kopecks(payment.amount),
         refunded: Kopecks(payment.refunded),
+        fee: payment.fee.map(Kopecks),
         left,
         user_balance: balance,
         refundable: refunds::refundable(payment, balance, now),
         status: payment.status,
         decline_reason: payment.cancellation_reason.clone(),
         problem: payment.problem.clone(),
-        card_title: payment.payment_method.clone(),
+        method_title: payment.payment_method.clone(),
+        destination: payment.destination(),
         created_at: payment.created_at,
         completed_at: payment.completed_at,
         refunds: own.map(|refund| refund_view(refund, payment)).collect(),
@@ -178,61 +169,62 @@ fn refund_view(refund: &Refund, payment: &Payment) -> AdminRefundView {
     }
 }
 
-/// Refunds a payment from the balance of its user. Idempotent by key.
-pub async fn refund(
-    ctx: &Arc<Context>,
-    admin: &Caller,
+/// Account whose balance a refund of the payment debits.
+pub(in crate::admin) async fn payer(
+    work: &UnitOfWork<'_>,
     payment_id: Uuid,
-    amount: Kopecks,
-    reason: String,
-    key: Option<String>,
-) -> Result<AdminRefundView, AdminPaymentError> {
-    let admin_id = admin.user.id;
-    let request = IdempotentRequest::new(ctx, admin_id, SCOPE, key, &(payment_id, amount, &reason));
-    let refund = refund_anew(ctx, admin_id, payment_id, amount, reason);
-    let answer = run_once(ctx, &request, refund).await?;
-    if let Outcome::New(id) = &answer {
-        refunds::send_soon(ctx, &[*id]).await;
-    }
-    view(ctx, answer.into_inner()).await
-}
-
-async fn refund_anew(
-    ctx: &Context,
-    admin_id: Uuid,
-    payment_id: Uuid,
-    amount: Kopecks,
-    reason: String,
-) -> Result<(UnitOfWork<'_>, Uuid), AdminPaymentError> {
-    let work = ctx.begin().await?;
+) -> Result<User, RefundError> {
     let payment = payments::find(&work.tx, payment_id).await?;
     let user_id = payment.and_then(|payment| payment.user_id);
     let user_id = user_id.ok_or(RefundError::PaymentNotFound)?;
-    let new = NewRefund {
+    Ok(users::get(&work.tx, user_id).await?)
+}
+
+/// Requests the refund of an act of staff; returns its id.
+pub(in crate::admin) async fn request_refund(
+    work: &UnitOfWork<'_>,
+    action: &StaffAction,
+    payment_id: Uuid,
+) -> Result<Uuid, RefundError> {
+    let new = staff_refund(
+        action.user_id,
+        payment_id,
+        Kopecks(action.amount),
+        action.reason.clone(),
+        Some(action.requested_by),
+    );
+    give_up_and_request(work, new).await
+}
+
+/// A refund by staff; `requested_by`: `None` for a command.
+pub(in crate::admin) const fn staff_refund(
+    user_id: Uuid,
+    payment_id: Uuid,
+    amount: Kopecks,
+    reason: String,
+    requested_by: Option<Uuid>,
+) -> NewRefund {
+    NewRefund {
         payment_id,
         user_id,
         amount,
         kind: Kind::Admin,
-        reason: Some(reason.clone()),
-        requested_by: Some(admin_id),
-    };
-    give_up_revenue(&work, &new).await?;
-    let id = refunds::request(ctx, &work.tx, new).await?;
-    let event = NewAuditEvent {
-        admin_id: Some(admin_id),
-        action: Action::PaymentRefunded,
-        change: format!("{payment_id}, {}", amount.formatted()),
-        reason,
-    };
-    activity_log::record_by_operator(&work.tx, user_id, event, work.now).await?;
-    Ok((work, id))
+        reason: Some(reason),
+        requested_by,
+    }
+}
+
+/// Requests a refund, for a guest also of what the report earned; returns its id.
+pub(in crate::admin) async fn give_up_and_request(
+    work: &UnitOfWork<'_>,
+    new: NewRefund,
+) -> Result<Uuid, RefundError> {
+    give_up_revenue(work, &new).await?;
+    refunds::request(work.ctx, &work.tx, new).await
 }
 
 /// Gives up what a guest's report earned, so that it can be refunded: a guest has no balance.
-async fn give_up_revenue(
-    work: &UnitOfWork<'_>,
-    refund: &NewRefund,
-) -> Result<(), AdminPaymentError> {
+async fn give_up_revenue(work: &UnitOfWork<'_>, refund: &NewRefund) -> Result<(), RefundError> {
     let user = users::find_locked(&work.tx, refund.user_id).await?;
     // Prices of open sources are released automatically.
     let is_over = |user: &User| user.role == Role::Guest && user.held == 0;
@@ -252,14 +244,15 @@ async fn give_up_revenue(
         idempotency_key: format!("given-up:{}", Uuid::now_v7()),
         description: Some("Возврат за готовый отчёт".to_owned()),
     };
-    ledger::post(&work.tx, movement, work.now)
-        .await
-        .map_err(RefundError::from)?;
+    ledger::post(&work.tx, movement, work.now).await?;
     Ok(())
 }
 
-async fn view(ctx: &Context, id: Uuid) -> Result<AdminRefundView, AdminPaymentError> {
-    // From the primary: a read snapshot may be older.
+/// One refund, from the primary: a read snapshot may be older.
+pub(in crate::admin) async fn view(
+    ctx: &Context,
+    id: Uuid,
+) -> Result<AdminRefundView, StorageError> {
     let db = ctx.db.write();
     let refund = refund_repo::find(db, id).await?;
     let refund = refund.ok_or(StorageError::Inconsistent("a refund just made is missing"))?;

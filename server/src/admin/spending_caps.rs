@@ -5,6 +5,7 @@ use std::fmt;
 use avtosled_core::money::Kopecks;
 use uuid::Uuid;
 
+use crate::admin::dual_control::notifications;
 use crate::checks::identification::spending_caps;
 use crate::identity::sign_in::sign_in_limits;
 use crate::messages::content::Content;
@@ -13,6 +14,7 @@ use crate::platform::Context;
 use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
+use crate::platform::limits::spending_caps::{Rolling, Unit};
 use crate::platform::repository::spending_caps as repo;
 
 pub use crate::platform::limits::spending_caps::Name;
@@ -24,20 +26,19 @@ const TOLD_AT: [i64; 2] = [100, 80];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpendingCapView {
     pub name: Name,
-    /// Codes, or kopecks.
+    /// A count, kopecks or hours, by its name.
     pub most: i64,
-    /// Usage within the last day; `None` for caps per address.
+    /// Usage within the last day; `None` for caps per address and per person.
     pub used: Option<i64>,
 }
 
 impl SpendingCapView {
-    /// Formats codes or roubles.
+    /// With its unit.
     fn written(&self, value: i64) -> String {
-        match self.name {
-            Name::LookupsPerDay | Name::OperatorCreditsPerDay | Name::AdminCreditsPerDay => {
-                Kopecks(value).formatted()
-            }
-            Name::CodesPerAddress | Name::CodesPerPrefix | Name::CodesPerDay => value.to_string(),
+        match self.name.unit() {
+            Unit::Kopecks => Kopecks(value).formatted(),
+            Unit::Count => value.to_string(),
+            Unit::Hours => format!("{value}\u{a0}ч"),
         }
     }
 
@@ -47,10 +48,26 @@ impl SpendingCapView {
             Name::CodesPerPrefix => "коды на 10 000 соседних номеров за час",
             Name::CodesPerDay => "коды на все номера за сутки",
             Name::LookupsPerDay => "поиски автомобиля для всех, кто не платил, за сутки",
+            Name::OperatorCreditsPerHour => "начисления одного оператора без второго лица за час",
             Name::OperatorCreditsPerDay => "начисления одного оператора без второго лица за сутки",
+            Name::AdminCreditsPerHour => "начисления одного администратора без второго лица за час",
             Name::AdminCreditsPerDay => {
                 "начисления одного администратора без второго лица за сутки"
             }
+            Name::TopupsPerDay => "платежи на один баланс за сутки",
+            Name::TopupsPerMonth => "платежи на один баланс за 30\u{a0}дней",
+            Name::WithdrawalsPerDay => "выводы с одного баланса за сутки",
+            Name::WithdrawalsPerMonth => "выводы с одного баланса за 30\u{a0}дней",
+            Name::TurnoverPerMonth => "выводы сверх потраченного на проверки за 30\u{a0}дней",
+            Name::WithdrawalHold => "сколько пополнение ждёт до вывода",
+            Name::DebitsPerHour => "списания одного администратора без второго лица за час",
+            Name::DebitsPerDay => "списания одного администратора без второго лица за сутки",
+            Name::RefundsPerHour => "возвраты одного администратора без второго лица за час",
+            Name::RefundsPerDay => "возвраты одного администратора без второго лица за сутки",
+            Name::RoleGrantsPerHour => "изменения ролей и блокировки одним администратором за час",
+            Name::RoleGrantsPerDay => "изменения ролей и блокировки одним администратором за сутки",
+            Name::RevealsPerHour => "аккаунты, данные которых открыл один сотрудник, за час",
+            Name::RevealsPerDay => "аккаунты, данные которых открыл один сотрудник, за сутки",
         }
     }
 
@@ -79,7 +96,19 @@ pub async fn list(ctx: &Context) -> Result<Vec<SpendingCapView>, StorageError> {
     let codes = sign_in_limits::sent_today(db, ctx.clock.now()).await?;
     let spent = spending_caps::spent_today(ctx).await?;
     let view = |name, most, used| SpendingCapView { name, most, used };
-    Ok(vec![
+    let sums = |(per_hour, per_day), cap: Rolling<Kopecks>| {
+        [
+            view(per_hour, cap.per_hour.0, None),
+            view(per_day, cap.per_day.0, None),
+        ]
+    };
+    let counts = |(per_hour, per_day), cap: Rolling<u64>| {
+        [
+            view(per_hour, signed(cap.per_hour), None),
+            view(per_day, signed(cap.per_day), None),
+        ]
+    };
+    let mut views = vec![
         view(Name::CodesPerAddress, signed(most.codes_per_address), None),
         view(Name::CodesPerPrefix, signed(most.codes_per_prefix), None),
         view(
@@ -88,13 +117,43 @@ pub async fn list(ctx: &Context) -> Result<Vec<SpendingCapView>, StorageError> {
             Some(signed(codes)),
         ),
         view(Name::LookupsPerDay, most.lookups_per_day.0, Some(spent.0)),
+        view(Name::TopupsPerDay, most.topups_per_day.0, None),
+        view(Name::TopupsPerMonth, most.topups_per_month.0, None),
+        view(Name::WithdrawalsPerDay, most.withdrawals_per_day.0, None),
         view(
-            Name::OperatorCreditsPerDay,
-            most.operator_credits_per_day.0,
+            Name::WithdrawalsPerMonth,
+            most.withdrawals_per_month.0,
             None,
         ),
-        view(Name::AdminCreditsPerDay, most.admin_credits_per_day.0, None),
-    ])
+        view(Name::TurnoverPerMonth, most.turnover_per_month.0, None),
+        view(
+            Name::WithdrawalHold,
+            most.withdrawal_hold_hours.into(),
+            None,
+        ),
+    ];
+    views.extend(sums(
+        (Name::OperatorCreditsPerHour, Name::OperatorCreditsPerDay),
+        most.operator_credits,
+    ));
+    views.extend(sums(
+        (Name::AdminCreditsPerHour, Name::AdminCreditsPerDay),
+        most.admin_credits,
+    ));
+    views.extend(sums((Name::DebitsPerHour, Name::DebitsPerDay), most.debits));
+    views.extend(sums(
+        (Name::RefundsPerHour, Name::RefundsPerDay),
+        most.refunds,
+    ));
+    views.extend(counts(
+        (Name::RoleGrantsPerHour, Name::RoleGrantsPerDay),
+        most.role_grants,
+    ));
+    views.extend(counts(
+        (Name::RevealsPerHour, Name::RevealsPerDay),
+        most.reveals,
+    ));
+    Ok(views)
 }
 
 fn signed(count: u64) -> i64 {
@@ -104,15 +163,14 @@ fn signed(count: u64) -> i64 {
 /// Sets a cap, effective in all processes immediately.
 pub async fn set(ctx: &Context, name: Name, most: u32, reason: String) -> Result<(), StorageError> {
     let work = ctx.begin().await?;
+    let stored = match name.unit() {
+        Unit::Kopecks => i64::from(most) * 100,
+        Unit::Count | Unit::Hours => i64::from(most),
+    };
     let row = repo::SpendingCap {
         id: Uuid::now_v7(),
         name,
-        most: match name {
-            Name::LookupsPerDay | Name::OperatorCreditsPerDay | Name::AdminCreditsPerDay => {
-                i64::from(most) * 100
-            }
-            Name::CodesPerAddress | Name::CodesPerPrefix | Name::CodesPerDay => i64::from(most),
-        },
+        most: stored,
         changed_at: work.now,
     };
     let event = NewAuditEvent {
@@ -123,6 +181,12 @@ pub async fn set(ctx: &Context, name: Name, most: u32, reason: String) -> Result
     };
     repo::upsert(&work.tx, row).await?;
     audit_log::record(&work.tx, &name.to_string(), event, work.now).await?;
+    let cap = SpendingCapView {
+        name,
+        most: stored,
+        used: None,
+    };
+    notifications::notify_of_cap(&work, &cap.to_string()).await?;
     work.commit().await
 }
 

@@ -74,10 +74,10 @@ pub async fn retry_failed_source(
     tx: &Tx,
     report_id: Uuid,
     source: SourceId,
-    is_still_asked: bool,
+    is_timed_out: bool,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let longest = Duration::minutes(if is_still_asked { LONGEST_MINUTES } else { 0 });
+    let longest = Duration::minutes(if is_timed_out { LONGEST_MINUTES } else { 0 });
     let Some(first) = RetryFailedSource::next(now, now + longest) else {
         return Ok(());
     };

@@ -35,7 +35,7 @@ pub async fn list(ctx: &Context) -> Result<Vec<SourceView>, StorageError> {
     ctx.source_settings.read(ctx.db.read()).await?;
     let view = |source: &SourceId| SourceView {
         source: *source,
-        is_connected: ctx.source_settings.is_on(*source),
+        is_connected: ctx.source_settings.is_enabled(*source),
     };
     Ok(SourceId::VARIANTS.iter().map(view).collect())
 }

@@ -24,7 +24,7 @@ pub enum AskNowError {
     #[error("the source needs an input of the order that was erased")]
     MissingInput,
     #[error("the source is switched off")]
-    SwitchedOff,
+    Disabled,
     #[error("the source is being asked")]
     Asked,
     #[error(transparent)]
@@ -52,8 +52,8 @@ pub async fn ask(
         return Err(AskNowError::MissingInput);
     }
     ctx.source_settings.read(tx).await?;
-    if !ctx.source_settings.is_on(source) {
-        return Err(AskNowError::SwitchedOff);
+    if !ctx.source_settings.is_enabled(source) {
+        return Err(AskNowError::Disabled);
     }
     if !queue::run_now(tx, &RetryFailedSource { report_id, source }, now).await? {
         return Err(AskNowError::Asked);

@@ -24,9 +24,9 @@ pub enum Permission {
     Reveal,
     /// Resends reports and messages, retries sources.
     Resend,
-    /// Credits balances; above the operator's limit a second person must approve.
+    /// Credits balances; above the person's caps a second one must approve.
     Credit,
-    /// Approves credits of others, debits and refunds, cancels packages.
+    /// Approves acts of others, debits and refunds, cancels packages.
     Money,
     /// Blocks accounts, assigns roles, ends sessions.
     #[serde(rename = "people")]
@@ -66,8 +66,8 @@ pub const ROUTES: &[(&str, &str, Permission)] = &[
     ("POST", "/api/admin/users/{id}/end-sessions", Users),
     ("POST", "/api/admin/users/{id}/credit", Credit),
     ("POST", "/api/admin/users/{id}/debit", Money),
-    ("GET", "/api/admin/credits", View),
-    ("POST", "/api/admin/credits/{id}/decision", Money),
+    ("GET", "/api/admin/staff-actions", View),
+    ("POST", "/api/admin/staff-actions/{id}/decision", Credit),
     ("GET", "/api/admin/reports/{id}", View),
     ("POST", "/api/admin/reports/{id}/ask", Resend),
     ("POST", "/api/admin/reports/{id}/mail", Resend),

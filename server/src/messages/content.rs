@@ -13,11 +13,12 @@ use crate::platform::keys::secrets::Secrets;
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(tag = "template", content = "context", rename_all = "snake_case")]
 pub enum Content {
-    /// A payment by card arrived.
+    /// A payment arrived.
     PaymentReceived {
         amount: Kopecks,
         description: String,
-        card: Option<String>,
+        /// «Visa •• 4444», «СБП».
+        method: Option<String>,
         paid_at: DateTime<Utc>,
     },
     /// A report of an account is complete.
@@ -42,31 +43,42 @@ pub enum Content {
         report_id: Uuid,
         query: String,
         answered: i32,
-        asked: i32,
-        /// Sum refunded to the card.
+        ordered: i32,
+        /// Sources that did not answer.
+        silent: Vec<String>,
+        /// Sources that could not be asked.
+        skipped: Vec<String>,
+        /// Sum refunded for both.
         refunded: Kopecks,
+        /// Where the refund goes: «на карту Visa •• 4444», «по СБП».
+        destination: String,
     },
-    /// No source answered, or none has data of the car; the whole sum is refunded to the card.
+    /// No source answered, or none has data of the car; the whole sum is refunded.
     ReportFailedGuest {
         query: String,
         refunded: Kopecks,
+        destination: String,
         is_unknown: bool,
     },
     /// The balance fell below the account's threshold.
     LowBalance { balance: Kopecks },
     /// The bank declined an automatic top-up, which was disabled.
     AutoTopupStopped { amount: Kopecks, reason: String },
-    /// A refund to a card was canceled and its sum returned to the balance.
+    /// An automatic top-up was not sent in time and is not made up for.
+    AutoTopupLapsed { amount: Kopecks },
+    /// A refund was canceled and its sum returned to the balance.
     RefundCanceled {
         amount: Kopecks,
-        card: Option<String>,
+        destination: String,
         reason: String,
     },
-    /// A refund of a guest purchase was canceled; the link requests it again.
+    /// A refund of a guest purchase was canceled; the link requests it again, or leads to the support if the
+    /// payment method refunds no parts.
     RefundCanceledGuest {
         payment_id: Uuid,
+        can_repeat: bool,
         amount: Kopecks,
-        card: Option<String>,
+        destination: String,
         reason: String,
     },
     /// A subscription will be charged soon.
@@ -147,6 +159,19 @@ pub enum Content {
         most: String,
         is_full: bool,
     },
+    /// A staff member changed money or a role, asked for an approval or used up a cap; for administrators.
+    StaffActed {
+        /// Username, or the command.
+        who: String,
+        summary: String,
+        /// Account concerned.
+        subject: Option<Uuid>,
+        /// Masked.
+        contact: Option<String>,
+        acted_at: DateTime<Utc>,
+        /// Link that ends the sessions of who acted; none for a command.
+        stop_link_id: Option<Uuid>,
+    },
     /// An export is ready; for the operator who ordered it.
     ExportReady {
         title: String,
@@ -172,6 +197,11 @@ pub enum Content {
         raised_at: DateTime<Utc>,
         seen_at: DateTime<Utc>,
     },
+    /// A systemd unit failed; for the operator.
+    UnitFailed {
+        unit: String,
+        failed_at: DateTime<Utc>,
+    },
 }
 
 impl Content {
@@ -190,6 +220,9 @@ impl Content {
                 let key = secrets.access_key(*payment_id);
                 format!("{public_url}/report/{report_id}#key={key}")
             }
+            Self::RefundCanceledGuest {
+                can_repeat: false, ..
+            } => format!("{public_url}/contacts"),
             Self::RefundCanceledGuest { payment_id, .. } => {
                 let key = secrets.access_key(*payment_id);
                 format!("{public_url}/payment/success?paymentId={payment_id}#key={key}")
@@ -201,7 +234,16 @@ impl Content {
             }
             Self::SupportMessage { user_id, .. } => format!("{public_url}/admin/users/{user_id}"),
             Self::ExportReady { .. } => format!("{public_url}/admin?tab=reports"),
-            Self::AlertRaised { .. } | Self::AlertResolved { .. } => format!("{public_url}/admin"),
+            Self::AlertRaised { .. }
+            | Self::AlertResolved { .. }
+            | Self::UnitFailed { .. }
+            | Self::StaffActed {
+                stop_link_id: None, ..
+            } => format!("{public_url}/admin"),
+            Self::StaffActed {
+                stop_link_id: Some(link),
+                ..
+            } => secrets.session_stop_link(public_url, *link),
             Self::EmailConfirmation { link_id } => secrets.email_link(public_url, *link_id),
             Self::SignedIn { .. } | Self::SessionEnded { .. } | Self::SignInChanged { .. } => {
                 format!("{public_url}/dashboard?tab=settings&part=sign-in")
@@ -210,6 +252,7 @@ impl Content {
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }
             | Self::AutoTopupStopped { .. }
+            | Self::AutoTopupLapsed { .. }
             | Self::RefundCanceled { .. }
             | Self::SubscriptionReminder { .. }
             | Self::SubscriptionRenewed { .. }

@@ -211,7 +211,14 @@ async fn prepare(
         None => None,
     };
     let Some(card) = card else {
-        disable_after_failure(tx, user, Kopecks(user.auto_topup_amount), NO_CARD, now).await?;
+        disable_after_failure(
+            tx,
+            user,
+            Kopecks(user.auto_topup_amount),
+            NO_SAVED_METHOD,
+            now,
+        )
+        .await?;
         return Ok(None);
     };
     let new = NewPayment {
@@ -237,25 +244,31 @@ async fn prepare(
     Ok(Some(payment.id))
 }
 
-const NO_CARD: &str = "no_saved_card";
+const NO_SAVED_METHOD: &str = "no_saved_method";
 /// There is neither an e-mail nor a phone for the receipt.
 const NO_CONTACT: &str = "no_contact";
 
 /// Disables it after a decline and notifies the user, in the transaction that ended the payment.
-/// A payment that was never sent says nothing about the card and changes nothing.
+/// A payment that was never sent says nothing about the payment method, so it stays enabled.
 pub async fn canceled(
     tx: &Tx,
     payment: &Payment,
     reason: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let Some(user_id) = payment.user_id.filter(|_| reason != NOT_SENT) else {
+    let Some(user_id) = payment.user_id else {
         return Ok(());
     };
-    if let Some(user) = users::find_locked(tx, user_id).await? {
-        disable_after_failure(tx, &user, Kopecks(payment.amount), reason, now).await?;
+    let Some(user) = users::find_locked(tx, user_id).await? else {
+        return Ok(());
+    };
+    let amount = Kopecks(payment.amount);
+    if reason != NOT_SENT {
+        return disable_after_failure(tx, &user, amount, reason, now).await;
     }
-    Ok(())
+    let content = Content::AutoTopupLapsed { amount };
+    let key = format!("auto_topup_lapsed:{}", payment.id);
+    outbox::mail_to_user(tx, &user, content, key, now).await
 }
 
 async fn disable_after_failure(

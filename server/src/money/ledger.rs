@@ -55,7 +55,7 @@ pub struct Movement {
     pub from: Account,
     pub to: Account,
     pub amount: Kopecks,
-    /// What caused it.
+    /// Cause of the transfer.
     pub reference: Reference,
     /// Posting a second movement under the same key does nothing.
     pub idempotency_key: String,

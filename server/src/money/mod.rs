@@ -5,6 +5,7 @@ pub mod balance;
 pub mod closing_receipts;
 pub mod http;
 pub mod ledger;
+pub mod limits;
 pub mod low_balance;
 pub mod payment_polling;
 pub mod payments;

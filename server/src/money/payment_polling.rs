@@ -6,6 +6,12 @@ use chrono::{DateTime, Duration, Utc};
 const GAPS: [i64; 8] = [10, 30, 60, 120, 180, 300, 480, 780];
 const LAST_GAP: i64 = 900;
 
+/// Gaps between queries of a refund from an age on.
+const REFUND_GAPS: [(Duration, Duration); 2] = [
+    (Duration::hours(6), Duration::hours(1)),
+    (Duration::days(3), Duration::hours(6)),
+];
+
 /// Longer than any call to the provider; afterwards another process may claim the row.
 const LEASE_SECONDS: i64 = 60;
 
@@ -20,6 +26,16 @@ pub fn next(checks: i32, now: DateTime<Utc>) -> DateTime<Utc> {
         .ok()
         .and_then(|checks| GAPS.get(checks));
     now + Duration::seconds(*gap.unwrap_or(&LAST_GAP))
+}
+
+/// Time of the query of a refund that the provider has: some banks end it the next day, a few within days.
+#[must_use]
+pub fn next_of_refund(age: Duration, checks: i32, now: DateTime<Utc>) -> DateTime<Utc> {
+    let at_least = REFUND_GAPS.iter().rev().find(|(from, _)| age >= *from);
+    match at_least {
+        Some((_, gap)) => now + *gap,
+        None => next(checks, now),
+    }
 }
 
 /// End of a claim made now.
@@ -46,6 +62,19 @@ mod tests {
             .collect();
         assert_eq!(gaps, [10, 30, 60, 120, 180, 300, 480, 780, 900, 900]);
         assert_eq!(next(-1, now), next(8, now), "a count that no code writes");
+    }
+
+    #[test]
+    fn refund_is_queried_for_days_ever_less_often() {
+        let now = DateTime::UNIX_EPOCH;
+        let gap = |hours, checks| {
+            (next_of_refund(Duration::hours(hours), checks, now) - now).num_minutes()
+        };
+        assert_eq!([gap(0, 3), gap(5, 20), gap(6, 20)], [2, 15, 60]);
+        assert_eq!(
+            [gap(71, 90), gap(72, 90), gap(24 * 30, 200)],
+            [60, 360, 360]
+        );
     }
 
     #[test]

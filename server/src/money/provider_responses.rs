@@ -76,7 +76,7 @@ impl ProviderResponses {
         Ok(db::insert(self.db.write(), row).await?)
     }
 
-    /// Found by key or id of the call; for a payment that was given up by the response.
+    /// Found by key or id of the call; for a payment that was canceled, by the response.
     async fn payment_of(&self, response: &RecordedResponse) -> Result<Option<Uuid>, StorageError> {
         let db = self.db.write();
         let known = provider_responses::payment_of(db, &response.subject).await?;

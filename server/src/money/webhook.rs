@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use crate::money::payments::{self as card_payments, PaymentError};
+use crate::money::payments::{self as online_payments, PaymentError};
 use crate::money::refunds;
 use crate::money::repository::payments;
 use crate::platform::Context;
@@ -25,14 +25,14 @@ pub async fn handle(ctx: &Context, event: &str, provider_id: &str) -> Result<(),
     }
     let db = ctx.db.write();
     let Some(payment) = payments::find_by_provider_id(db, provider_id).await? else {
-        // The response with the id is not stored yet, the payment was given up before it, or it is another
+        // The response with the id is not stored yet, the payment was canceled before it, or it is another
         // shop's.
-        return card_payments::recover(ctx, provider_id).await;
+        return online_payments::recover(ctx, provider_id).await;
     };
     let now = ctx.clock.now();
     let rested = payment
         .asked_at
-        .map(|asked_at| asked_at + card_payments::MIN_INTERVAL);
+        .map(|asked_at| asked_at + online_payments::MIN_INTERVAL);
     let due = rested.map_or(now, |rested| rested.max(now));
     // A query made since then already covers the event.
     payments::bring_forward(db, payment.id, payment.asked_at, due).await?;

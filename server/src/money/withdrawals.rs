@@ -1,10 +1,10 @@
-//! Withdrawals: refunds of the balance to the cards it came from.
+//! Withdrawals: refunds of the balance to the payment methods it came from.
 
 use std::sync::Arc;
 
 use avtosled_core::money::Kopecks;
-use avtosled_core::withdrawal::{AmountError, Funds, divide, max_divisible};
-use chrono::{DateTime, Utc};
+use avtosled_core::withdrawal::{AmountError, Funds, Withdrawal};
+use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -14,14 +14,18 @@ use crate::identity::device::Device;
 use crate::identity::locking;
 use crate::identity::repository::users::User;
 use crate::identity::session::SessionError;
+use crate::money::limits::{self, Exceeded};
+use crate::money::payments::PurposeKind;
 use crate::money::refunds::{
     self, Kind, NewRefund, RefundError, RefundView, own_money, plan_payment,
 };
 use crate::money::repository::payments::Payment;
+use crate::money::repository::plan_discounts;
 use crate::money::repository::refunds as refund_repo;
 use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::idempotency::{IdempotentRequest, KeyReused, Outcome, run_once};
+use crate::platform::limits::spending_caps::SpendingCaps;
 use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "withdrawal";
@@ -29,19 +33,26 @@ const SCOPE: &str = "withdrawal";
 const MAX_PAYMENTS: u64 = 100;
 const MAX_LISTED: u64 = 100;
 
-/// What can be withdrawn.
+/// Money of a user that can be withdrawn.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WithdrawalView {
     /// Roubles on the balance.
     pub balance: Kopecks,
-    /// Roubles that can be refunded to cards now.
+    /// Roubles that can be refunded now.
     pub available: Kopecks,
-    /// Roubles of the balance that cannot be refunded: no card payment, or too old.
+    /// Roubles of the balance that cannot be refunded: no payment, or too old.
     pub not_returnable: Kopecks,
     /// Roubles credited by operators: spent first, never refunded.
     pub credit: Kopecks,
-    /// Refundable payments, newest first; the payment of the running plan is last.
+    /// Roubles topped up too recently to be refunded.
+    pub recent: Kopecks,
+    /// When the first of them can be refunded.
+    pub recent_until: Option<DateTime<Utc>>,
+    /// Discounts of the running plan in roubles: charged when a withdrawal takes the money of the plan.
+    pub plan_discounts: Kopecks,
+    /// Refundable payments in the order of refunds: those that can be divided, then those refunded only whole; of both
+    /// top-ups before purchases, each newest first. The payment of the running plan is last.
     pub payments: Vec<ReturnablePayment>,
 }
 
@@ -50,19 +61,34 @@ pub struct WithdrawalView {
 #[serde(rename_all = "camelCase")]
 pub struct ReturnablePayment {
     pub payment_id: Uuid,
-    pub card_title: Option<String>,
+    /// «Visa •• 4444», «СБП».
+    pub method_title: Option<String>,
+    /// Where a refund goes: «на карту Visa •• 4444», «по СБП».
+    pub destination: String,
     /// Roubles not refunded yet.
     pub amount: Kopecks,
     /// When it succeeded.
     pub date: DateTime<Utc>,
     /// Whether a refund of it ends the running plan at once.
     pub ends_plan: bool,
+    /// Whether it is refunded whole or not at all.
+    pub whole_only: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum WithdrawalError {
     #[error("{0}")]
     Refused(AmountError),
+    #[error("a part of the balance was topped up too recently")]
+    TooRecent {
+        refusal: AmountError,
+        /// When the first of the recent money can be refunded.
+        until: Option<DateTime<Utc>>,
+    },
+    #[error("the withdrawal exceeds a limit")]
+    Limit(Exceeded),
+    #[error("the provider's fees of the refunded payments exceed the amount")]
+    Unprofitable { fees: Kopecks },
     #[error(transparent)]
     KeyReused(#[from] KeyReused),
     #[error(transparent)]
@@ -76,37 +102,43 @@ pub enum WithdrawalError {
 /// Amount that can be withdrawn now, and the payments it is refunded by.
 pub async fn overview(ctx: &Context, user: &User) -> Result<WithdrawalView, StorageError> {
     let now = ctx.clock.now();
-    let payments = refundable(ctx.db.read(), user, now).await?;
+    let db = ctx.db.read();
+    let caps = ctx.spending_caps.in_force(db).await?;
+    let source = Source::find(db, user, hold(&caps), now).await?;
     let balance = Kopecks(user.balance);
-    let available = max_divisible(&refundable_amounts(&payments), own_money(user));
+    let available = source.withdrawal(Kopecks::ZERO).max();
     let plan = plan_payment(user, now);
     let returnable = |payment: &Payment| ReturnablePayment {
         payment_id: payment.id,
-        card_title: payment.payment_method.clone(),
-        amount: Kopecks(payment.amount - payment.refunded),
+        method_title: payment.payment_method.clone(),
+        destination: payment.destination(),
+        amount: left(payment),
         date: payment.completed_at.unwrap_or(payment.created_at),
         ends_plan: plan == Some(payment.id),
+        whole_only: payment.refunds_whole_only,
     };
+    let returnable_later = source.without_plan_discounts().max();
+    let not_returnable = balance.0 - returnable_later.0 - source.funds.recent.0;
     Ok(WithdrawalView {
         balance,
         available,
-        not_returnable: Kopecks(balance.0 - available.0),
+        not_returnable: Kopecks(not_returnable.max(0)),
         credit: Kopecks(user.credit),
-        payments: payments.iter().map(returnable).collect(),
+        recent: source.funds.recent,
+        recent_until: source.recent_until,
+        plan_discounts: source.funds.plan_discounts,
+        payments: source.payments.iter().map(returnable).collect(),
     })
 }
 
-/// Part of the balance that can be refunded to cards.
+/// Part of the balance that can be refunded, now or when it is no longer recent and no plan runs.
 pub async fn returnable(
     conn: &impl Conn,
     user: &User,
     now: DateTime<Utc>,
 ) -> Result<Kopecks, StorageError> {
-    let payments = refundable(conn, user, now).await?;
-    Ok(max_divisible(
-        &refundable_amounts(&payments),
-        own_money(user),
-    ))
+    let source = Source::find(conn, user, Duration::zero(), now).await?;
+    Ok(source.without_plan_discounts().max())
 }
 
 /// Withdraws an amount. The same key and amount return the same refunds.
@@ -158,15 +190,27 @@ async fn debit(
     user: &User,
     sum: Kopecks,
 ) -> Result<Vec<Uuid>, WithdrawalError> {
-    let payments = refundable(&work.tx, user, work.now).await?;
-    let money = Funds {
-        balance: Kopecks(user.balance),
-        credit: Kopecks(user.credit),
-    };
-    let parts = divide(sum, money, &refundable_amounts(&payments));
-    let parts = parts.map_err(WithdrawalError::Refused)?;
+    let caps = work.ctx.spending_caps.in_force(&work.tx).await?;
+    let source = Source::find(&work.tx, user, hold(&caps), work.now).await?;
+    let division = source.withdrawal(sum).divide();
+    let division = division.map_err(|refusal| match refusal {
+        AmountError::TooRecent { .. } => WithdrawalError::TooRecent {
+            refusal,
+            until: source.recent_until,
+        },
+        refusal => WithdrawalError::Refused(refusal),
+    })?;
+    let exceeded = limits::check_withdrawal(&work.tx, &caps, user.id, sum, work.now).await?;
+    if let Some(exceeded) = exceeded {
+        return Err(WithdrawalError::Limit(exceeded));
+    }
+    let parts: Vec<(&Payment, Kopecks)> = source.payments.iter().zip(division.parts).collect();
+    let fees = lost_fees(&parts);
+    if fees >= sum {
+        return Err(WithdrawalError::Unprofitable { fees });
+    }
     let mut ids = Vec::new();
-    for (payment, amount) in payments.iter().zip(parts) {
+    for (payment, amount) in parts {
         if amount == Kopecks::ZERO {
             continue;
         }
@@ -183,19 +227,98 @@ async fn debit(
     Ok(ids)
 }
 
-async fn refundable(
-    conn: &impl Conn,
-    user: &User,
-    now: DateTime<Utc>,
-) -> Result<Vec<Payment>, StorageError> {
-    let since = refunds::refundable_since(now);
-    let mut payments = refund_repo::list_refundable(conn, user.id, since, MAX_PAYMENTS).await?;
-    let plan = plan_payment(user, now);
-    payments.sort_by_key(|payment| plan == Some(payment.id));
-    Ok(payments)
+/// Funds and payments of a withdrawal.
+struct Source {
+    funds: Funds,
+    /// Payments that can be refunded, in the order of refunds.
+    payments: Vec<Payment>,
+    pays_plan: bool,
+    /// When the first of the recent money can be refunded.
+    recent_until: Option<DateTime<Utc>>,
 }
 
-fn refundable_amounts(payments: &[Payment]) -> Vec<Kopecks> {
-    let left = |payment: &Payment| Kopecks(payment.amount - payment.refunded);
-    payments.iter().map(left).collect()
+impl Source {
+    async fn find(
+        conn: &impl Conn,
+        user: &User,
+        hold: Duration,
+        now: DateTime<Utc>,
+    ) -> Result<Self, StorageError> {
+        let since = |kind| refunds::refundable_since(kind, now);
+        let all = refund_repo::list_refundable(conn, user.id, since, MAX_PAYMENTS).await?;
+        let returnable_from =
+            |payment: &Payment| payment.completed_at.unwrap_or(payment.created_at) + hold;
+        let (recent, mut payments): (Vec<Payment>, Vec<Payment>) = all
+            .into_iter()
+            .partition(|payment| is_kept(payment) && returnable_from(payment) > now);
+        let plan = plan_payment(user, now);
+        // Money of the balance comes from top-ups rather than from a package or report that was bought.
+        payments.sort_by_key(|payment| {
+            let is_plan = plan == Some(payment.id);
+            (is_plan, payment.refunds_whole_only, !is_kept(payment))
+        });
+        let recent_sum = Kopecks(recent.iter().map(|payment| left(payment).0).sum());
+        let plan_discounts = match plan {
+            Some(plan) => plan_discounts::sum(conn, plan).await?,
+            None => 0,
+        };
+        Ok(Self {
+            funds: Funds {
+                balance: Kopecks(user.balance),
+                credit: Kopecks(user.credit),
+                recent: recent_sum.min(own_money(user)),
+                plan_discounts: Kopecks(plan_discounts),
+            },
+            pays_plan: payments.last().is_some_and(|last| plan == Some(last.id)),
+            payments,
+            recent_until: recent.iter().map(returnable_from).min(),
+        })
+    }
+
+    /// A withdrawal when no plan runs.
+    fn without_plan_discounts(&self) -> Withdrawal {
+        let mut withdrawal = self.withdrawal(Kopecks::ZERO);
+        withdrawal.funds.plan_discounts = Kopecks::ZERO;
+        withdrawal
+    }
+
+    fn withdrawal(&self, amount: Kopecks) -> Withdrawal {
+        Withdrawal {
+            amount,
+            funds: self.funds,
+            payments: self.payments.iter().map(left).collect(),
+            whole_only: self.payments.iter().map(is_whole_only).collect(),
+            pays_plan: self.pays_plan,
+        }
+    }
+}
+
+fn hold(caps: &SpendingCaps) -> Duration {
+    Duration::hours(caps.withdrawal_hold_hours.into())
+}
+
+/// Part of a payment that is not refunded.
+const fn left(payment: &Payment) -> Kopecks {
+    Kopecks(payment.unrefunded())
+}
+
+const fn is_whole_only(payment: &Payment) -> bool {
+    payment.refunds_whole_only
+}
+
+/// Whether the money of a payment stays on the balance until it is spent; a package or a report is bought at once.
+const fn is_kept(payment: &Payment) -> bool {
+    matches!(
+        payment.purpose,
+        PurposeKind::Topup | PurposeKind::AutoTopup | PurposeKind::Subscription
+    )
+}
+
+/// Provider's fees for the refunded parts of payments, rounded down; the provider keeps them.
+fn lost_fees(parts: &[(&Payment, Kopecks)]) -> Kopecks {
+    let fee = |(payment, part): &(&Payment, Kopecks)| {
+        let fee = i128::from(payment.fee.unwrap_or(0)) * i128::from(part.0);
+        i64::try_from(fee / i128::from(payment.amount.max(1))).unwrap_or(i64::MAX)
+    };
+    Kopecks(parts.iter().map(fee).sum())
 }

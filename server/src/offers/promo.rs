@@ -21,7 +21,7 @@ use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 
 pub use crate::offers::repository::promo::PromoCode;
 
-/// Above the number of typing errors of a person, too low to guess a code.
+/// Enough for typing errors, too few to guess a code.
 const WRONG_CODES: RateLimit = RateLimit::per_hour(Name::WrongPromoCodes, 30);
 const DISCOUNTS: RangeInclusive<u32> = 1..=90;
 const FIRST_DAY_HOURS: i32 = 24;
@@ -80,7 +80,7 @@ pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
         max_uses: None,
         uses: 0,
         is_active: true,
-        description: Some("20 % в первые 24 часа после регистрации".to_owned()),
+        description: Some("20\u{a0}% в первые 24 часа после регистрации".to_owned()),
         created_at: ctx.clock.now(),
     };
     repo::insert(ctx.db.write(), code).await?;
@@ -237,7 +237,7 @@ pub async fn preview(
             view.percent = promo.discount.0 / 100;
             view.discount = amount.share(promo.discount).unwrap_or_default();
             view.total = amount.checked_sub(view.discount).unwrap_or_default();
-            view.message = format!("Скидка {} %", view.percent);
+            view.message = format!("Скидка {}\u{a0}%", view.percent);
         }
         Err(PromoError::TooMany) => return Ok(None),
         Err(PromoError::Storage(error)) => return Err(error),
@@ -305,7 +305,7 @@ pub async fn add(ctx: &Context, new: NewPromo) -> Result<PromoCode, NewPromoErro
         description: new.description,
         created_at: ctx.clock.now(),
     };
-    let change = format!("{} %", new.percent);
+    let change = format!("{}\u{a0}%", new.percent);
     let work = ctx.begin().await?;
     if !repo::insert(&work.tx, row.clone()).await? {
         return Err(NewPromoError::Taken);

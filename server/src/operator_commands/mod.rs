@@ -9,6 +9,7 @@ mod spending_caps;
 
 use std::sync::Arc;
 
+use avtosled_server::admin::people::balances::Direction;
 use avtosled_server::app;
 use avtosled_server::identity::permissions::Role;
 use avtosled_server::platform::clock::SystemClock;
@@ -16,7 +17,7 @@ use avtosled_server::platform::config::Config;
 use clap::Subcommand;
 use uuid::Uuid;
 
-use accounts::{Account, NO_REASON, activity, role};
+use accounts::{Account, BalanceChange, StaffRole, activity, role};
 use keys::Keys;
 use promo::Promo;
 use sources::Source;
@@ -25,17 +26,17 @@ use spending_caps::SpendingCap;
 #[derive(Subcommand)]
 pub enum Admin {
     /// Credit a user's balance.
-    Credit {
-        /// Phone of the account.
-        phone: String,
+    Credit(BalanceChange),
+    /// Debit a user's balance.
+    Debit(BalanceChange),
+    /// Refund a payment to its method from the balance of its user.
+    Refund {
+        /// Our id of the payment.
+        payment: Uuid,
         /// Roubles, with at most two decimals.
         roubles: String,
-        /// Reason, stored in the audit log.
-        #[arg(long, default_value = NO_REASON)]
-        reason: String,
-        /// Idempotency key, such as a ticket number: the same key credits once.
         #[arg(long)]
-        key: Option<String>,
+        reason: String,
     },
     /// Reconcile the ledger with balances, payments, refunds and the payment provider.
     Reconcile,
@@ -51,8 +52,14 @@ pub enum Admin {
         #[arg(long)]
         reason: String,
     },
-    /// Make a user an administrator.
-    Grant(Account),
+    /// Make a user a staff member, by default an administrator, who then approves acts of those whom the
+    /// panel appointed.
+    Grant {
+        #[command(flatten)]
+        account: Account,
+        #[arg(long, value_enum, default_value_t = StaffRole::Admin)]
+        role: StaffRole,
+    },
     /// Revoke the administrator role, also of the last administrator.
     Revoke(Account),
     /// Block an account and end its sessions.
@@ -81,12 +88,13 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
     let config = Config::from_env()?;
     let ctx = app::context(&config, Arc::new(SystemClock)).await?;
     match command {
-        Admin::Credit {
-            phone,
+        Admin::Credit(change) => accounts::change_balance(&ctx, Direction::Credit, change).await,
+        Admin::Debit(change) => accounts::change_balance(&ctx, Direction::Debit, change).await,
+        Admin::Refund {
+            payment,
             roubles,
             reason,
-            key,
-        } => accounts::credit(&ctx, &phone, &roubles, &reason, key).await,
+        } => accounts::refund(&ctx, payment, &roubles, reason).await,
         Admin::Reconcile => reconciliation::reconcile(&ctx).await,
         Admin::VendorStatement { day } => {
             reconciliation::vendor_statement(&ctx, day.as_deref()).await
@@ -94,7 +102,7 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
         Admin::ProviderAnswers { payment, reason } => {
             reconciliation::show_provider_responses(&ctx, payment, reason).await
         }
-        Admin::Grant(account) => accounts::change(&ctx, account, role(Role::Admin)).await,
+        Admin::Grant { account, role: to } => accounts::grant(&ctx, account, to).await,
         Admin::Revoke(account) => accounts::change(&ctx, account, role(Role::User)).await,
         Admin::Block(account) => accounts::change(&ctx, account, activity(false)).await,
         Admin::Unblock(account) => accounts::change(&ctx, account, activity(true)).await,

@@ -10,7 +10,7 @@ use crate::print;
 pub enum SpendingCap {
     /// Print all spending caps with their usage.
     List,
-    /// Set a spending cap: codes, or roubles of lookups or credits; 0 blocks them.
+    /// Set a spending cap: a count, or roubles of lookups, credits, debits or refunds; 0 blocks them.
     Set {
         name: spending_caps::Name,
         most: u32,

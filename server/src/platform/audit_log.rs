@@ -41,7 +41,8 @@ pub async fn record(
 }
 
 /// Operating-system user of a command, such as `anna@app-1`.
-fn runner() -> String {
+#[must_use]
+pub fn runner() -> String {
     // Under sudo, the invoking user.
     let mut names = ["SUDO_USER", "USER", "LOGNAME"].into_iter();
     let name = names.find_map(|name| std::env::var(name).ok());

@@ -1,6 +1,7 @@
 //! Shared infrastructure without business rules.
 
 pub mod audit_log;
+pub mod backups;
 pub mod cache;
 pub mod clock;
 pub mod config;
@@ -87,6 +88,8 @@ pub struct Context {
     pub spending_caps: SpendingCaps,
     /// Directory of export files, shared by all processes.
     pub exports_dir: PathBuf,
+    /// Folder of backups, if one is configured.
+    pub backup_dir: Option<PathBuf>,
     /// Recipient of alerts.
     pub operator_email: Option<String>,
     /// Balance at the car-data vendor and at the SMS gateway below which an alert is raised.

@@ -52,13 +52,16 @@ enum Aged {
     Actions,
     Messages,
     Sessions,
+    SessionStopLinks,
     Reports,
     QuickPurchases,
     Payments,
     ProviderResponses,
     CarChanges,
     Transfers,
-    Acts,
+    Reveals,
+    StaffActions,
+    DeletionRecords,
     StoppedWatches,
     NewGuests,
     OldGuests,
@@ -71,7 +74,7 @@ enum Age {
 }
 
 /// In the order of deletion.
-const AGED: [(Aged, Age); 31] = [
+const AGED: [(Aged, Age); 34] = [
     (Aged::RateLimits, Age::Days(0)),
     // Needed for the daily limits only.
     (Aged::Challenges, Age::Days(2)),
@@ -87,6 +90,10 @@ const AGED: [(Aged, Age); 31] = [
     (Aged::VkAttempts, Age::Days(2)),
     // Used for an hour.
     (Aged::Identifications, Age::Days(1)),
+    // Needed for caps of a day only; the audit log keeps the reason.
+    (Aged::Reveals, Age::Days(2)),
+    // Valid for three days.
+    (Aged::SessionStopLinks, Age::Days(4)),
     (Aged::ReconciliationRuns, Age::Days(365)),
     (Aged::Discrepancies, Age::Days(365)),
     (Aged::VendorStatements, Age::Days(365)),
@@ -108,8 +115,9 @@ const AGED: [(Aged, Age); 31] = [
     (Aged::ProviderResponses, Age::Years(4)),
     (Aged::CarChanges, Age::Years(4)),
     (Aged::Transfers, Age::Years(4)),
+    (Aged::StaffActions, Age::Years(4)),
     // Acts of destruction (order 179 of Roskomnadzor of 28.10.2022) with the consents of their accounts.
-    (Aged::Acts, Age::Years(3)),
+    (Aged::DeletionRecords, Age::Years(3)),
     (Aged::StoppedWatches, Age::Days(0)),
     // A purchase takes an hour at most; a paid one keeps its guest.
     (Aged::NewGuests, Age::Days(2)),
@@ -184,13 +192,16 @@ async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u6
         Aged::Actions => retention::delete_actions(tx, time, limit).await,
         Aged::Messages => retention::delete_messages(tx, time, limit).await,
         Aged::Sessions => retention::delete_sessions(tx, time, limit).await,
+        Aged::SessionStopLinks => retention::delete_session_stop_links(tx, time, limit).await,
         Aged::Reports => retention::delete_reports(tx, time, limit).await,
         Aged::QuickPurchases => repository::delete_before(tx, time, limit).await,
         Aged::Payments => retention::delete_payments(tx, time, limit).await,
         Aged::ProviderResponses => provider_responses::blank(tx, time, limit).await,
         Aged::CarChanges => watches::delete_changes(tx, time, limit).await,
         Aged::Transfers => retention::blank_transfers(tx, time, limit).await,
-        Aged::Acts => retention::delete_acts(tx, time, limit).await,
+        Aged::Reveals => retention::delete_reveals(tx, time, limit).await,
+        Aged::StaffActions => retention::delete_staff_actions(tx, time, limit).await,
+        Aged::DeletionRecords => retention::delete_deletion_records(tx, time, limit).await,
         Aged::StoppedWatches => watches::delete_stopped(tx, limit).await,
         Aged::NewGuests => guests::delete_empty(tx, (time - NEW_LOOKED_THROUGH, time), limit).await,
         Aged::OldGuests => guests::delete_empty(tx, (time - OLD_LOOKED_THROUGH, time), limit).await,

@@ -19,8 +19,7 @@ const ORDER_RETURNS: &str = "Деньги удерживаются до отве
      возвращаются на баланс";
 const CHECK_RETURNS: &str = "Если не ответит ни один источник, проверка вернётся";
 const PACKAGE_RETURNS: &str = "Если по проверке не ответит ни один источник, она вернётся в пакет";
-const BALANCE_RETURNS: &str =
-    "Деньги на балансе не сгорают, их можно вернуть на карту в личном кабинете";
+const BALANCE_RETURNS: &str = "Деньги на балансе не сгорают, их можно вернуть в личном кабинете";
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct EstimateLine {
@@ -49,7 +48,7 @@ pub struct Estimate {
     pub balance_after: Kopecks,
     pub paid_by: PaidBy,
     pub lines: Vec<EstimateLine>,
-    /// What is refunded if a source fails, in Russian.
+    /// Sentence on the refund for a failed source, in Russian.
     pub returns: &'static str,
     pub next_charge: Option<NextCharge>,
     /// Missing balance.

@@ -20,7 +20,7 @@ use crate::reports::rendered_report::{self, Viewer};
 
 /// Poll interval: changes by other processes come without an event.
 const POLL: std::time::Duration = std::time::Duration::from_secs(1);
-/// As long as an access token; the page reconnects with a new one.
+/// Duration of a stream, as of an access token; the page reconnects with a new one.
 const STREAM_MINUTES: i64 = 15;
 
 /// Event for an open page.

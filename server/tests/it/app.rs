@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Options, Running, Sandbox};
-use avtosled_server::admin::people::users as admin_users;
-use avtosled_server::admin::people::users::Change;
+use avtosled_server::admin::dual_control::approvers::MIN_TERM;
+use avtosled_server::admin::dual_control::commands;
+use avtosled_server::admin::dual_control::roles::{self, Change};
+use avtosled_server::admin::people::balances::Direction;
 use avtosled_server::identity::permissions::Role;
-use avtosled_server::money::balance;
 use avtosled_server::money::reconciliation;
 use avtosled_server::platform::clock::{Clock, SystemClock, TestClock};
 use avtosled_server::platform::config::Config;
@@ -35,6 +36,7 @@ use tokio_util::sync::CancellationToken;
 use crate::database;
 use crate::database::Database;
 use crate::identity::second_factor;
+use crate::suite_log::{self, Secrets};
 
 /// A VIN for which the sandbox always returns the same car.
 pub const VIN: &str = "XTA219010N0000001";
@@ -70,6 +72,7 @@ pub struct TestApp {
     data_dir: TempDir,
     vars: HashMap<String, String>,
     configure: fn(&mut Config),
+    secrets: Secrets,
 }
 
 /// A signed-in user.
@@ -181,6 +184,7 @@ impl TestApp {
     ) -> Self {
         // Only the first call in a test binary installs the provider.
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+        suite_log::start();
         let sandbox = Sandbox::start(options).await.unwrap();
         let data_dir = database::directory();
         let database = Database::create(data_dir.path()).await;
@@ -212,6 +216,10 @@ impl TestApp {
             all.insert(format!("AVTOSLED_{name}"), (*value).to_owned());
         }
         let mut config = Config::from_vars(all.clone()).unwrap();
+        // Tests of withdrawals do not wait for a day.
+        config.spending_caps.withdrawal_hold_hours = 0;
+        // Without optimisation and beside other tests a document takes seconds.
+        config.pdf_timeout = WAIT_TIMEOUT;
         configure(&mut config);
         let clock = Arc::new(clock);
         let mut ctx = app::context(&config, clock.clone()).await.unwrap();
@@ -256,6 +264,7 @@ impl TestApp {
             data_dir,
             vars: all,
             configure,
+            secrets: Secrets::default(),
         }
     }
 
@@ -295,6 +304,11 @@ impl TestApp {
         self.tasks.pop().unwrap().await.unwrap();
     }
 
+    /// As the owner of the tables, on PostgreSQL, and as the server.
+    pub fn database_urls(&self) -> (Option<String>, &str) {
+        (self.database.owner_url(), &self.database.url)
+    }
+
     pub fn database_url(&self) -> &str {
         &self.database.url
     }
@@ -302,6 +316,8 @@ impl TestApp {
     /// Waits until all jobs are finished.
     pub async fn completed_jobs(&self) {
         self.wait_until("the queue is empty", async || {
+            // A job that failed transiently is due later.
+            self.clock.advance(chrono::Duration::milliseconds(100));
             count_waiting(self.ctx.db.read()).await == 0
         })
         .await;
@@ -318,6 +334,7 @@ impl TestApp {
         }
         drop(self.ctx);
         self.database.remove().await;
+        self.secrets.assert_not_logged();
     }
 
     pub async fn assert_ledger_consistent(&self) {
@@ -337,14 +354,19 @@ impl TestApp {
     }
 
     pub async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
-        let response = request.send().await.unwrap();
+        let (client, request) = request.build_split();
+        let request = request.unwrap();
+        self.secrets.add_request(&request);
+        let response = client.execute(request).await.unwrap();
         let status = response.status().as_u16();
         let headers = response.headers().clone();
         let text = response.text().await.unwrap();
+        let body = serde_json::from_str(&text).unwrap_or(json!(text));
+        self.secrets.add_response(&headers, &body);
         Answer {
             status,
             headers,
-            body: serde_json::from_str(&text).unwrap_or(json!(text)),
+            body,
         }
     }
 
@@ -495,7 +517,18 @@ impl TestApp {
             role: Some(role),
             ..Change::default()
         };
-        admin_users::update_by_phone(&self.ctx, &user.phone, change)
+        roles::update_by_phone(&self.ctx, &user.phone, change)
+            .await
+            .unwrap();
+    }
+
+    /// Makes all staff long-standing, so that they may approve requests.
+    pub async fn settle_appointments(&self) {
+        let long_ago = self.clock.now() - MIN_TERM;
+        users::Entity::update_many()
+            .col_expr(users::Column::RoleGrantedAt, Expr::value(long_ago))
+            .filter(users::Column::RoleGrantedAt.is_not_null())
+            .exec(self.ctx.db.write())
             .await
             .unwrap();
     }
@@ -521,7 +554,8 @@ impl TestApp {
 
     pub async fn credit(&self, user: &User, roubles: i32) {
         let amount = Kopecks::roubles(roubles);
-        balance::credit(&self.ctx, &user.phone, amount, "goodwill", None)
+        let credit = Direction::Credit;
+        commands::change_balance(&self.ctx, credit, &user.phone, amount, "goodwill", None)
             .await
             .unwrap();
     }

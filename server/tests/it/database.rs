@@ -1,9 +1,11 @@
-//! A separate database for each test: a copy of a template that is migrated once.
+//! A separate database for each test: a copy of a template that is migrated once. On PostgreSQL the server connects as a
+//! role that does not own the tables, as in an installation.
 
 use std::{fs, path::Path, sync::OnceLock};
 
 use avtosled_server::platform::db;
-use sea_orm::{ConnectionTrait, DatabaseBackend};
+use reqwest::Url;
+use sea_orm::{ConnectionTrait, DatabaseBackend, DatabaseConnection, Statement};
 use tempfile::TempDir;
 use tokio::{runtime::Builder, sync::Mutex};
 use uuid::Uuid;
@@ -18,9 +20,13 @@ pub fn directory() -> TempDir {
         .unwrap()
 }
 
+/// Role of the server on PostgreSQL.
+const APP_ROLE: &str = "avtosled_app";
+
 /// SQLite in the test's directory, or a separate database on the PostgreSQL server of
 /// `AVTOSLED_TEST_DATABASE_URL`.
 pub struct Database {
+    /// As the role of the server.
     pub url: String,
     server: Option<(String, String)>,
 }
@@ -41,9 +47,15 @@ impl Database {
         )
         .await;
         Self {
-            url: database_url(&server, &name),
+            url: as_app_role(&database_url(&server, &name)),
             server: Some((server, name)),
         }
+    }
+
+    /// As the owner of the tables; `None` on SQLite.
+    pub fn owner_url(&self) -> Option<String> {
+        let (server, name) = self.server.as_ref()?;
+        Some(database_url(server, name))
     }
 
     pub async fn remove(self) {
@@ -53,8 +65,23 @@ impl Database {
     }
 }
 
-/// Drops the append-only triggers, so that a test can create the discrepancies it expects to be detected.
-pub async fn unlock_ledger(db: &impl ConnectionTrait) {
+/// A connection as the owner of the tables, who may change the schema.
+pub async fn owner(db: &DatabaseConnection) -> DatabaseConnection {
+    if db.get_database_backend() == DatabaseBackend::Sqlite {
+        return db.clone();
+    }
+    let sql = "SELECT current_database() AS name";
+    let row = Statement::from_string(DatabaseBackend::Postgres, sql);
+    let row = db.query_one_raw(row).await.unwrap().unwrap();
+    let name: String = row.try_get("", "name").unwrap();
+    let server = std::env::var("AVTOSLED_TEST_DATABASE_URL").unwrap();
+    let url = database_url(&server, &name);
+    sea_orm::Database::connect(url).await.unwrap()
+}
+
+/// Drops the append-only triggers and grants the changes, so that a test can create the discrepancies it expects to be detected.
+pub async fn unlock_ledger(db: &DatabaseConnection) {
+    let owner = owner(db).await;
     let is_sqlite = db.get_database_backend() == DatabaseBackend::Sqlite;
     let triggers = [
         ("ledger_transfers", "never_updated"),
@@ -70,7 +97,11 @@ pub async fn unlock_ledger(db: &impl ConnectionTrait) {
             format!(" ON {table}")
         };
         let sql = format!("DROP TRIGGER {table}_{name}{on}");
-        db.execute_unprepared(&sql).await.unwrap();
+        owner.execute_unprepared(&sql).await.unwrap();
+    }
+    if !is_sqlite {
+        let sql = format!("GRANT UPDATE, DELETE ON ledger_transfers, ledger_entries TO {APP_ROLE}");
+        owner.execute_unprepared(&sql).await.unwrap();
     }
 }
 
@@ -97,11 +128,31 @@ async fn postgres_template(server: &str) -> String {
     let mut template = TEMPLATE.lock().await;
     if template.is_none() {
         let name = format!("test_template_{}", Uuid::new_v4().simple());
+        create_app_role(server).await;
         execute(server, &format!("CREATE DATABASE {name}")).await;
-        db::migrate(&database_url(server, &name)).await.unwrap();
+        let url = database_url(server, &name);
+        let migrated = db::migrate_as_owner(&url, &as_app_role(&url)).await;
+        migrated.unwrap();
         *template = Some(name);
     }
     template.clone().unwrap()
+}
+
+/// Creates the role of the server with the password of the URL, unless another process of the tests has.
+async fn create_app_role(server: &str) {
+    let url = Url::parse(server).unwrap();
+    let password = url.password().unwrap_or_default();
+    let sql = format!(
+        "DO $$ BEGIN CREATE ROLE {APP_ROLE} LOGIN PASSWORD '{password}'; \
+         EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$"
+    );
+    execute(server, &sql).await;
+}
+
+fn as_app_role(url: &str) -> String {
+    let mut url = Url::parse(url).unwrap();
+    url.set_username(APP_ROLE).unwrap();
+    url.into()
 }
 
 /// The URL of another database on the same server.

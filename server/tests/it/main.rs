@@ -22,3 +22,4 @@ mod privacy;
 mod quick_purchase;
 mod reports;
 mod routes;
+mod suite_log;

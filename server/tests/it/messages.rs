@@ -27,7 +27,7 @@ fn samples() -> Vec<Content> {
         Content::PaymentReceived {
             amount: Kopecks::roubles(1500),
             description: text("Пополнение баланса"),
-            card: Some(text("Мир *2987")),
+            method: Some(text("СБП")),
             paid_at: time,
         },
         Content::ReportReady {
@@ -43,12 +43,16 @@ fn samples() -> Vec<Content> {
             report_id: id,
             query: text("А123ВС77"),
             answered: 2,
-            asked: 3,
+            ordered: 4,
+            silent: vec![text("ДТП")],
+            skipped: vec![text("Полис ОСАГО")],
             refunded: Kopecks(450),
+            destination: text("на карту Мир •• 2987"),
         },
         Content::ReportFailedGuest {
             query: text("А123ВС77"),
             refunded: Kopecks(950),
+            destination: text("на карту Мир •• 2987"),
             is_unknown: false,
         },
         Content::LowBalance {
@@ -58,15 +62,26 @@ fn samples() -> Vec<Content> {
             amount: Kopecks::roubles(300),
             reason: text("не хватает денег на карте."),
         },
+        Content::AutoTopupLapsed {
+            amount: Kopecks::roubles(300),
+        },
         Content::RefundCanceled {
             amount: Kopecks::roubles(300),
-            card: Some(text("Мир *2987")),
+            destination: text("по СБП"),
             reason: text("банк не провёл возврат"),
         },
         Content::RefundCanceledGuest {
             payment_id: uuid::Uuid::nil(),
+            can_repeat: true,
             amount: Kopecks::roubles(300),
-            card: Some(text("Мир *2987")),
+            destination: text("по СБП"),
+            reason: text("банк не провёл возврат"),
+        },
+        Content::RefundCanceledGuest {
+            payment_id: uuid::Uuid::nil(),
+            can_repeat: false,
+            amount: Kopecks::roubles(300),
+            destination: text("по СБП"),
             reason: text("банк не провёл возврат"),
         },
         Content::SubscriptionReminder {
@@ -152,6 +167,14 @@ fn operator_samples() -> Vec<Content> {
             most: "3000".to_owned(),
             is_full: false,
         },
+        Content::StaffActed {
+            who: text("anna <script>"),
+            summary: text("начисление 500₽: выполнено"),
+            subject: Some(Uuid::now_v7()),
+            contact: Some(text("+7 916 ***-**-67")),
+            acted_at: time,
+            stop_link_id: Some(Uuid::new_v4()),
+        },
         Content::ExportReady {
             title: text("Финансы"),
             from: text("2026-11-01"),
@@ -171,6 +194,10 @@ fn operator_samples() -> Vec<Content> {
             title: text("Задания <script> брошены"),
             raised_at: time,
             seen_at: time,
+        },
+        Content::UnitFailed {
+            unit: text("avtosled-backup.service <script>"),
+            failed_at: time,
         },
     ]
 }

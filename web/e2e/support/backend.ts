@@ -11,9 +11,15 @@ const root = resolve(import.meta.dirname, "../../..");
 const SERVER = process.env.AVTOSLED_BIN ?? join(root, "target/debug/avtosled");
 const SANDBOX = process.env.AVTOSLED_SANDBOX_BIN ?? join(root, "target/debug/avtosled-sandbox");
 
-/** All tests of a worker share one address, so its limits are raised. */
-const SPENDING_CAPS = ["codes_per_address", "codes_per_prefix", "codes_per_day", "lookups_per_day"];
 const ENOUGH = "100000";
+/** All tests of a worker share one address, so its limits are raised; money is withdrawn without waiting for a day. */
+const SPENDING_CAPS = {
+  codes_per_address: ENOUGH,
+  codes_per_prefix: ENOUGH,
+  codes_per_day: ENOUGH,
+  lookups_per_day: ENOUGH,
+  withdrawal_hold: "0",
+};
 
 export class Backend {
   private constructor(
@@ -43,8 +49,8 @@ export class Backend {
       running.push(server);
       const [, address] = await server.waitForLog(/ listening address=(\S+)\s/);
       const backend = new Backend(`http://${address}`, new Sandbox(url), environment, running);
-      for (const name of SPENDING_CAPS)
-        await backend.admin("spending-cap", "set", name, ENOUGH, "--reason", "tests");
+      for (const [name, most] of Object.entries(SPENDING_CAPS))
+        await backend.admin("spending-cap", "set", name, most, "--reason", "tests");
       return backend;
     } catch (error) {
       socket.close();

@@ -17,7 +17,7 @@ export async function openCheckout(page: Page, button: string | RegExp): Promise
   const opening = page.context().waitForEvent("page");
   await page.getByRole("button", { name: button }).click();
   const tab = await opening;
-  await expect(tab.getByRole("heading", { name: "Оплата картой" })).toBeVisible();
+  await expect(tab.getByRole("heading", { name: "Оплата", exact: true })).toBeVisible();
   return tab;
 }
 

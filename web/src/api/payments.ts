@@ -1,8 +1,14 @@
-/** Queries and mutations of card payments and saved cards. */
+/** Queries and mutations of payments and payment methods. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { visitorFetch } from "./client";
 import { userKeys } from "./current-user";
-import { createPayment, getPayment, listCards, removeCard } from "./generated/sdk.gen";
+import {
+  createPayment,
+  getPayment,
+  listPaymentMethods,
+  listSavedMethods,
+  removeSavedMethod,
+} from "./generated/sdk.gen";
 import type { NewPayment } from "./types";
 
 /** Backoff between two polls of a pending payment, in seconds. */
@@ -47,17 +53,24 @@ export function useCreatePayment() {
   });
 }
 
-export const savedCardsQuery = queryOptions({
+/** Payment methods that the shop accepts, СБП first. */
+export const shopMethodsQuery = queryOptions({
+  queryKey: ["shop-methods"] as const,
+  queryFn: ({ signal }) => listPaymentMethods({ signal }),
+  staleTime: 10 * 60_000,
+});
+
+export const savedMethodsQuery = queryOptions({
   queryKey: [...userKeys.all, "payment-methods"] as const,
-  queryFn: ({ signal }) => listCards({ signal }),
+  queryFn: ({ signal }) => listSavedMethods({ signal }),
   staleTime: 0,
 });
 
-/** Removes a card; automatic top-up and subscriptions that charge it end. */
-export function useRemoveCard() {
+/** Removes a saved method; automatic top-up and subscriptions that charge it end. */
+export function useRemoveSavedMethod() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => removeCard({ path: { id } }),
+    mutationFn: (id: string) => removeSavedMethod({ path: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
   });
 }

@@ -43,6 +43,7 @@ export const routes: RouteObject[] = [
           { path: "example-report", lazy: exampleReport },
           { path: "compare", lazy: () => import("@/routes/compare") },
           { path: "shared/:id", lazy: () => import("@/routes/shared-report") },
+          { path: "stop-sessions", lazy: () => import("@/routes/stop-sessions") },
           { path: "dashboard", lazy: () => import("@/routes/dashboard") },
           { path: "profile", lazy: () => import("@/routes/profile") },
           { path: "registration-data", lazy: () => import("@/routes/registration-data") },

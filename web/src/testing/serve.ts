@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { StaffPermission } from "@/api/types";
+import type { OwnCaps, StaffPermission } from "@/api/types";
 
 interface Call {
   /** Method and path: «POST /api/user/password». */
@@ -53,5 +53,13 @@ const ALL_RIGHTS: StaffPermission[] = [
 /** Fake response with the rights of a staff role. */
 export function rightsOf(role: "operator" | "admin") {
   const rights = role === "admin" ? ALL_RIGHTS : ALL_RIGHTS.slice(0, 4);
-  return { "GET /api/admin/rights": { role, rights, creditLimit: { most: 1000, left: 400 } } };
+  const amount = { perHour: 1000, perDay: 1000, left: 400 };
+  const caps: OwnCaps = {
+    credits: amount,
+    debits: amount,
+    refunds: amount,
+    roleGrants: { perHour: 3, perDay: 5, left: 2 },
+    reveals: { perHour: 20, perDay: 60, left: 7 },
+  };
+  return { "GET /api/admin/rights": { role, rights, caps } };
 }

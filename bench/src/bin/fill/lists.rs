@@ -1,4 +1,4 @@
-//! Long lists of the admin panel: accounts, payments, packages, checks, calls, transfers, credits, promo code
+//! Long lists of the admin panel: accounts, payments, packages, checks, calls, transfers, acts of staff, promo code
 //! uses, audit events, jobs and messages; one in a thousand has rare values.
 
 use crate::dialect::Dialect;
@@ -19,7 +19,7 @@ const ACTS: u32 = 0xf111_0009;
 const JOBS: u32 = 0xf111_000a;
 const MESSAGES: u32 = 0xf111_000b;
 const PACKAGES: u32 = 0xf111_000c;
-const CREDITS: u32 = 0xf111_000d;
+const STAFF_ACTIONS: u32 = 0xf111_000d;
 const PROMO_USES: u32 = 0xf111_000e;
 
 /// The only offered package and the only promo code: row 1 of each table.
@@ -159,9 +159,9 @@ fn sales(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
         dialect.id(PACKAGES, "i"),
         dialect.id(OFFERED, "1")
     );
-    let credits = format!(
-        "{}, {user}, 10000, 'Извинение', 'refused', {}, {}, 'Мало причин', {time}, {time}",
-        dialect.id(CREDITS, "i"),
+    let actions = format!(
+        "{}, 'credit', {user}, 10000, 'Извинение', 'refused', {}, {}, 'Мало причин', {time}, {time}",
+        dialect.id(STAFF_ACTIONS, "i"),
         dialect.id(USERS, "1"),
         dialect.id(USERS, "2")
     );
@@ -180,10 +180,10 @@ fn sales(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
             numbers,
         ),
         dialect.insert(
-            "credit_requests",
-            "id, user_id, amount, reason, status, requested_by, decided_by, decision_reason, \
+            "staff_actions",
+            "id, kind, user_id, amount, reason, status, requested_by, decided_by, decision_reason, \
              created_at, decided_at",
-            &credits,
+            &actions,
             numbers,
         ),
         dialect.insert(

@@ -73,16 +73,18 @@ fn statement(point: &AssessedReading) -> Statement {
     }
 }
 
-/// Whether every period was read and has its first day.
+/// Whether every period was read and has its days.
 pub(super) fn is_dated_completely(answer: &Answer, history: &History) -> bool {
     let mut periods = history.ownership_periods.iter();
-    answer.other.is_empty() && periods.all(|period| period.from.parse::<Date>().is_ok())
+    answer.other.is_empty()
+        && periods.all(|period| period.from.parse::<Date>().is_ok() && !period.has_unknown_end())
 }
 
 /// Overlaps of the periods of ownership, or long gaps between them.
 fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
     let mut periods: Vec<(Date, Option<Date>, usize)> = distinct(&history.ownership_periods)
         .into_iter()
+        .filter(|(_, period)| !period.has_unknown_end())
         .filter_map(|(index, period)| {
             Some((period.from.parse().ok()?, period.to.parse().ok(), index))
         })

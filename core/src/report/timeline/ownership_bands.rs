@@ -28,6 +28,7 @@ pub struct OwnershipBand {
 pub(super) fn bands(service_id: &str, history: &History, today: Date) -> Vec<OwnershipBand> {
     let mut dated: Vec<(Date, usize)> = distinct(&history.ownership_periods)
         .into_iter()
+        .filter(|(_, period)| !period.has_unknown_end())
         .filter_map(|(index, period)| Some((period.from.parse().ok()?, index)))
         .collect();
     dated.sort_unstable();

@@ -1,4 +1,4 @@
-//! The checkout page: card form, 3-D Secure and result.
+//! The checkout page: card form, methods confirmed in an app, 3-D Secure and result.
 
 use std::sync::Arc;
 
@@ -17,15 +17,26 @@ use crate::{
     base::BrokenResponse,
     pages::{HTML, Page, REDIRECTING_FORMS_POLICY},
     yookassa::shop::{
-        Cancellation, Card, Instrument, PAYER_TIMEOUT, Payment, Shop, Status, TEST_CARDS, Verdict,
-        money,
+        App, AppVerdict, Cancellation, Card, Instrument, OUTCOMES, PAYER_TIMEOUT, Payment,
+        PaymentMethod, Shop, Status, TEST_CARDS, Verdict, money,
     },
 };
 
 pub const METHOD: &str = "yookassa.checkout";
 
+/// True for the name of a broken response or of one of [`OUTCOMES`].
+pub fn is_failure(name: &str) -> bool {
+    failure(name).is_some() || outcome(name).is_some()
+}
+
+/// The answer of the app in the outcome with that name.
+fn outcome(name: &str) -> Option<AppVerdict> {
+    let found = OUTCOMES.iter().find(|(known, ..)| *known == name);
+    found.map(|(_, _, verdict)| *verdict)
+}
+
 /// The failure with that name, if it is possible for a page.
-pub fn failure(name: &str) -> Option<BrokenResponse> {
+fn failure(name: &str) -> Option<BrokenResponse> {
     BrokenResponse::named(name).filter(|broken| !broken.needs_answer())
 }
 
@@ -35,18 +46,31 @@ pub struct PageQuery {
     order_id: String,
 }
 
-/// Fields of the card form and of the 3-D Secure form.
+/// Fields of the card form, of the form of the apps and of the 3-D Secure form.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct Fields {
     card: String,
     expiry: String,
     csc: String,
+    /// `type` of a method that is confirmed in an app; empty in the card form.
+    #[serde(skip_serializing)]
+    method: String,
+    /// Name of one of [`OUTCOMES`].
+    #[serde(skip_serializing)]
+    outcome: String,
     #[serde(skip_serializing)]
     action: String,
 }
 
 impl Fields {
+    /// The method that is confirmed in an app and what the app answers; `None` in the card form.
+    fn app(&self) -> Option<(App, AppVerdict)> {
+        let app = App::ALL.into_iter().find(|app| app.name() == self.method)?;
+        let verdict = outcome(&self.outcome).unwrap_or(AppVerdict::Pays(None));
+        Some((app, verdict))
+    }
+
     /// The card and the verdict of the bank, or an error message.
     fn read(&self, now: DateTime<Utc>) -> Result<(Card, Verdict), &'static str> {
         let is_digit = |c: &char| !c.is_whitespace() && *c != '-';
@@ -84,19 +108,20 @@ fn read_expiry(text: &str) -> Option<(u32, i32)> {
     ((1..=12).contains(&month) && (2000..=2099).contains(&year)).then_some((month, year))
 }
 
-/// Answers a request for a page about a payment.
+/// Answers a request for a page about a payment; a fault may name the answer of the app.
 async fn visit(
     shop: &Shop,
     id: &str,
-    answer: impl FnOnce(&Payment, DateTime<Utc>) -> (&'static str, Response),
+    answer: impl FnOnce(&Payment, DateTime<Utc>, Option<AppVerdict>) -> (&'static str, Response),
 ) -> Response {
     let respond = async |fail: Option<String>| {
-        if let Some(broken) = fail.as_deref().and_then(failure) {
+        let fail = fail.as_deref();
+        if let Some(broken) = fail.and_then(failure) {
             return (broken.name(), broken.response(HTML, || Value::Null).await);
         }
         match find(shop, id) {
             None => ("notFound", unknown()),
-            Some((payment, now)) => answer(&payment, now),
+            Some((payment, now)) => answer(&payment, now, fail.and_then(outcome)),
         }
     };
     shop.harness.serve(METHOD, id, respond).await
@@ -143,8 +168,10 @@ fn card_form(
         filled => fields,
         problem,
         cards => cards.collect::<Vec<_>>(),
+        apps => App::ALL.map(|app| (app.name(), app.title())),
+        outcomes => OUTCOMES.map(|(name, text, _)| (name, text)),
         minutes => time_left.num_minutes(),
-        saves_card => payment.terms.saves_card,
+        saves_method => payment.terms.saves_method,
     };
     let status = match problem {
         Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -166,7 +193,7 @@ fn unknown() -> Response {
 }
 
 pub async fn show(State(shop): State<Arc<Shop>>, Query(query): Query<PageQuery>) -> Response {
-    visit(&shop, &query.order_id, |payment, now| {
+    visit(&shop, &query.order_id, |payment, now, _| {
         if !payment.awaits_payer() {
             return redirect_to_step(payment);
         }
@@ -185,12 +212,15 @@ pub async fn pay(
     body: FormBody,
 ) -> Response {
     let fields = body.map(|Form(fields)| fields).unwrap_or_default();
-    visit(&shop, &query.order_id, |payment, now| {
+    visit(&shop, &query.order_id, |payment, now, forced| {
         if let (Some(confirmation), "abandon") = (&payment.confirmation, fields.action.as_str()) {
             return (
                 "abandoned",
                 Redirect::to(&confirmation.return_url).into_response(),
             );
+        }
+        if let Some((app, verdict)) = fields.app() {
+            return use_app(&shop, &payment.id, app, forced.unwrap_or(verdict));
         }
         match fields.read(now) {
             Err(problem) => (
@@ -211,11 +241,11 @@ fn use_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static st
             payment.challenged = None;
             let instrument = Instrument {
                 id: id.to_owned(),
-                card,
+                method: PaymentMethod::BankCard(card.clone()),
                 is_saved: false,
             };
             match verdict {
-                Verdict::Requires3ds => payment.challenged = Some(instrument.card),
+                Verdict::Requires3ds => payment.challenged = Some(card),
                 Verdict::Pays => state.authorize(id, instrument, now),
                 Verdict::Declined(cancellation) => {
                     payment.instrument = Some(instrument);
@@ -224,6 +254,37 @@ fn use_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static st
             }
         }
     });
+    next_step(shop, id)
+}
+
+/// Applies the answer of an app, unless the payment has ended meanwhile.
+fn use_app(shop: &Shop, id: &str, app: App, verdict: AppVerdict) -> (&'static str, Response) {
+    shop.with(|state, now| {
+        let waiting = state.payments.get_mut(id);
+        let Some(payment) = waiting.filter(|payment| payment.awaits_payer()) else {
+            return;
+        };
+        payment.challenged = None;
+        let instrument = Instrument {
+            id: id.to_owned(),
+            method: PaymentMethod::App(app),
+            is_saved: false,
+        };
+        match verdict {
+            AppVerdict::Pays(refunding) => {
+                payment.refunding = refunding.unwrap_or_else(|| app.refunding());
+                state.authorize(id, instrument, now);
+            }
+            AppVerdict::Declined(cancellation) => {
+                payment.instrument = Some(instrument);
+                state.cancel(id, cancellation, now);
+            }
+        }
+    });
+    next_step(shop, id)
+}
+
+fn next_step(shop: &Shop, id: &str) -> (&'static str, Response) {
     find(shop, id).map_or_else(
         || ("notFound", unknown()),
         |(payment, _)| redirect_to_step(&payment),
@@ -231,7 +292,7 @@ fn use_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static st
 }
 
 pub async fn show_3ds(State(shop): State<Arc<Shop>>, Query(query): Query<PageQuery>) -> Response {
-    visit(&shop, &query.order_id, |payment, _| {
+    visit(&shop, &query.order_id, |payment, _, _| {
         if payment.awaits_payer() && payment.challenged.is_some() {
             let page = page("checkout_3ds.html", payment, context! {});
             return ("ok", page.into_response());
@@ -248,7 +309,7 @@ pub async fn answer_3ds(
     body: FormBody,
 ) -> Response {
     let action = body.map(|Form(fields)| fields.action).unwrap_or_default();
-    visit(&shop, &query.order_id, |payment, _| {
+    visit(&shop, &query.order_id, |payment, _, _| {
         let failed = Cancellation::by_network("3d_secure_failed");
         let verdict = match action.as_str() {
             "ok" => Verdict::Pays,
@@ -264,7 +325,7 @@ pub async fn answer_3ds(
 }
 
 pub async fn result(State(shop): State<Arc<Shop>>, Query(query): Query<PageQuery>) -> Response {
-    visit(&shop, &query.order_id, |payment, _| {
+    visit(&shop, &query.order_id, |payment, _, _| {
         if payment.awaits_payer() {
             return redirect_to_step(payment);
         }

@@ -33,8 +33,8 @@ pub async fn expire(State(shop): State<Arc<Shop>>, Path(id): Path<String>) -> An
 
 fn refuse_charges(shop: &Shop, id: &str, refusal: Option<Cancellation>) -> Answer {
     shop.with(|state, _| {
-        let card = state.cards.get_mut(id).ok_or(StatusCode::NOT_FOUND)?;
-        card.refusal = refusal;
+        let saved = state.saved_methods.get_mut(id);
+        saved.ok_or(StatusCode::NOT_FOUND)?.refusal = refusal;
         Ok(Json(json!({ "id": id })))
     })
 }

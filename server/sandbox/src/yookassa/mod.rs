@@ -27,7 +27,7 @@ pub use crate::yookassa::{
 pub fn methods() -> impl Iterator<Item = FaultyMethod> {
     let page = FaultyMethod {
         name: checkout::METHOD,
-        is_failure: |name| checkout::failure(name).is_some(),
+        is_failure: checkout::is_failure,
     };
     let webhook = FaultyMethod {
         name: webhooks::METHOD,

@@ -89,3 +89,64 @@ async fn card_with_3ds_waits_for_confirmation() {
     shop.pay(&id, GOOD).await;
     assert_eq!(shop.payment(&id).await["status"], "succeeded");
 }
+
+#[tokio::test(start_paused = true)]
+async fn payer_chooses_app_and_outcome() {
+    let shop = Shop::new();
+    for (method, outcome, status, reason) in [
+        ("sbp", "paid", "succeeded", None),
+        ("sberbank", "paid", "succeeded", None),
+        (
+            "tinkoff_bank",
+            "declined",
+            "canceled",
+            Some("general_decline"),
+        ),
+        (
+            "yoo_money",
+            "insufficient_funds",
+            "canceled",
+            Some("insufficient_funds"),
+        ),
+        (
+            "sbp",
+            "expired",
+            "canceled",
+            Some("expired_on_confirmation"),
+        ),
+    ] {
+        let id = id_of(&shop.create("10.00", &json!({})).await);
+        shop.confirm_in_app(&id, method, outcome).await;
+        let payment = shop.payment(&id).await;
+        assert_eq!(payment["status"], status, "{method} {outcome}");
+        assert_eq!(payment["payment_method"]["type"], method);
+        let named = payment["cancellation_details"]["reason"].as_str();
+        assert_eq!(named, reason);
+    }
+    let fault = json!({ "fail": "declined" });
+    shop.client.fail("yookassa.checkout", fault).await;
+    let id = id_of(&shop.create("10.00", &json!({})).await);
+    shop.confirm_in_app(&id, "sbp", "paid").await;
+    assert_eq!(
+        shop.payment(&id).await["status"],
+        "canceled",
+        "by the fault"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn saved_sbp_is_charged_without_payer() {
+    let shop = Shop::new();
+    let id = id_of(
+        &shop
+            .create("10.00", &json!({ "save_payment_method": true }))
+            .await,
+    );
+    shop.confirm_in_app(&id, "sbp", "paid").await;
+    let method = shop.payment(&id).await["payment_method"].clone();
+    assert_eq!(
+        (&method["saved"], &method["status"]),
+        (&json!(true), &json!("active"))
+    );
+    assert!(method["payer_bank_details"]["bic"].is_string());
+}

@@ -111,6 +111,14 @@ impl Shop {
         location
     }
 
+    /// Confirms in the app of a payment method on the checkout page.
+    pub async fn confirm_in_app(&self, id: &str, method: &str, outcome: &str) {
+        let fields = [("method", method), ("outcome", outcome)];
+        let path = format!("/yookassa/checkout?orderId={id}");
+        let (status, _, page) = self.client.submit(&path, &fields).await;
+        assert_eq!(status, 303, "{page}");
+    }
+
     /// Id of a captured payment.
     pub async fn paid(&self, value: &str, changes: &Value) -> String {
         let id = id_of(&self.create(value, changes).await);
@@ -161,6 +169,7 @@ async fn payment_is_created_and_captured_or_expires() {
     expected["status"] = "succeeded".into();
     expected["paid"] = true.into();
     expected["refundable"] = true.into();
+    expected["income_amount"] = rub("1447.50");
     expected["refunded_amount"] = rub("0.00");
     expected["captured_at"] = "2026-11-20T09:01:07.000Z".into();
     expected["payment_method"] = json!({
@@ -291,4 +300,34 @@ async fn refunds_exceeding_the_payment_are_rejected() {
         "payment_id",
     )
     .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn refunds_end_as_the_method_and_the_outcome_say() {
+    let shop = Shop::new();
+    let paid = async |method, outcome| {
+        let id = id_of(&shop.create("100.00", &json!({})).await);
+        shop.confirm_in_app(&id, method, outcome).await;
+        id
+    };
+    let wallet = paid("yoo_money", "paid").await;
+    assert_eq!(shop.refund(&wallet, "40.00").await.1["status"], "succeeded");
+    for (outcome, status) in [
+        ("paid", "succeeded"),
+        ("refund_next_day", "succeeded"),
+        ("refund_canceled", "canceled"),
+    ] {
+        let id = paid("sbp", outcome).await;
+        let refund = id_of(&shop.refund(&id, "100.00").await.1);
+        let path = format!("refunds/{refund}");
+        tokio::time::advance(Duration::from_hours(23)).await;
+        assert_eq!(shop.get(&path).await["status"], "pending", "{outcome}");
+        assert_eq!(shop.refund(&id, "100.00").await.0, 400, "it counts");
+        tokio::time::advance(Duration::from_hours(1)).await;
+        assert_eq!(shop.get(&path).await["status"], status, "{outcome}");
+    }
+    let whole = paid("sberbank", "partial_refund_refused").await;
+    let part = json!({ "payment_id": whole, "amount": rub("40.00"), "receipt": receipt("40.00") });
+    shop.assert_rejected("refunds", &part, "amount.value").await;
+    assert_eq!(shop.refund(&whole, "100.00").await.1["status"], "succeeded");
 }

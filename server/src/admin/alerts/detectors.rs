@@ -7,8 +7,11 @@ use crate::admin::repository::alerts::{self as repo, Alert, CodeEnds, Kind, Paym
 use crate::admin::repository::overview::{count_differences, count_held_payments};
 use crate::admin::vendor::balance;
 use crate::identity::sign_in::phone_sign_in::CODE_LIFETIME_S;
+use crate::identity::sign_in::sign_in_limits;
+use crate::money::limits;
 use crate::money::reconciliation::open_discrepancies;
 use crate::platform::Context;
+use crate::platform::backups;
 use crate::platform::db::StorageError;
 use crate::platform::repository::signing_keys;
 
@@ -37,7 +40,7 @@ const KEY_AGE: Duration = Duration::days(100);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Detection {
     pub kind: Kind,
-    /// Vendor method, day or job kind; empty where there is only one.
+    /// Vendor method, day, job kind or user; empty where there is only one.
     pub subject: String,
     /// Description.
     pub detail: String,
@@ -68,13 +71,16 @@ pub async fn look(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
     seen.extend(differences(ctx).await?);
     seen.extend(dead_jobs(ctx).await?);
     seen.extend(payments(ctx).await?);
+    seen.extend(many_codes(ctx).await?);
     seen.extend(unconfirmed_codes(ctx).await?);
+    seen.extend(high_turnovers(ctx).await?);
     seen.extend(old_keys(ctx).await?);
     seen.extend(expiring_certificates(ctx).await);
+    seen.extend(old_backup(ctx));
     Ok(seen)
 }
 
-/// Of this process; other processes report their own.
+/// Open circuit breakers of this process; other processes report their own.
 fn open_breakers(ctx: &Context) -> Vec<Detection> {
     let open = ctx.car_data.open_breakers();
     metrics::gauge!("avtosled_circuit_breakers_open")
@@ -123,6 +129,22 @@ fn low_sms_balance(ctx: &Context) -> Option<Detection> {
     let left = left.filter(|left| *left <= ctx.low_balance)?;
     let detail = format!("Осталось {}.", left.formatted());
     Some(Detection::new(Kind::LowSmsBalance, "", detail))
+}
+
+/// Money withdrawn without being spent on checks.
+async fn high_turnovers(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
+    let db = ctx.db.read();
+    let caps = ctx.spending_caps.in_force(db).await?;
+    let high = limits::list_high_turnovers(db, &caps, ctx.clock.now()).await?;
+    let detect = |one: limits::HighTurnover| {
+        let detail = format!(
+            "За 30\u{a0}дней выведено {}, на проверки потрачено {}.",
+            one.withdrawn.formatted(),
+            one.spent.formatted()
+        );
+        Detection::new(Kind::HighTurnover, one.user_id.to_string(), detail)
+    };
+    Ok(high.into_iter().map(detect).collect())
 }
 
 async fn failing_sources(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
@@ -191,6 +213,16 @@ fn is_rise(late: PaymentEnds, before: PaymentEnds) -> bool {
     late.refused >= REFUSALS && is_half && is_double
 }
 
+/// Half of the cap of a day. A cap of zero is intentional and raises no alert.
+async fn many_codes(ctx: &Context) -> Result<Option<Detection>, StorageError> {
+    let db = ctx.db.read();
+    let most = ctx.spending_caps.in_force(db).await?.codes_per_day;
+    let sent = sign_in_limits::sent_today(db, ctx.clock.now()).await?;
+    let detail = format!("За сутки отправлено {sent} из {most}.");
+    let is_half = most > 0 && sent * 2 >= most;
+    Ok(is_half.then(|| Detection::new(Kind::ManyCodes, "", detail)))
+}
+
 /// Codes still valid are not counted.
 async fn unconfirmed_codes(ctx: &Context) -> Result<Option<Detection>, StorageError> {
     let until = ctx.clock.now() - Duration::seconds(CODE_LIFETIME_S);
@@ -226,6 +258,23 @@ async fn expiring_certificates(ctx: &Context) -> Vec<Detection> {
         is_near.then(|| Detection::new(Kind::ExpiringCertificate, certificate.name, detail))
     };
     shown.into_iter().chain(file).filter_map(detect).collect()
+}
+
+fn old_backup(ctx: &Context) -> Option<Detection> {
+    let folder = ctx.backup_dir.as_deref()?;
+    let detect = |detail: String| Some(Detection::new(Kind::OldBackup, "", detail));
+    let newest = match backups::newest(folder) {
+        Ok(Some(newest)) => newest,
+        Ok(None) => return detect(format!("В {} нет ни одной копии.", folder.display())),
+        Err(error) => return detect(format!("{} не читается: {error}.", folder.display())),
+    };
+    let age = ctx.clock.now() - newest;
+    metrics::gauge!("avtosled_backup_age_seconds").set(age.as_seconds_f64());
+    let time = newest.format("%d.%m.%Y %H:%M");
+    (age > backups::MAX_AGE).then(|| {
+        let detail = format!("Последняя копия сделана {time} UTC.");
+        Detection::new(Kind::OldBackup, "", detail)
+    })
 }
 
 #[cfg(test)]

@@ -15,10 +15,13 @@ pub fn title(kind: Kind, subject: &str) -> String {
         }
         Kind::HeldPayments => "Есть оплаченные, но не зачисленные платежи".to_owned(),
         Kind::FailedPayments => "Платежи стали чаще отклоняться".to_owned(),
+        Kind::ManyCodes => "Кодов по SMS отправлено больше половины дневного предела".to_owned(),
         Kind::FewConfirmedCodes => "Коды из SMS почти никто не вводит".to_owned(),
         Kind::DeadJobs => format!("Задания {subject} брошены после всех попыток"),
         Kind::OldKeys => "Ключ токенов доступа пора сменить".to_owned(),
+        Kind::HighTurnover => format!("Пользователь {subject} выводит деньги, не тратя их"),
         Kind::ExpiringCertificate => format!("Сертификат {subject} скоро закончится"),
+        Kind::OldBackup => "Нет свежей резервной копии базы".to_owned(),
     }
 }
 
@@ -56,6 +59,11 @@ pub const fn advice(kind: Kind) -> &'static str {
             "Посмотрите причины отказов в списке платежей и состояние ЮKassa. Если отказывают все \
              банки, напишите в поддержку ЮKassa."
         }
+        Kind::ManyCodes => {
+            "Посмотрите, кто просит коды. Если это реклама или новые пользователи, поднимите предел: \
+             avtosled admin spending-cap set codes_per_day ЧИСЛО --reason ПРИЧИНА. Если SMS \
+             заказывают ради самих SMS, понизьте его."
+        }
         Kind::FewConfirmedCodes => {
             "Похоже, SMS заказывают ради самих SMS. Понизьте предел, пока это не кончится: \
              avtosled admin spending-cap set codes_per_day ЧИСЛО --reason ПРИЧИНА"
@@ -67,9 +75,18 @@ pub const fn advice(kind: Kind) -> &'static str {
         Kind::OldKeys => {
             "Смените ключ, никто при этом не выйдет из кабинета: avtosled admin keys rotate"
         }
+        Kind::HighTurnover => {
+            "Посмотрите платежи и возвраты пользователя в панели. Похоже на обналичивание или чужой \
+             способ оплаты — заблокируйте аккаунт и сообщите в ЮKassa; понизить предел: \
+             avtosled admin spending-cap set turnover_per_month РУБЛИ --reason ПРИЧИНА"
+        }
         Kind::ExpiringCertificate => {
             "Сертификат сайта продлевает прокси: посмотрите его журнал. Корневой сертификат VK ID \
              замените файлом с сайта НУЦ Минцифры и перезапустите службу."
+        }
+        Kind::OldBackup => {
+            "Посмотрите, почему копия не сделана: journalctl -u avtosled-backup или \
+             docker compose logs backup. Сделать её сейчас: systemctl start avtosled-backup"
         }
     }
 }

@@ -6,11 +6,10 @@ use std::path::Path;
 use crate::admin::doctor::Finding;
 use crate::platform::config::Config;
 use crate::platform::keys::encryption::Encryption;
+use crate::platform::keys::private_files::OTHERS;
 use crate::platform::keys::secrets::Secrets;
 
 const ABOUT: &str = "Ключи";
-/// Permissions of anyone but the owner.
-const OTHERS: u32 = 0o077;
 
 /// Findings, and the data keys if readable.
 pub fn look(config: &Config) -> (Vec<Finding>, Option<Encryption>) {
@@ -36,9 +35,12 @@ pub fn look(config: &Config) -> (Vec<Finding>, Option<Encryption>) {
         );
         return (vec![Finding::warning(ABOUT, text)], None);
     }
-    let mut findings: Vec<Finding> = files
+    let files_of_keys = files
         .iter()
-        .filter_map(|file| readable_by_others(&directory.join(file)))
+        .filter_map(|file| readable_by_others(&directory.join(file), "600"));
+    let mut findings: Vec<Finding> = readable_by_others(&directory, "700")
+        .into_iter()
+        .chain(files_of_keys)
         .collect();
     match load(config, &directory) {
         Ok(encryption) => {
@@ -69,10 +71,10 @@ fn load(config: &Config, directory: &Path) -> anyhow::Result<Encryption> {
     Encryption::load(&set.data, directory)
 }
 
-fn readable_by_others(path: &Path) -> Option<Finding> {
+fn readable_by_others(path: &Path, mode_of_owner: &str) -> Option<Finding> {
     let mode = path.metadata().ok()?.permissions().mode();
     let text = format!(
-        "{} доступен другим пользователям машины: chmod 600",
+        "{} доступен другим пользователям машины: chmod {mode_of_owner}",
         path.display()
     );
     (mode & OTHERS != 0).then(|| Finding::broken(ABOUT, text))

@@ -1,20 +1,28 @@
-//! Check of disk space and built pages.
+//! Check of disk space, built pages and backups.
 
 use std::path::Path;
 
+use chrono::{DateTime, Utc};
+
 use crate::admin::doctor::Finding;
+use crate::platform::backups;
 use crate::platform::config::Config;
 
 const DISK: &str = "Диск";
 const PAGES: &str = "Страницы";
+const BACKUPS: &str = "Резервные копии";
 const MIB: u64 = 1024 * 1024;
 /// Free space below which writes fail soon.
 const LEAST_MIB: u64 = 200;
 /// Free space below which to warn.
 const LOW_MIB: u64 = 1024;
 
-pub fn look(config: &Config) -> Vec<Finding> {
-    vec![disk(&config.data_dir), pages(&config.http.web_dir)]
+pub fn look(config: &Config, now: DateTime<Utc>) -> Vec<Finding> {
+    vec![
+        disk(&config.data_dir),
+        pages(&config.http.web_dir),
+        backups(config.backup_dir.as_deref(), now),
+    ]
 }
 
 /// Free space of the nearest existing parent directory.
@@ -45,6 +53,28 @@ fn pages(web_dir: &Path) -> Finding {
         PAGES,
         format!("в {place} их нет, отвечать будет только интерфейс"),
     )
+}
+
+fn backups(folder: Option<&Path>, now: DateTime<Utc>) -> Finding {
+    let Some(folder) = folder else {
+        let text = "не задан AVTOSLED_BACKUP_DIR: если копий нет, об этом никто не узнает";
+        return Finding::warning(BACKUPS, text);
+    };
+    match backups::newest(folder) {
+        Ok(Some(newest)) => {
+            let age = now - newest;
+            let text = format!("последней часов: {}", age.num_hours());
+            if age > backups::MAX_AGE {
+                return Finding::warning(BACKUPS, format!("{text}, см. docs/runbook.md"));
+            }
+            Finding::fine(BACKUPS, text)
+        }
+        Ok(None) => Finding::warning(BACKUPS, format!("в {} нет ни одной", folder.display())),
+        Err(error) => Finding::warning(
+            BACKUPS,
+            format!("{} не читается: {error}", folder.display()),
+        ),
+    }
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub async fn examine(
         Err(error) => findings.push(Finding::broken("Внешние службы", format!("{error:#}"))),
     }
     findings.extend(certificates::look(config, clock.now()).await);
-    findings.extend(machine::look(config));
+    findings.extend(machine::look(config, clock.now()));
     findings
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use chrono::{DateTime, Utc};
 
 use crate::admin::doctor::{Finding, external_services};
-use crate::admin::repository::alerts;
+use crate::admin::repository::{alerts, users};
 use crate::platform::clock::SharedClock;
 use crate::platform::config::Config;
 use crate::platform::db::inspection::{self, Inspected};
@@ -42,6 +42,7 @@ pub async fn look(
     let (schema, is_whole) = schema(&db).await;
     findings.push(schema);
     if is_whole {
+        findings.extend(privileges(&db).await);
         let of_rows = rows(db.conn(), encryption, clock.now()).await;
         findings.extend(
             of_rows.unwrap_or_else(|error| vec![Finding::broken(ABOUT, error.to_string())]),
@@ -70,6 +71,20 @@ async fn schema(db: &Inspected) -> (Finding, bool) {
     (Finding::fine(SCHEMA, "все шаги применены"), true)
 }
 
+async fn privileges(db: &Inspected) -> Option<Finding> {
+    let about = "Права в базе";
+    match db.may_change_ledger().await {
+        Ok(None) => None,
+        Ok(Some(false)) => Some(Finding::fine(about, "проводки и журнал нельзя изменить")),
+        Ok(Some(true)) => {
+            let text =
+                "служба владеет таблицами и может изменить проводки: см. deploy/README.md, роли";
+            Some(Finding::warning(about, text))
+        }
+        Err(error) => Some(Finding::broken(about, error.to_string())),
+    }
+}
+
 async fn rows(
     conn: &impl Conn,
     encryption: Option<&Encryption>,
@@ -87,7 +102,24 @@ async fn rows(
         let text = format!("{}; см. docs/runbook.md", names.join(", "));
         Finding::warning("Тревоги", text)
     });
+    findings.extend(administrators(conn).await?);
     Ok(findings)
+}
+
+/// Warns of administrators whom no mail about acts of staff reaches.
+async fn administrators(conn: &impl Conn) -> Result<Option<Finding>, StorageError> {
+    let administrators = users::list_administrators(conn).await?;
+    let unreachable = administrators
+        .iter()
+        .filter(|admin| admin.confirmed_email().is_none());
+    let names: Vec<&str> = unreachable.map(|admin| admin.username.as_str()).collect();
+    Ok((!names.is_empty()).then(|| {
+        let text = format!(
+            "без подтверждённой почты, письма о действиях сотрудников им не приходят: {}",
+            names.join(", ")
+        );
+        Finding::warning("Администраторы", text)
+    }))
 }
 
 /// Signing keys are encrypted in the database: decrypting them proves the data keys.

@@ -90,7 +90,7 @@ fn paid_by(row: &Check) -> &'static str {
         Check {
             quick_package: Some(_),
             ..
-        } => "картой за отчёт",
+        } => "оплата за отчёт",
         _ => "баланс",
     }
 }

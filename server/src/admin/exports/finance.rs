@@ -107,9 +107,10 @@ const fn title(kind: TransferKind) -> &'static str {
         TransferKind::Capture => "Списание за проверку",
         TransferKind::Release => "Возврат удержания",
         TransferKind::Topup => "Пополнение",
-        TransferKind::Refund => "Возврат на карту",
+        TransferKind::Refund => "Возврат оплаты",
         TransferKind::Package => "Пакет",
         TransferKind::Subscription => "Подписка",
+        TransferKind::PlanCharge => "Скидки закончившейся подписки",
         TransferKind::Notification => "Уведомление об изменении",
         TransferKind::Adjustment => "Корректировка",
     }

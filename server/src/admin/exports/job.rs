@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::admin::analytics::period::Period;
 use crate::admin::exports::csv_sheet::CsvSheet;
 use crate::admin::exports::files;
-use crate::admin::exports::sheet::{Line, Sheet, SheetError};
+use crate::admin::exports::sheet::{Cell, Line, Sheet, SheetError};
 use crate::admin::exports::source::Source;
 use crate::admin::exports::xlsx_sheet::XlsxSheet;
 use crate::admin::repository::exports::{self as repo, End, Export};
@@ -19,12 +19,14 @@ use crate::identity::repository::users;
 use crate::messages::content::Content;
 use crate::messages::outbox;
 use crate::platform::Context;
+use crate::platform::clock::moscow_text;
 use crate::platform::db::StorageError;
 use crate::platform::entities::exports::{Format, State};
 use crate::platform::jobs::queue::{Job, Payload};
 use crate::platform::jobs::{JobEnd, Run, back_off};
 use crate::platform::keys::private_files;
 
+const WATERMARK_HEAD: &str = "Кто и когда выгрузил (МСК)";
 const TRIES: i32 = 3;
 const BACK_OFF: Duration = Duration::from_secs(5);
 /// Pages buffered between reader and writer.
@@ -97,7 +99,7 @@ async fn make(ctx: &Context, id: Uuid, attempt: i32) -> Result<(), MakeError> {
     let size = tokio::fs::metadata(&part).await?.len();
     tokio::fs::rename(part, files::path(ctx, id, export.format)).await?;
     let size = i64::try_from(size).unwrap_or(i64::MAX);
-    let is_first = announce(ctx, &export, line_count, size).await?;
+    let is_first = finish(ctx, &export, line_count, size).await?;
     // Another worker may have finished first.
     if !is_first && repo::find(ctx.db.write(), id).await?.is_none() {
         files::remove(ctx, id);
@@ -105,8 +107,8 @@ async fn make(ctx: &Context, id: Uuid, attempt: i32) -> Result<(), MakeError> {
     Ok(())
 }
 
-/// Records the end and queues the mail; `false` when the export is deleted or ended.
-async fn announce(
+/// Marks the export ready and queues the mail; `false` when it was deleted or finished before.
+async fn finish(
     ctx: &Context,
     export: &Export,
     line_count: i64,
@@ -153,16 +155,20 @@ fn source(export: &Export) -> Result<Source, StorageError> {
 async fn write(ctx: &Context, export: &Export, path: PathBuf) -> Result<i64, MakeError> {
     private_files::create_dir_all(&ctx.exports_dir).map_err(MakeError::Folder)?;
     let mut source = source(export)?;
-    let (title, head) = (source.title(), source.head());
+    let title = source.title();
+    let watermark = watermark(ctx, export).await?;
+    let mut head = source.head().to_vec();
+    head.extend(watermark.is_some().then_some(WATERMARK_HEAD));
     let format = export.format;
     let (pages, mut written) = mpsc::channel::<Vec<Line>>(PAGES_AHEAD);
     let writing = tokio::task::spawn_blocking(move || {
         let mut sheet: Box<dyn Sheet> = match format {
-            Format::Csv => Box::new(CsvSheet::begin(&path, head)?),
+            Format::Csv => Box::new(CsvSheet::begin(&path, &head)?),
             Format::Xlsx => Box::new(XlsxSheet::begin(&path, title, head)?),
         };
         while let Some(lines) = written.blocking_recv() {
-            for line in lines {
+            for mut line in lines {
+                line.extend(watermark.clone());
                 sheet.write(&line)?;
             }
         }
@@ -171,6 +177,18 @@ async fn write(ctx: &Context, export: &Export, path: PathBuf) -> Result<i64, Mak
     let read = read(ctx, &mut source, pages).await;
     writing.await??;
     Ok(read?)
+}
+
+/// Column of files with unmasked data: who ordered it and when, in each row, so that a part of the file
+/// names its source too.
+async fn watermark(ctx: &Context, export: &Export) -> Result<Option<Cell>, StorageError> {
+    if !export.revealed {
+        return Ok(None);
+    }
+    let author = users::get(ctx.db.read(), export.requested_by).await?;
+    let ordered = moscow_text(export.created_at);
+    let text = format!("{}, {ordered} МСК, {}", author.username, export.id);
+    Ok(Some(Cell::text(text)))
 }
 
 /// Reads all rows from one snapshot until the writer stops.

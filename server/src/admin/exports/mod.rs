@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::admin::analytics::period::Period;
+use crate::admin::dual_control::notifications;
 use crate::admin::exports::job::MakeExport;
 use crate::admin::repository::exports::{self as repo, Export};
 use crate::identity::repository::users as accounts;
@@ -148,6 +149,10 @@ pub async fn order(
         export_id: export.id,
     };
     queue::enqueue(&work.tx, &[job], work.now).await?;
+    if export.revealed {
+        let described = described(&export);
+        notifications::notify_of_export(&work, &admin.user, export.id, &described).await?;
+    }
     work.commit().await?;
     let name = admin.user.username.clone();
     Ok(ExportView::new(export, name, admin.user.id))

@@ -25,7 +25,7 @@ pub struct XlsxSheet {
     workbook: Workbook,
     path: PathBuf,
     title: &'static str,
-    head: &'static [&'static str],
+    head: Vec<&'static str>,
     sheets: usize,
     /// Totals, written with a header on the last sheet.
     rows: u32,
@@ -43,7 +43,7 @@ impl XlsxSheet {
     pub fn begin(
         path: &Path,
         title: &'static str,
-        head: &'static [&'static str],
+        head: Vec<&'static str>,
     ) -> Result<Self, SheetError> {
         Self::with_rows(path, title, head, ROWS)
     }
@@ -52,7 +52,7 @@ impl XlsxSheet {
     fn with_rows(
         path: &Path,
         title: &'static str,
-        head: &'static [&'static str],
+        head: Vec<&'static str>,
         most_rows: u32,
     ) -> Result<Self, SheetError> {
         let mut workbook = Workbook::new();
@@ -85,7 +85,7 @@ impl XlsxSheet {
         };
         let sheet = self.workbook.add_worksheet_with_constant_memory()?;
         sheet.set_name(name)?.set_freeze_panes(1, 0)?;
-        for (column, title) in (0..).zip(self.head) {
+        for (column, title) in (0..).zip(&self.head) {
             sheet.set_column_width(column, WIDTH)?;
             sheet.write_string_with_format(0, column, *title, &self.formats.head)?;
         }
@@ -167,7 +167,7 @@ mod tests {
     fn table_above_sheet_limit_continues_on_next_sheet() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.xlsx");
-        let mut sheet = XlsxSheet::with_rows(&path, "Список", &["Имя", "Число"], 3).unwrap();
+        let mut sheet = XlsxSheet::with_rows(&path, "Список", vec!["Имя", "Число"], 3).unwrap();
         for number in 1..=5 {
             let line = [Cell::text(format!("=имя{number}")), Cell::Count(number)];
             sheet.write(&line).unwrap();
@@ -196,7 +196,7 @@ mod tests {
     fn file_is_owner_only_and_temporary_files_are_removed() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.xlsx");
-        let sheet = XlsxSheet::begin(&path, "Список", &["Имя"]).unwrap();
+        let sheet = XlsxSheet::begin(&path, "Список", vec!["Имя"]).unwrap();
         Box::new(sheet).finish().unwrap();
         assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
         #[cfg(unix)]

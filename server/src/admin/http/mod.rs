@@ -1,8 +1,8 @@
 mod analytics;
 mod audit_log;
+mod balances;
 mod client_errors;
 mod contacts;
-mod credits;
 mod exports;
 mod maintenance;
 mod method_tests;
@@ -14,6 +14,8 @@ mod promo;
 mod reason;
 mod reconciliation;
 mod reports;
+mod session_stop;
+mod staff_actions;
 mod users;
 mod vendor_statements;
 
@@ -38,15 +40,16 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(exports::download))
         .routes(routes!(exports::remove))
         .routes(routes!(users::list))
-        .routes(routes!(credits::own_rights))
+        .routes(routes!(staff_actions::own_rights))
         .routes(routes!(people::find, users::update))
         .routes(routes!(people::operations))
         .routes(routes!(people::reveal))
         .routes(routes!(people::end_sessions))
-        .routes(routes!(credits::credit))
-        .routes(routes!(credits::debit))
-        .routes(routes!(credits::list))
-        .routes(routes!(credits::decide))
+        .routes(routes!(balances::credit))
+        .routes(routes!(balances::debit))
+        .routes(routes!(staff_actions::list))
+        .routes(routes!(staff_actions::decide))
+        .routes(routes!(session_stop::stop))
         .routes(routes!(reports::find))
         .routes(routes!(reports::ask))
         .routes(routes!(reports::mail))

@@ -67,6 +67,9 @@ impl From<AdminPackageError> for ApiError {
     fn from(error: AdminPackageError) -> Self {
         match error {
             AdminPackageError::NotFound => Self::not_found("package_not_found", "Пакет не найден"),
+            AdminPackageError::OwnAccount => {
+                Self::conflict("own_account", "Свой пакет отменяет другой администратор")
+            }
             AdminPackageError::Over => {
                 Self::conflict("package_not_active", "Пакет уже отменён или его срок истёк")
             }

@@ -6,11 +6,15 @@ use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::PaymentRefund;
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use crate::admin::payments::{self, AdminPaymentError, AdminRefundView, Filter, PaymentPage};
+use crate::admin::dual_control::refunds::{self, Refunded};
+use crate::admin::dual_control::view::StaffActionView;
+use crate::admin::payments::{self, AdminRefundView, Filter, PaymentPage};
 use crate::identity::http::extract::AdminUser;
 use crate::money::payments::Status;
 use crate::platform::Context;
@@ -56,7 +60,8 @@ pub async fn list(
     Ok(Json(page))
 }
 
-/// Refunds a payment to its card from the balance of its user.
+/// Refunds a payment to its method from the balance of its user; above the caps of one person it needs an
+/// approval.
 #[utoipa::path(post, path = "/api/admin/payments/{id}/refund", operation_id = "refund_payment",
     tag = "admin",
     security(("bearer" = [])),
@@ -64,17 +69,21 @@ pub async fn list(
         ("Idempotency-Key" = Option<String>, Header,
             description = "The same key and request give the same refund")),
     request_body = PaymentRefund,
-    responses((status = 200, description = "The refund", body = AdminRefundView)))]
+    responses(
+        (status = 200, description = "The refund", body = AdminRefundView),
+        (status = 202, description = "The refund waits for an approval", body = StaffActionView)))]
 pub async fn refund(
     State(ctx): State<Arc<Context>>,
     AdminUser(admin): AdminUser,
     Path(Id(id)): Path<Id>,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(form): FormBody<PaymentRefund>,
-) -> Result<Json<AdminRefundView>, ApiError> {
-    Ok(Json(
-        payments::refund(&ctx, &admin, id, form.amount, form.reason, key).await?,
-    ))
+) -> Result<Response, ApiError> {
+    let refunded = refunds::refund(&ctx, &admin, id, form.amount, form.reason, key).await?;
+    Ok(match refunded {
+        Refunded::Requested(refund) => Json(refund).into_response(),
+        Refunded::Waiting(action) => (StatusCode::ACCEPTED, Json(action)).into_response(),
+    })
 }
 
 /// At most 100 characters.
@@ -86,14 +95,4 @@ pub(super) fn check_search(text: &str) -> Result<(), FieldErrors> {
     Err(FieldErrors::one(FieldError::new(
         "search", "too_long", message,
     )))
-}
-
-impl From<AdminPaymentError> for ApiError {
-    fn from(error: AdminPaymentError) -> Self {
-        match error {
-            AdminPaymentError::KeyReused(error) => error.into(),
-            AdminPaymentError::Refund(error) => error.into(),
-            AdminPaymentError::Storage(error) => error.into(),
-        }
-    }
 }

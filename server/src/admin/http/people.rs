@@ -7,10 +7,11 @@ use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use crate::admin::dual_control::caps::Period;
+use crate::admin::dual_control::personal_data::{self, PersonalData, RevealError};
 use crate::admin::http::reason::Because;
 use crate::admin::people::PersonError;
 use crate::admin::people::card::{self, PersonView};
-use crate::admin::people::personal_data::{self, PersonalData};
 use crate::admin::people::sessions::{self, EndedSessions};
 use crate::identity::http::extract::AdminUser;
 use crate::money::statement::{self, Filter, OperationPage, Paging};
@@ -59,7 +60,8 @@ pub async fn operations(
     ))
 }
 
-/// Unmasked personal data of an account; the access is recorded in the audit log with its reason.
+/// Unmasked personal data of an account; the access is recorded in the audit log with its reason and capped
+/// per person.
 #[utoipa::path(post, path = "/api/admin/users/{id}/reveal", operation_id = "get_personal_data",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),
@@ -97,6 +99,31 @@ impl From<PersonError> for ApiError {
         match error {
             PersonError::NotFound => Self::not_found("user_not_found", "Пользователь не найден"),
             PersonError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<RevealError> for ApiError {
+    fn from(error: RevealError) -> Self {
+        match error {
+            RevealError::NotFound => Self::not_found("user_not_found", "Пользователь не найден"),
+            RevealError::CapUsedUp { per } => {
+                let mut problem = Self::too_many(per.length().num_seconds());
+                problem.detail = match per {
+                    Period::Hour => {
+                        "Предел просмотров личных данных за час исчерпан. Много аккаунтов выгружает \
+                         администратор"
+                    }
+                    Period::Day => {
+                        "Предел просмотров личных данных за сутки исчерпан. Много аккаунтов выгружает \
+                         администратор"
+                    }
+                }
+                .into();
+                problem
+            }
+            RevealError::Action(error) => error.into(),
+            RevealError::Storage(error) => error.into(),
         }
     }
 }

@@ -99,7 +99,7 @@ impl From<AskNowError> for ApiError {
                 "missing_input",
                 "Источник спрашивают по данным владельца, они забыты с концом отчёта",
             ),
-            AskNowError::SwitchedOff => Self::conflict("source_off", "Источник выключен"),
+            AskNowError::Disabled => Self::conflict("source_off", "Источник выключен"),
             AskNowError::Asked => Self::conflict("source_asked", "Источник уже спрашивают"),
             AskNowError::Storage(error) => error.into(),
         }

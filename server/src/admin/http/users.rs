@@ -5,13 +5,17 @@ use std::sync::Arc;
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
+use crate::admin::dual_control::roles::{self, AdminUserError, Change};
+use crate::admin::dual_control::view::{self, StaffActionView};
 use crate::admin::http::payments::check_search;
 use crate::admin::http::reason;
-use crate::admin::people::users::{self, AdminUserError, Change, Filter, Sort, UserPage, UserRow};
+use crate::admin::people::users::{self, Filter, Sort, UserPage, UserRow};
 use crate::identity::http::extract::AdminUser;
 use crate::identity::permissions::Role;
 use crate::platform::Context;
@@ -61,24 +65,32 @@ pub async fn list(
     Ok(Json(page))
 }
 
-/// Blocks or unblocks another account, or changes its role.
+/// Blocks or unblocks another account, or changes its role; grants above the caps of one person need an
+/// approval.
 #[utoipa::path(patch, path = "/api/admin/users/{id}", operation_id = "change_user",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),
     request_body = Change,
-    responses((status = 200, description = "The account", body = UserRow)))]
+    responses(
+        (status = 200, description = "The account", body = UserRow),
+        (status = 202, description = "The role waits for an approval", body = StaffActionView)))]
 pub async fn update(
     State(ctx): State<Arc<Context>>,
     AdminUser(admin): AdminUser,
     Path(Id(id)): Path<Id>,
     JsonBody(change): JsonBody<Change>,
-) -> Result<Json<UserRow>, ApiError> {
+) -> Result<Response, ApiError> {
     if change.is_active.is_none() && change.role.is_none() {
         let error = FieldError::new("", "required", "Укажите isActive или role");
         return Err(FieldErrors::one(error).into());
     }
     reason::checked(&change.reason)?;
-    Ok(Json(users::update(&ctx, &admin, id, change).await?))
+    let updated = Box::pin(roles::update(&ctx, &admin, id, change)).await?;
+    let Some(request) = updated.request else {
+        return Ok(Json(updated.user).into_response());
+    };
+    let request = view::find(&ctx, &admin, request).await?;
+    Ok((StatusCode::ACCEPTED, Json(request)).into_response())
 }
 
 impl From<AdminUserError> for ApiError {
@@ -88,7 +100,9 @@ impl From<AdminUserError> for ApiError {
             AdminUserError::OwnAccount => {
                 Self::conflict("own_account", "Свой аккаунт изменить нельзя")
             }
+            AdminUserError::HigherRole => Self::conflict("higher_role", "У аккаунта старшая роль"),
             AdminUserError::NotAdmin => Self::admin_only(),
+            AdminUserError::Action(error) => error.into(),
             AdminUserError::Storage(error) => error.into(),
         }
     }

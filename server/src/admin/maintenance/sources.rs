@@ -55,7 +55,7 @@ fn view(ctx: &Context, id: SourceId, set: Option<&SourceSetting>) -> SwitchView 
         title: source.title,
         register: source.register,
         is_confirmed: source.is_confirmed,
-        is_connected: ctx.source_settings.is_on(id),
+        is_connected: ctx.source_settings.is_enabled(id),
         state: set.and_then(|row| row.state),
         most_at_once: set.and_then(|row| row.most_at_once),
         reason: set.map(|row| row.reason.clone()),

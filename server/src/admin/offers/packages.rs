@@ -54,6 +54,8 @@ pub struct CanceledPackage {
 pub enum AdminPackageError {
     #[error("there is no such package")]
     NotFound,
+    #[error("staff cannot cancel their own packages")]
+    OwnAccount,
     #[error("the package has ended")]
     Over,
     #[error("a running report uses a check of the package")]
@@ -120,6 +122,9 @@ pub async fn cancel(
     let work = ctx.begin_at(now).await?;
     let package = repo::find_owned(&work.tx, id).await?;
     let owner = package.ok_or(AdminPackageError::NotFound)?.user_id;
+    if owner == admin.user.id {
+        return Err(AdminPackageError::OwnAccount);
+    }
     // Lock order: user first, as in orders.
     users::find_locked(&work.tx, owner).await?;
     let package = repo::find_owned(&work.tx, id).await?;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::admin::audit_log::{self, ActView};
+use crate::admin::audit_log::{self, AuditEventView};
 use crate::admin::overview::RecentReport;
 use crate::admin::people::PersonError;
 use crate::admin::people::sessions::{self, StaffSessionView};
@@ -45,7 +45,7 @@ pub struct PersonView {
     /// Newest first, at most 20.
     pub reports: Vec<RecentReport>,
     /// Audit events about the account, newest first, at most 20.
-    pub acts: Vec<ActView>,
+    pub acts: Vec<AuditEventView>,
 }
 
 /// Loads the card of an account.

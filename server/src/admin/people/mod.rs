@@ -1,8 +1,8 @@
 //! One account for staff. Personal data are masked until a reason to read them is given.
 
+pub mod appointments;
+pub mod balances;
 pub mod card;
-pub mod credits;
-pub mod personal_data;
 pub mod sessions;
 pub mod users;
 

@@ -1,7 +1,6 @@
 pub mod alerts;
 pub mod analytics;
 pub mod audit_log;
-pub mod credits;
 pub mod export_queries;
 pub mod exports;
 pub mod maintenance;
@@ -12,6 +11,8 @@ pub mod payments;
 pub mod promo_uses;
 pub mod report_calls;
 pub mod revenue;
+pub mod session_stop_links;
+pub mod staff_actions;
 pub mod users;
 pub mod vendor_balance;
 pub mod vendor_calls;

@@ -3,10 +3,11 @@
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, Func, LikeExpr};
 use sea_orm::{
-    ColumnTrait, Condition, DatabaseBackend, EntityTrait, ExprTrait, QueryFilter, QuerySelect,
-    QueryTrait, Select, Statement,
+    ColumnTrait, Condition, DatabaseBackend, EntityTrait, ExprTrait, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait, Select, Statement,
 };
 use serde::Deserialize;
+use serde_json::Value as Json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -171,6 +172,16 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<User>, StorageErr
     Ok(people().filter(Column::Id.eq(id)).one(conn).await?)
 }
 
+/// Administrators that are not blocked, in the order of their accounts.
+pub async fn list_administrators(conn: &impl Conn) -> Result<Vec<User>, StorageError> {
+    Ok(people()
+        .filter(Column::Role.eq(Role::Admin))
+        .filter(Column::IsActive.eq(true))
+        .order_by_asc(Column::Id)
+        .all(conn)
+        .await?)
+}
+
 /// LIKE pattern for texts that contain this one.
 fn part(text: &str) -> String {
     let mut pattern = String::from("%");
@@ -207,6 +218,33 @@ pub async fn set_role(
     Entity::update_many()
         .col_expr(Column::Role, Expr::value(role))
         .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
+pub async fn set_role_granted_at(
+    conn: &impl Conn,
+    id: Uuid,
+    granted_at: Option<DateTime<Utc>>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::RoleGrantedAt, Expr::value(granted_at))
+        .filter(Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
+/// Records through whom a staff role was passed on, and when; `None`: by a command.
+pub async fn set_appointment(
+    conn: &impl Conn,
+    id: Uuid,
+    appointers: Option<Json>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::RoleAppointers, Expr::value(appointers))
+        .col_expr(Column::RoleGrantedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .run(conn)
         .await

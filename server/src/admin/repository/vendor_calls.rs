@@ -42,7 +42,7 @@ pub async fn count_by_method(
 /// Calls of one service in an hour or day.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct SpanCalls {
-    /// Key as in [`span_of`].
+    /// Moscow hour or day as text, as in [`span_of`].
     pub span: String,
     pub api_type: String,
     pub calls: i64,

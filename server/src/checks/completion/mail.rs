@@ -65,13 +65,10 @@ pub async fn late_answer(
     let Some(user) = user.filter(|user| user.notify_report_ready) else {
         return Ok(());
     };
-    let titles = joined
-        .iter()
-        .map(|row| row.source.0.source().title.to_owned());
     let content = Content::LateAnswer {
         report_id: report.id,
         query: report.search_query.clone(),
-        sources: titles.collect(),
+        sources: titles(joined.iter()),
     };
     let rows: Vec<String> = joined.iter().map(|row| row.id.to_string()).collect();
     let key = format!("late_answer:{}", rows.join(","));
@@ -82,6 +79,35 @@ pub async fn late_answer(
 #[must_use]
 pub fn answered(rows: &[ReportService]) -> i32 {
     count(rows, |row| row.service_success == Some(true))
+}
+
+/// Titles of sources that were asked and did not answer, each once.
+#[must_use]
+pub fn silent(rows: &[ReportService]) -> Vec<String> {
+    let is_silent = |row: &&ReportService| {
+        row.status != ServiceStatus::Skipped && row.service_success != Some(true)
+    };
+    titles(rows.iter().filter(is_silent))
+}
+
+/// Titles of sources that could not be asked, each once.
+#[must_use]
+pub fn skipped(rows: &[ReportService]) -> Vec<String> {
+    titles(
+        rows.iter()
+            .filter(|row| row.status == ServiceStatus::Skipped),
+    )
+}
+
+fn titles<'a>(rows: impl Iterator<Item = &'a ReportService>) -> Vec<String> {
+    let mut titles: Vec<String> = Vec::new();
+    for row in rows {
+        let title = row.source.0.source().title;
+        if !titles.iter().any(|known| known == title) {
+            titles.push(title.to_owned());
+        }
+    }
+    titles
 }
 
 /// Services that have a source.

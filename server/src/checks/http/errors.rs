@@ -34,6 +34,10 @@ impl From<OrderError> for ApiError {
                 required,
                 available,
             } => Self::insufficient_funds(required, available),
+            OrderError::PlanEnded => Self::conflict(
+                "subscription_ended",
+                "Подписка изменилась или закончилась, и цена стала другой: посмотрите её и закажите ещё раз",
+            ),
             OrderError::PackageCheckUnavailable => Self::conflict(
                 "package_check_unavailable",
                 "Нет проверки пакета для этого заказа: пакет оплачивает только полный отчёт",

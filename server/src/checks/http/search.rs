@@ -48,7 +48,7 @@ pub async fn identify(
     Ok(Json(earlier_report::named(&ctx, id, found).await?))
 }
 
-/// Shows anybody which car it is, as far as look-ups at our cost reach.
+/// Shows which car it is without sign-in, within rate limits and the spending cap of identification.
 #[utoipa::path(post, path = "/api/vehicle/preview", operation_id = "find_vehicle_preview",
     tag = "checks",
     request_body = Query,

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::checks::identification::comparison::fold_plate;
 use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification::{
-    Asker, Asking, IdentificationError, Identity, convert, count_look_up, find_kept, keep,
+    Asker, Asking, IdentificationError, Identity, cache, convert, count_look_up, find_cached,
 };
 use crate::checks::repository::reports::Report;
 use crate::platform::Context;
@@ -31,7 +31,7 @@ pub async fn recall(
     identity: Identity,
 ) -> Result<OrderedCar, StorageError> {
     let found = match identity.key() {
-        Some(key) => find_kept(ctx, conn, &kept_as(key)).await?,
+        Some(key) => find_cached(ctx, conn, &cache_key(key)).await?,
         None => None,
     };
     let is_converted = kind != IdentifierKind::Vin;
@@ -50,8 +50,8 @@ pub async fn convert_for_report(
     ctx: &Context,
     report: &Report,
 ) -> Result<Identity, IdentificationError> {
-    let key = kept_as(&report.vin);
-    if let Some(found) = find_kept(ctx, ctx.db.read(), &key).await? {
+    let key = cache_key(&report.vin);
+    if let Some(found) = find_cached(ctx, ctx.db.read(), &key).await? {
         return Ok(found);
     }
     let asker = Asker {
@@ -68,8 +68,8 @@ pub async fn preview(
     user_id: Option<Uuid>,
     vin: &str,
 ) -> Result<Identity, IdentificationError> {
-    let key = kept_as(vin);
-    if let Some(found) = find_kept(ctx, ctx.db.read(), &key).await? {
+    let key = cache_key(vin);
+    if let Some(found) = find_cached(ctx, ctx.db.read(), &key).await? {
         return Ok(found);
     }
     let place = count_look_up(ctx, counted, user_id, LookUp::Preview).await?;
@@ -110,26 +110,26 @@ async fn ask_and_keep(
         year: answer.year,
         ..Identity::default()
     };
-    keep(asking, key, &found).await?;
+    cache(asking, key, &found).await?;
     Ok(found)
 }
 
 /// Cached conversion; no calls.
-pub async fn complete_from_kept(
+pub async fn complete_from_cache(
     ctx: &Context,
     identity: Identity,
 ) -> Result<Identity, StorageError> {
     let Some(key) = identity.key() else {
         return Ok(identity);
     };
-    let found = find_kept(ctx, ctx.db.read(), &kept_as(key)).await?;
+    let found = find_cached(ctx, ctx.db.read(), &cache_key(key)).await?;
     Ok(match found {
         Some(found) => with(identity, found),
         None => identity,
     })
 }
 
-fn kept_as(key: &str) -> String {
+fn cache_key(key: &str) -> String {
     format!("vin:{key}")
 }
 

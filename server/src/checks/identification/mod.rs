@@ -2,13 +2,13 @@
 //! reveals a cloned car before money is held.
 
 mod by_vin;
+mod cached_car;
 mod comparison;
-mod known;
 mod preview;
 pub mod spending_caps;
 
 pub use by_vin::{OrderedCar, convert_for_report, recall, with};
-pub use known::known;
+pub use cached_car::find_cached_car;
 pub use preview::{VehiclePreview, preview};
 
 use std::sync::Arc;
@@ -129,8 +129,8 @@ async fn find(
     kind: IdentifierKind,
     normalized: String,
 ) -> Result<Identity, IdentificationError> {
-    let key = kept_as(kind, &normalized);
-    if let Some(identity) = find_kept(ctx, ctx.db.read(), &key).await? {
+    let key = cache_key(kind, &normalized);
+    if let Some(identity) = find_cached(ctx, ctx.db.read(), &key).await? {
         return Ok(identity);
     }
     let place = count_look_up(ctx, counted, user_id, look_up).await?;
@@ -187,14 +187,14 @@ async fn ask_and_keep(
     key: String,
 ) -> Result<Identity, Arc<IdentificationError>> {
     let identity = ask(asking, user_id, kind, normalized).await?;
-    keep(asking, key, &identity)
+    cache(asking, key, &identity)
         .await
         .map_err(IdentificationError::Storage)?;
     Ok(identity)
 }
 
 /// Caches a car for an hour.
-async fn keep(asking: &Asking, identifier: String, found: &Identity) -> Result<(), StorageError> {
+async fn cache(asking: &Asking, identifier: String, found: &Identity) -> Result<(), StorageError> {
     let row = Identification {
         id: Uuid::now_v7(),
         identifier,
@@ -214,12 +214,12 @@ fn of_vin(vin: String) -> Identity {
     }
 }
 
-fn kept_as(kind: IdentifierKind, normalized: &str) -> String {
+fn cache_key(kind: IdentifierKind, normalized: &str) -> String {
     format!("{}:{normalized}", kind.name())
 }
 
 /// Car cached within the last hour.
-async fn find_kept(
+async fn find_cached(
     ctx: &Context,
     conn: &impl Conn,
     key: &str,

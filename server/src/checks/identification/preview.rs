@@ -1,6 +1,7 @@
 //! Preview of a car for visitors, before account and payment.
 
 use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::sources::is_year_of_manufacture;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -8,6 +9,7 @@ use uuid::Uuid;
 use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification::{IdentificationError, by_vin, find, normalize};
 use crate::platform::Context;
+use crate::platform::clock::moscow_day;
 
 /// Public part of a car: no identifier beyond the requested one.
 #[derive(Debug, Serialize, ToSchema)]
@@ -39,7 +41,9 @@ pub async fn preview(
     Ok(VehiclePreview {
         found: identity.found,
         brand_model: identity.brand_model,
-        year: identity.year,
+        year: identity
+            .year
+            .filter(|year| is_year_of_manufacture(*year, moscow_day(ctx.clock.now()))),
         is_mismatched: identity.mismatch.is_some(),
     })
 }

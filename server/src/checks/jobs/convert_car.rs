@@ -42,8 +42,8 @@ async fn convert(ctx: &Context, job: &Job, report_id: Uuid) -> Result<JobEnd, Se
         return Ok(JobEnd::Nothing);
     };
     ctx.source_settings.read(ctx.db.read()).await?;
-    let is_on = ctx.source_settings.is_on(SourceId::Conversion);
-    let said: Option<Identity> = if job.attempts > LAST_ATTEMPT || !is_on {
+    let is_enabled = ctx.source_settings.is_enabled(SourceId::Conversion);
+    let said: Option<Identity> = if job.attempts > LAST_ATTEMPT || !is_enabled {
         None
     } else {
         match identification::convert_for_report(ctx, &report).await {

@@ -52,19 +52,19 @@ async fn ask(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) -> Job
     if let Err(error) = ctx.source_settings.read(ctx.db.read()).await {
         return storage_failed(job, &error);
     }
-    if !ctx.source_settings.is_on(source) {
-        return settle(ctx, job, &started, source, Outcome::SwitchedOff).await;
+    if !ctx.source_settings.is_enabled(source) {
+        return settle(ctx, job, &started, source, Outcome::Disabled).await;
     }
-    let mut question = ctx.car_data.fetch(source, &subject);
+    let mut call = ctx.car_data.fetch(source, &subject);
     // Time in the queue without a worker does not count.
     let waited = if started.calls == 0 {
         Duration::ZERO
     } else {
         age(ctx, job)
     };
-    let left = patience(ctx, source).saturating_sub(waited);
-    let Ok(answered) = tokio::time::timeout(left, &mut question).await else {
-        return outlast(ctx, job, &started, source, question).await;
+    let left = report_timeout(ctx, source).saturating_sub(waited);
+    let Ok(answered) = tokio::time::timeout(left, &mut call).await else {
+        return settle_after_timeout(ctx, job, &started, source, call).await;
     };
     let outcome = match answered {
         Ok(answer) => Outcome::Answered(Box::new(answer)),
@@ -96,16 +96,16 @@ async fn ask(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) -> Job
 
 /// Releases a source that exceeds the timeout of the report; its paid answer is still stored when it
 /// arrives.
-async fn outlast(
+async fn settle_after_timeout(
     ctx: &Context,
     job: &Job,
     started: &Started,
     source: SourceId,
-    question: AnswerFuture<'_, SourceAnswer>,
+    call: AnswerFuture<'_, SourceAnswer>,
 ) -> JobEnd {
     tracing::warn!(?source, "a report waits no longer for a source");
-    let end = settle(ctx, job, started, source, Outcome::StillAsked).await;
-    let recorded = match question.await {
+    let end = settle(ctx, job, started, source, Outcome::TimedOut).await;
+    let recorded = match call.await {
         Ok(answer) => {
             let taken = settle_late(ctx, None, started.report.id, source, &answer).await;
             taken.map(drop)
@@ -122,7 +122,7 @@ async fn outlast(
 }
 
 /// Maximum wait of a report for a source; no retries after it.
-fn patience(ctx: &Context, source: SourceId) -> Duration {
+fn report_timeout(ctx: &Context, source: SourceId) -> Duration {
     if ctx.source_settings.is_confirmed(source) {
         ctx.timeouts.source
     } else {
@@ -182,7 +182,7 @@ fn next_try(
     error: &ProviderError,
 ) -> Option<Duration> {
     let calls = started.calls + i32::from(error.was_sent());
-    let is_over = calls >= MAX_CALLS || age(ctx, job) >= patience(ctx, source);
+    let is_over = calls >= MAX_CALLS || age(ctx, job) >= report_timeout(ctx, source);
     if error.class() != ErrorClass::RetryLater || is_over {
         return None;
     }

@@ -48,7 +48,7 @@ async fn ask(
         return Ok(JobEnd::Nothing);
     };
     ctx.source_settings.read(db).await?;
-    if !ctx.source_settings.is_on(source) {
+    if !ctx.source_settings.is_enabled(source) {
         return Ok(later(ctx, job));
     }
     let has_joined = match ctx.car_data.fetch(source, &subject).await {

@@ -25,6 +25,8 @@ pub enum OrderError {
     FreeCheckUnavailable,
     #[error("there is no VK package, or it was used")]
     VkPackageUnavailable,
+    #[error("the subscription that lowered the price has ended")]
+    PlanEnded,
     #[error("there is no package check for this order")]
     PackageCheckUnavailable,
     #[error(transparent)]

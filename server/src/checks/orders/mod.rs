@@ -112,8 +112,8 @@ async fn place_anew<'a>(
     Ok((work, report_id))
 }
 
-/// Whether the account ordered so many unknown cars today that the next car must be known before
-/// registers that answer for any string are queried.
+/// Whether the account reached its daily limit of unknown cars: registers that answer for any string then wait until
+/// another source knows the car.
 async fn is_suspect(
     ctx: &Context,
     user_id: Uuid,

@@ -59,7 +59,8 @@ pub async fn find(
     purchase: Purchase,
     now: DateTime<Utc>,
 ) -> Result<Offers, StorageError> {
-    let Some(identity) = identification::known(ctx, order.kind, &order.query).await? else {
+    let Some(identity) = identification::find_cached_car(ctx, order.kind, &order.query).await?
+    else {
         return Ok(Offers::default());
     };
     let Some(key) = identity.key() else {

@@ -14,7 +14,8 @@ use crate::identity::accounts;
 use crate::identity::free_checks;
 use crate::identity::repository::users;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
-use crate::offers::{packages, promo};
+use crate::money::refunds;
+use crate::offers::{packages, promo, subscriptions};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
@@ -35,6 +36,8 @@ pub struct Paid {
     pub user_package_id: Option<Uuid>,
     /// Set where it reduced the price.
     pub promo_code: Option<String>,
+    /// Payment of the subscription that reduced the price.
+    pub plan_payment_id: Option<Uuid>,
 }
 
 impl Payment {
@@ -96,6 +99,7 @@ impl Payment {
             payment: self,
             user_package_id: None,
             promo_code: None,
+            plan_payment_id: None,
         };
         match self {
             Self::FreeCheck if users::take_free_check(tx, user.id).await? => {}
@@ -115,6 +119,7 @@ impl Payment {
                 }
                 let hold = hold(user, purchase, report_id);
                 held(tx, user, purchase, ledger::post(tx, hold, now).await).await?;
+                paid.plan_payment_id = plan_payment(tx, user, purchase, now).await?;
             }
             Self::Card => {
                 let hold = hold(user, purchase, report_id);
@@ -123,6 +128,30 @@ impl Payment {
         }
         Ok(paid)
     }
+}
+
+/// Payment of the subscription that lowers the price. The hold has locked the user, so a withdrawal that
+/// ends the subscription comes before and is seen, or waits for this order.
+async fn plan_payment(
+    tx: &Tx,
+    priced_for: &users::User,
+    purchase: &Purchase,
+    now: DateTime<Utc>,
+) -> Result<Option<Uuid>, OrderError> {
+    if purchase
+        .lines
+        .iter()
+        .all(|line| line.plan_discount == Kopecks::ZERO)
+    {
+        return Ok(None);
+    }
+    let user = users::find(tx, priced_for.id).await?;
+    let user = user.ok_or(StorageError::Inconsistent("the user is gone"))?;
+    let plan = |user: &users::User| subscriptions::running(user, now).map(|plan| plan.id);
+    if plan(&user) != plan(priced_for) {
+        return Err(OrderError::PlanEnded);
+    }
+    Ok(refunds::plan_payment(&user, now))
 }
 
 fn hold(user: &users::User, purchase: &Purchase, report_id: Uuid) -> Movement {

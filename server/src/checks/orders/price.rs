@@ -41,25 +41,32 @@ pub struct Purchase {
 pub struct Line {
     pub service: &'static Service,
     /// Its source is disabled.
-    pub is_off: bool,
+    pub is_disabled: bool,
     /// Reason its source is not queried; it is free then.
     pub skipped: Option<SkipReason>,
     /// Input its source waits for.
     pub waits_for: Option<Wait>,
     /// Its share of the price.
     pub price: Kopecks,
+    /// Its share of the subscription's discount.
+    pub plan_discount: Kopecks,
 }
 
 impl Line {
     /// A line to be queried, unless its source is disabled.
     #[must_use]
-    pub fn new(service: &'static Service, price: Kopecks, switches: &SourceSettings) -> Self {
+    pub fn new(
+        service: &'static Service,
+        price: Kopecks,
+        source_settings: &SourceSettings,
+    ) -> Self {
         Self {
             service,
-            is_off: !switches.is_on(service.source),
+            is_disabled: !source_settings.is_enabled(service.source),
             skipped: None,
             waits_for: None,
             price,
+            plan_discount: Kopecks::ZERO,
         }
     }
 
@@ -86,7 +93,7 @@ impl Line {
     /// Reason its source cannot be queried; `None` when it can.
     #[must_use]
     pub fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
-        if self.is_off {
+        if self.is_disabled {
             return Some(SkipReason::NotConnected);
         }
         self.service.source.source().skip_reason(known)
@@ -198,7 +205,11 @@ pub async fn price(
     let lines: Vec<Line> = chosen
         .into_iter()
         .zip(price.parts(&list))
-        .map(|(service, price)| Line::new(service, price, &ctx.source_settings))
+        .zip(price.plan_discount_parts(&list))
+        .map(|((service, price), plan_discount)| Line {
+            plan_discount,
+            ..Line::new(service, price, &ctx.source_settings)
+        })
         .collect();
     let purchase = Purchase {
         catalogue,

@@ -37,7 +37,7 @@ pub struct NewReport<'a> {
     pub refreshed_from: Option<Uuid>,
 }
 
-/// As typed, for the history; the normalised identifier is stored separately.
+/// Characters of the query as typed, kept for the history; the normalised identifier is stored separately.
 const QUERY_CHARS: usize = 64;
 
 /// Inserts the report, its services and their source jobs.
@@ -88,6 +88,7 @@ pub async fn insert(
         promo_code: paid.promo_code.clone(),
         source_inputs: source_inputs::encrypt(ctx, SOURCE_INPUTS.of(report_id), &order.inputs)?,
         refreshed_from,
+        plan_payment_id: paid.plan_payment_id,
         car_known: car.is_known,
         conversion_open: converts,
     };
@@ -96,11 +97,14 @@ pub async fn insert(
     let asked_hash = |call| asked_hash(&ctx.secrets, user_id, call, &subject);
     let mut rows = Vec::with_capacity(purchase.lines.len());
     for (position, line) in purchase.lines.iter().enumerate() {
-        let price = match paid.payment {
-            Payment::Balance | Payment::Card => line.price,
-            Payment::FreeCheck | Payment::PackageCheck | Payment::VkPackage => line.service.price,
+        let (price, plan_discount) = match paid.payment {
+            Payment::Balance | Payment::Card => (line.price, line.plan_discount),
+            Payment::FreeCheck | Payment::PackageCheck | Payment::VkPackage => {
+                (line.service.price, Kopecks::ZERO)
+            }
         };
         rows.push(reports::ReportService {
+            plan_discount: plan_discount.0,
             asked_hash: line
                 .asked()
                 .filter(|_| line.waits_for != Some(Wait::Conversion))
@@ -136,6 +140,7 @@ fn service_row(
         report_id,
         service_name: line.service.id.to_owned(),
         service_price: price.0,
+        plan_discount: 0,
         service_success: None,
         api_response: None,
         error_message: skipped.map(SkipReason::text),

@@ -12,7 +12,7 @@ use crate::platform::entities::identifications::{Column, Entity};
 pub use crate::platform::entities::identifications::Model as Identification;
 
 /// Calls outside reports by API and method: conversion and licences.
-const LOOK_UPS: [(&str, &str); 2] = [("converter", "search"), ("gibdd", "driver")];
+const IDENTIFICATION_METHODS: [(&str, &str); 2] = [("converter", "search"), ("gibdd", "driver")];
 
 /// Cached answer younger than `since`.
 pub async fn find_since(
@@ -70,7 +70,7 @@ async fn spent(
 ) -> Result<i64, StorageError> {
     use api_requests::Column;
     let mut spent = 0;
-    for (api, method) in LOOK_UPS {
+    for (api, method) in IDENTIFICATION_METHODS {
         let sum = Expr::col(Column::Cost).sum().cast_as(Alias::new("bigint"));
         let mut query = api_requests::Entity::find()
             .select_only()

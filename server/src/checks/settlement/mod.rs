@@ -35,8 +35,8 @@ use avtosled_vendors::car_data::{MalformedCause, ProviderError, SourceAnswer};
 const FAILED_MESSAGE: &str = "Источник не ответил, деньги за него возвращены на баланс";
 const EMPTY_MESSAGE: &str =
     "Источник ответил, но сведений о машине в ответе нет, деньги за него возвращены на баланс";
-const STILL_ASKED_MESSAGE: &str = "Источник отвечает дольше обычного, деньги за него возвращены на баланс. Если ответ придёт, он дополнит отчёт";
-const STILL_ASKED_FREE_MESSAGE: &str =
+const TIMED_OUT_MESSAGE: &str = "Источник отвечает дольше обычного, деньги за него возвращены на баланс. Если ответ придёт, он дополнит отчёт";
+const TIMED_OUT_FREE_MESSAGE: &str =
     "Источник отвечает дольше обычного. Если ответ придёт, он дополнит отчёт";
 const ADDS_NOTHING_MESSAGE: &str =
     "Действующего полиса не найдено, деньги за этот ответ не списаны";
@@ -66,9 +66,9 @@ pub enum Outcome {
     /// The call or the storing of its answer failed on our side.
     Abandoned,
     /// The report stopped waiting; the call continues.
-    StillAsked,
+    TimedOut,
     /// Not called: the source was disabled after the order.
-    SwitchedOff,
+    Disabled,
 }
 
 impl Outcome {
@@ -85,7 +85,7 @@ impl Outcome {
         match self {
             Self::Answered(answer) => Some(Ok(answer)),
             Self::Failed(error) => Some(Err(error)),
-            Self::Abandoned | Self::StillAsked | Self::SwitchedOff => None,
+            Self::Abandoned | Self::TimedOut | Self::Disabled => None,
         }
     }
 }
@@ -212,8 +212,8 @@ async fn end_call(
         .collect();
     let has_failed = |row: &ReportService| row.status == reports::ServiceStatus::Error;
     if ended.iter().any(has_failed) {
-        let is_still_asked = matches!(outcome, Outcome::StillAsked);
-        enqueue::retry_failed_source(tx, report.id, source, is_still_asked, now).await?;
+        let is_timed_out = matches!(outcome, Outcome::TimedOut);
+        enqueue::retry_failed_source(tx, report.id, source, is_timed_out, now).await?;
     }
     let calls = i32::from(outcome.result().is_some_and(was_asked));
     end_rows(ctx, tx, report, ended, calls, now).await
@@ -310,7 +310,7 @@ fn end_row(
     outcome: &Outcome,
     now: DateTime<Utc>,
 ) -> ReportService {
-    if matches!(outcome, Outcome::SwitchedOff) {
+    if matches!(outcome, Outcome::Disabled) {
         return skip(row, &SkipReason::NotConnected);
     }
     if let Outcome::Answered(answer) = outcome
@@ -323,8 +323,8 @@ fn end_row(
     row.service_success = Some(false);
     row.released = !reports::is_free(report);
     let message = match (outcome, reports::is_free(report)) {
-        (Outcome::StillAsked, false) => STILL_ASKED_MESSAGE,
-        (Outcome::StillAsked, true) => STILL_ASKED_FREE_MESSAGE,
+        (Outcome::TimedOut, false) => TIMED_OUT_MESSAGE,
+        (Outcome::TimedOut, true) => TIMED_OUT_FREE_MESSAGE,
         (outcome, false) if outcome.is_empty_answer() => EMPTY_MESSAGE,
         (outcome, true) if outcome.is_empty_answer() => messages::SOURCE_EMPTY,
         (_, false) => FAILED_MESSAGE,
@@ -370,7 +370,7 @@ fn public_code(outcome: &Outcome) -> &'static str {
         outcome if outcome.is_empty_answer() => EMPTY_CODE,
         Outcome::Failed(ProviderError::Malformed { .. }) => "source_unreadable",
         Outcome::Failed(ProviderError::Rejected { .. }) => "source_refused",
-        Outcome::StillAsked => "still_asked",
+        Outcome::TimedOut => "still_asked",
         _ => "source_unavailable",
     }
 }

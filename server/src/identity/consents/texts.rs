@@ -42,12 +42,12 @@ static TEXTS: LazyLock<Vec<ConsentText>> = LazyLock::new(|| {
                 include_str!("marketing.txt"),
             ),
             Purpose::AutoTopup => (
-                "2026-11-21",
+                "2026-11-28",
                 "Согласие на автоматическое пополнение баланса",
                 include_str!("auto_topup.txt"),
             ),
             Purpose::Recurring => (
-                "2026-11-21",
+                "2026-11-28",
                 "Согласие на ежемесячные списания по подписке",
                 include_str!("recurring.txt"),
             ),
@@ -100,13 +100,13 @@ mod tests {
             ),
             (
                 Purpose::AutoTopup,
-                "2026-11-21",
-                "bqTFpBq0xrMJ4Fb7yP2E9A5kiUu5JQhGejwzWqTJJwY",
+                "2026-11-28",
+                "eThkhqGM4ZOzTcNxu3KMUSPmGDqNR5lr_d7IbgqIC9M",
             ),
             (
                 Purpose::Recurring,
-                "2026-11-21",
-                "xVHEgS7bL1G6ukBWJW12EviWgfhxwoQxIvCehXxYfDw",
+                "2026-11-28",
+                "IMVopXgSOiAIqkkvTHB5m3ZidTxSRDQFBWg_qsk13j4",
             ),
         ];
         for (purpose, version, hash) in known {
@@ -136,8 +136,12 @@ mod tests {
         }
         for purpose in [Purpose::AutoTopup, Purpose::Recurring] {
             let text = current(purpose).text;
-            for part in ["Сумма", "Когда", "сохранённой карты", "Как отказаться"]
-            {
+            for part in [
+                "Сумма",
+                "Когда",
+                "сохранённым способом оплаты",
+                "Как отказаться",
+            ] {
                 assert!(text.contains(part), "{purpose:?}: {part}");
             }
         }

@@ -94,13 +94,12 @@ pub async fn send_phone_code(
         Some(_) => CodePurpose::Link,
         None => CodePurpose::SignIn,
     };
-    let challenge_id =
-        phone_sign_in::send_code(&state.ctx, &body.phone, purpose, address, known).await?;
+    let sent = phone_sign_in::send_code(&state.ctx, &body.phone, purpose, address, known).await?;
     let lifetime = time::Duration::seconds(phone_sign_in::CODE_LIFETIME_S);
-    let cookies = cookies.with(cookies::CHALLENGE, challenge_id.to_string(), lifetime);
+    let cookies = cookies.with(cookies::CHALLENGE, sent.id.to_string(), lifetime);
     let answer = CodeSent {
-        challenge_id,
-        resend_after: phone_sign_in::RESEND_AFTER_S,
+        challenge_id: sent.id,
+        resend_after: sent.resend_after_s,
         expires_in: phone_sign_in::CODE_LIFETIME_S,
         length: phone_sign_in::CODE_LENGTH,
     };

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 use uuid::Uuid;
 
@@ -29,20 +30,27 @@ pub async fn find_latest(
         .await?)
 }
 
-/// Times and requesting addresses of codes sent to a phone since `since`, oldest first.
+/// A code that was sent, for the limits of its phone.
+#[derive(Clone, Copy, Debug, FromQueryResult)]
+pub struct SentCode {
+    pub created_at: DateTime<Utc>,
+    pub known_device: bool,
+}
+
+/// Codes sent to a phone since `since`, oldest first.
 pub async fn list_sent_to_phone(
     conn: &impl Conn,
     phone: &str,
     since: DateTime<Utc>,
-) -> Result<Vec<(DateTime<Utc>, Option<String>)>, StorageError> {
+) -> Result<Vec<SentCode>, StorageError> {
     Ok(Entity::find()
         .select_only()
         .column(Column::CreatedAt)
-        .column(Column::IpAddress)
+        .column(Column::KnownDevice)
         .filter(Column::Phone.eq(phone))
         .filter(Column::CreatedAt.gt(since))
         .order_by_asc(Column::CreatedAt)
-        .into_tuple()
+        .into_model()
         .all(conn)
         .await?)
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{
     ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QuerySelect, Statement,
     UpdateMany,
@@ -37,10 +37,12 @@ pub(super) fn update(id: Uuid) -> UpdateMany<Entity> {
     Entity::update_many().filter(Column::Id.eq(id))
 }
 
-/// Reads an account and locks its row until the transaction ends.
+/// Reads an account and locks its row until the transaction ends. Rows that refer to the account can still be
+/// inserted, else two transactions that refer to each other's account would deadlock.
 pub async fn find_locked(tx: &Tx, id: Uuid) -> Result<Option<User>, StorageError> {
     // SQLite ignores the lock: it has one writer.
-    Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
+    let query = Entity::find_by_id(id).lock(LockType::NoKeyUpdate);
+    Ok(query.one(tx).await?)
 }
 
 /// Finds by phone: eleven digits that begin with 7.

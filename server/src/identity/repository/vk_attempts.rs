@@ -35,6 +35,15 @@ pub async fn use_up(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bo
         .await
 }
 
+pub async fn count_for_browser(
+    conn: &impl Conn,
+    browser_hash: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let by = (Column::BrowserHash, browser_hash);
+    db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
+}
+
 pub async fn count_for_address(
     conn: &impl Conn,
     ip_address: &str,

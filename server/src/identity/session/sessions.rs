@@ -139,6 +139,18 @@ pub async fn authenticate(ctx: &Context, token: &str) -> Result<Caller, SessionE
     )
 }
 
+/// The caller of a request that began earlier, as of now: fails if the session ended or the account was blocked.
+pub async fn reload(
+    conn: &impl Conn,
+    earlier: &Caller,
+    now: DateTime<Utc>,
+) -> Result<Caller, SessionError> {
+    caller(
+        sessions::find_with_user(conn, earlier.session.id).await?,
+        now,
+    )
+}
+
 /// Exchanges a refresh token for a new pair (rotation with reuse detection).
 ///
 /// A token may be reused for [`GRACE_SECONDS`] while its successor is unused: the response may have been lost,

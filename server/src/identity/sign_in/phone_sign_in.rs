@@ -27,8 +27,6 @@ use crate::platform::clock::moscow_day;
 use crate::platform::db;
 use crate::platform::jobs::queue::{self, Payload};
 
-pub use crate::identity::sign_in::sign_in_limits::RESEND_AFTER_S;
-
 /// Digits in a code.
 pub const CODE_LENGTH: u32 = 6;
 /// Lifetime of a code in seconds.
@@ -61,14 +59,22 @@ impl Payload for SendPhoneCode {
     }
 }
 
-/// Sends a code to a phone, given in any usual format; returns the id of the challenge.
+/// A challenge whose code is queued.
+#[derive(Clone, Copy, Debug)]
+pub struct SentChallenge {
+    pub id: Uuid,
+    /// Seconds until the same browser may request another code.
+    pub resend_after_s: i64,
+}
+
+/// Sends a code to a phone, given in any usual format.
 pub async fn send_code(
     ctx: &Context,
     phone: &str,
     purpose: CodePurpose,
     ip_address: Option<&str>,
     known_device: Option<&str>,
-) -> Result<Uuid, PhoneSignInError> {
+) -> Result<SentChallenge, PhoneSignInError> {
     let now = ctx.clock.now();
     let phone = parse_phone(phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
     let id = Uuid::new_v4();
@@ -92,23 +98,25 @@ pub async fn send_code(
         id,
         code_hash: code_hash(ctx, purpose, id, &phone, &code),
         prefix: sign_in_limits::prefix(&phone).to_owned(),
-        phone,
+        phone: phone.clone(),
         attempts: 0,
         network: ip_address.map(network_prefix),
         ip_address: ip_address.map(ToOwned::to_owned),
+        known_device: origin.is_known,
         created_at: now,
         expires_at: now + Duration::seconds(CODE_LIFETIME_S),
         closed_at: None,
         confirmed: false,
     };
     db::insert(&work.tx, challenge).await?;
+    let resend_after_s = sign_in_limits::wait_for_phone(&work.tx, &phone, origin, now).await?;
     let job = SendPhoneCode {
         challenge_id: id,
         purpose,
     };
     queue::enqueue(&work.tx, &[job], now).await?;
     work.commit().await?;
-    Ok(id)
+    Ok(SentChallenge { id, resend_after_s })
 }
 
 /// Signs in by a code; the first sign-in creates the account and grants a free check.

@@ -16,7 +16,7 @@ use crate::platform::db::{self, StorageError, Tx};
 /// Days without a verified code after which a number may be recycled.
 const INACTIVE_DAYS: i64 = 180;
 
-/// What accompanies a code as proof of ownership.
+/// Proof of ownership beside the code.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OwnershipProof<'a> {
     /// Known-device cookie of an earlier sign-in.

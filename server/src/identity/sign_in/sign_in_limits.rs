@@ -5,28 +5,22 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::identity::repository::phone_challenges::{self, Column};
+use crate::identity::repository::phone_challenges::{self, Column, SentCode};
 use crate::identity::repository::sign_in_attempts::{self, SignInAttempt};
 use crate::identity::sign_in::address_prefix::network_prefix;
 use crate::identity::sign_in::error::PhoneSignInError;
 use crate::platform::Context;
 use crate::platform::db::{self, Conn, StorageError};
 
-/// Seconds until another code may be requested.
-pub const RESEND_AFTER_S: i64 = 60;
-
 const HOUR_S: i64 = 3600;
 const DAY_S: i64 = 24 * HOUR_S;
 const ADDRESS_WINDOW_S: i64 = 600;
-/// (count, seconds): codes per phone requested by unknown devices.
-const PHONE_LIMITS: [(usize, i64); 2] = [(1, RESEND_AFTER_S), (20, DAY_S)];
-/// (count, seconds): codes per phone requested by any device.
-const OWNER_LIMITS: [(usize, i64); 1] = [(40, DAY_S)];
+/// Seconds from a code to the next one to the same phone, by the codes of the day so far; the last one repeats.
+const DELAYS_S: [i64; 6] = [60, 120, 300, 900, 1800, HOUR_S];
+/// Codes per phone and day.
+const CODES_PER_PHONE: u64 = 10;
 /// (factor, seconds): codes per network as a multiple of those per address.
 const NETWORK_LIMITS: [(u64, i64); 2] = [(4, ADDRESS_WINDOW_S), (20, DAY_S)];
-/// (count, seconds): codes per phone requested by one address.
-const PHONE_AND_ADDRESS_LIMITS: [(usize, i64); 4] =
-    [(1, RESEND_AFTER_S), (3, 600), (5, HOUR_S), (10, DAY_S)];
 /// Attempts per hour that identify the challenge by the phone only.
 const ATTEMPTS_BY_PHONE: u64 = 5;
 
@@ -38,6 +32,13 @@ pub struct Origin<'a> {
     pub is_known: bool,
 }
 
+impl Origin<'_> {
+    /// The part of a cap that this origin may use: a fifth is reserved for known devices.
+    const fn share(self, most: u64) -> u64 {
+        if self.is_known { most } else { most - most / 5 }
+    }
+}
+
 /// Seconds until a code may be sent to `phone`; zero or less: now.
 pub async fn wait_for_code(
     ctx: &Context,
@@ -46,60 +47,76 @@ pub async fn wait_for_code(
     origin: Origin<'_>,
     now: DateTime<Utc>,
 ) -> Result<i64, StorageError> {
-    let ip_address = origin.ip_address;
-    let day_ago = now - Duration::seconds(DAY_S);
-    let sent = phone_challenges::list_sent_to_phone(conn, phone, day_ago).await?;
-    let all: Vec<DateTime<Utc>> = sent.iter().map(|(time, _)| *time).collect();
-    let of_address: Vec<DateTime<Utc>> = sent
-        .iter()
-        .filter(|(_, address)| address.as_deref() == ip_address)
-        .map(|(time, _)| *time)
-        .collect();
-    let wait_s = wait(&PHONE_AND_ADDRESS_LIMITS, &of_address, now);
-    let wait_s = wait_s.max(wait(&OWNER_LIMITS, &all, now));
-    if origin.is_known {
-        return Ok(wait_s);
-    }
-    let wait_s = wait_s.max(wait(&PHONE_LIMITS, &all, now));
-    let cap_s = wait_for_spending_caps(ctx, conn, phone, ip_address, now).await?;
+    let wait_s = wait_for_phone(conn, phone, origin, now).await?;
+    let cap_s = wait_for_spending_caps(ctx, conn, phone, origin, now).await?;
     Ok(wait_s.max(cap_s.unwrap_or(0)))
 }
 
+/// Seconds until the codes already sent to `phone` allow another one; zero or less: now.
+pub async fn wait_for_phone(
+    conn: &impl Conn,
+    phone: &str,
+    origin: Origin<'_>,
+    now: DateTime<Utc>,
+) -> Result<i64, StorageError> {
+    let day_ago = now - Duration::seconds(DAY_S);
+    let sent = phone_challenges::list_sent_to_phone(conn, phone, day_ago).await?;
+    Ok(wait(&sent, origin, now))
+}
+
+/// Codes requested by other devices delay a known device by the shortest delay only, so that an attacker cannot block
+/// the owner's sign-in by requesting codes.
+fn wait(sent: &[SentCode], origin: Origin<'_>, now: DateTime<Utc>) -> i64 {
+    let after = |code: &SentCode, delay_s| (code.created_at - now).num_seconds() + delay_s;
+    let counted: Vec<&SentCode> = sent
+        .iter()
+        .filter(|code| !origin.is_known || code.known_device)
+        .collect();
+    let since_any = sent.last().map(|code| after(code, DELAYS_S[0]));
+    let since_counted = counted.last().map(|code| {
+        let delay = DELAYS_S.get(counted.len() - 1);
+        after(code, *delay.unwrap_or(&HOUR_S))
+    });
+    let most = usize::try_from(origin.share(CODES_PER_PHONE)).unwrap_or(usize::MAX);
+    // The oldest of the last `most` codes leaves the day.
+    let until_room = sent.len().checked_sub(most).map(|n| after(&sent[n], DAY_S));
+    let waits = [since_any, since_counted, until_room];
+    waits.into_iter().flatten().max().unwrap_or(0)
+}
+
 /// Seconds to wait if a spending cap is reached: per address, network, block of numbers, or in total.
-///
-/// Known devices are exempt.
 async fn wait_for_spending_caps(
     ctx: &Context,
     conn: &impl Conn,
     phone: &str,
-    ip_address: Option<&str>,
+    origin: Origin<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<i64>, StorageError> {
     let since = |window_s| now - Duration::seconds(window_s);
-    let most = ctx.spending_caps.in_force(conn).await?;
-    if let Some(address) = ip_address {
-        let of_address = ADDRESS_WINDOW_S;
+    let caps = ctx.spending_caps.in_force(conn).await?;
+    let per_address = origin.share(caps.codes_per_address);
+    if let Some(address) = origin.ip_address {
         let by_address = (Column::IpAddress, address);
-        let count = phone_challenges::count_by(conn, by_address, since(of_address)).await?;
-        if count >= most.codes_per_address {
-            return Ok(Some(reached("address", of_address)));
+        let since_window = since(ADDRESS_WINDOW_S);
+        if phone_challenges::count_by(conn, by_address, since_window).await? >= per_address {
+            return Ok(Some(reached("address", ADDRESS_WINDOW_S)));
         }
         let network = network_prefix(address);
         for (times, window_s) in NETWORK_LIMITS {
             let since = since(window_s);
             let by_network = (Column::Network, network.as_str());
             let count = phone_challenges::count_by(conn, by_network, since).await?;
-            if count >= most.codes_per_address * times {
+            if count >= per_address * times {
                 return Ok(Some(reached("network", window_s)));
             }
         }
     }
     let by_prefix = (Column::Prefix, prefix(phone));
     let count = phone_challenges::count_by(conn, by_prefix, since(HOUR_S)).await?;
-    if count >= most.codes_per_prefix {
+    if count >= origin.share(caps.codes_per_prefix) {
         return Ok(Some(reached("prefix", HOUR_S)));
     }
-    if sent_today(conn, now).await? >= most.codes_per_day {
+    if sent_today(conn, now).await? >= origin.share(caps.codes_per_day) {
         return Ok(Some(reached("all", HOUR_S)));
     }
     Ok(None)
@@ -120,15 +137,6 @@ fn reached(scope: &'static str, wait_s: i64) -> i64 {
 #[must_use]
 pub fn prefix(phone: &str) -> &str {
     phone.get(..phone.len().saturating_sub(4)).unwrap_or(phone)
-}
-
-/// Seconds until every sliding window has room; not positive if it has already.
-fn wait(limits: &[(usize, i64)], sent: &[DateTime<Utc>], now: DateTime<Utc>) -> i64 {
-    let waits = limits.iter().filter_map(|(most, window_s)| {
-        let oldest = sent.get(sent.len().checked_sub(*most)?)?;
-        Some((*oldest + Duration::seconds(*window_s) - now).num_seconds())
-    });
-    waits.max().unwrap_or(0)
 }
 
 /// Counts an attempt before the code is compared, so that parallel guesses are counted separately.

@@ -118,9 +118,14 @@ async fn insert_within_limit(
     now: DateTime<Utc>,
 ) -> Result<(), VkSignInError> {
     let work = ctx.begin().await?;
-    if let (Some(address), Some(network)) = (&attempt.ip_address, &attempt.network)
-        && is_limit_reached(ctx, &work.tx, (address, network), now).await?
-    {
+    let is_reached = is_browser_limit_reached(&work.tx, &attempt.browser_hash, now).await?
+        || match (&attempt.ip_address, &attempt.network) {
+            (Some(address), Some(network)) => {
+                is_address_limit_reached(ctx, &work.tx, (address, network), now).await?
+            }
+            _ => false,
+        };
+    if is_reached {
         return Err(VkSignInError::TooMany {
             retry_after_s: LIFETIME_S,
         });
@@ -129,10 +134,23 @@ async fn insert_within_limit(
     Ok(work.commit().await?)
 }
 
-/// A start costs nothing and proves nothing, so an address may have more of them than attempts at codes.
+/// Starts of one browser within the lifetime of an attempt.
+const STARTS_PER_BROWSER: u64 = 20;
+/// A start costs nothing and proves nothing, so an address may have more of them than attempts at codes: many
+/// people share one, and a browser that uses its own limit up takes little of theirs.
 const STARTS_PER_ATTEMPT: u64 = 20;
 
-async fn is_limit_reached(
+async fn is_browser_limit_reached(
+    tx: &Tx,
+    browser_hash: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    db::lock(tx, &format!("vk_attempts:{browser_hash}")).await?;
+    let since = now - Duration::seconds(LIFETIME_S);
+    Ok(attempts::count_for_browser(tx, browser_hash, since).await? >= STARTS_PER_BROWSER)
+}
+
+async fn is_address_limit_reached(
     ctx: &Context,
     tx: &Tx,
     (address, network): (&str, &str),

@@ -41,8 +41,8 @@ impl From<AutoTopupError> for ApiError {
         match error {
             AutoTopupError::Invalid(errors) => Self::fields(errors),
             AutoTopupError::NoSavedCard => Self::conflict(
-                "no_saved_card",
-                "Сначала сохраните карту: пополните баланс и отметьте «Сохранить карту»",
+                "no_saved_method",
+                "Сначала сохраните способ оплаты: пополните баланс и отметьте «Сохранить способ оплаты»",
             ),
             AutoTopupError::ConsentRequired => Self::charges_consent_required(),
             AutoTopupError::Payment(error) => error.into(),

@@ -18,8 +18,9 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(statement::pdf))
         .routes(routes!(payments::create))
         .routes(routes!(payments::get))
+        .routes(routes!(payments::shop_methods))
         .routes(routes!(payments::notify))
-        .routes(routes!(payments::cards))
-        .routes(routes!(payments::remove_card))
+        .routes(routes!(payments::saved_methods))
+        .routes(routes!(payments::remove_saved_method))
         .routes(routes!(auto_topup::auto_topup, auto_topup::set_auto_topup))
 }

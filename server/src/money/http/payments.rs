@@ -1,4 +1,4 @@
-//! Routes of card payments, saved cards and the payment webhook.
+//! Routes of payments, saved payment methods and the payment webhook.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::{CurrentUser, UserOrAnonymous, require_token_or_key};
-use crate::money::payments::methods::{self, CardView};
+use crate::money::payments::methods::{self, SavedMethodView};
+use crate::money::payments::shop_methods::{self, ShopMethod};
 use crate::money::payments::{self, CreatedPayment, PaymentError, PaymentView, Viewer};
 use crate::money::webhook;
 use crate::platform::Context;
@@ -47,6 +48,16 @@ pub async fn create(
     Ok(Json(
         payments::create(&ctx, caller.user.id, form, key).await?,
     ))
+}
+
+/// Payment methods that the shop accepts, in the order of pages.
+#[utoipa::path(get, path = "/api/payment/methods", operation_id = "list_payment_methods",
+    tag = "money",
+    responses((status = 200, description = "The methods", body = Vec<ShopMethod>)))]
+pub async fn shop_methods(
+    State(ctx): State<Arc<Context>>,
+) -> Result<Json<Vec<ShopMethod>>, ApiError> {
+    Ok(Json(shop_methods::list(&ctx)?))
 }
 
 /// Payment of the user or of the holder of its access key. A pending one is queried first.
@@ -94,23 +105,23 @@ pub async fn notify(
     Ok(StatusCode::OK)
 }
 
-/// The user's saved cards, newest first.
-#[utoipa::path(get, path = "/api/user/payment-methods", operation_id = "list_cards",
+/// The user's saved payment methods, newest first.
+#[utoipa::path(get, path = "/api/user/payment-methods", operation_id = "list_saved_methods",
     tag = "money", security(("bearer" = [])),
-    responses((status = 200, description = "The cards", body = Vec<CardView>)))]
-pub async fn cards(
+    responses((status = 200, description = "The methods", body = Vec<SavedMethodView>)))]
+pub async fn saved_methods(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
-) -> Result<Json<Vec<CardView>>, ApiError> {
+) -> Result<Json<Vec<SavedMethodView>>, ApiError> {
     Ok(Json(methods::list(&ctx, &caller.user).await?))
 }
 
-/// Removes a saved card and disables automatic top-ups by it.
-#[utoipa::path(delete, path = "/api/user/payment-methods/{id}", operation_id = "remove_card",
+/// Removes a saved payment method and disables automatic top-ups by it.
+#[utoipa::path(delete, path = "/api/user/payment-methods/{id}", operation_id = "remove_saved_method",
     tag = "money",
     security(("bearer" = [])), params(("id" = Uuid, Path)),
     responses((status = 204, description = "Gone")))]
-pub async fn remove_card(
+pub async fn remove_saved_method(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     Path(Id(id)): Path<Id>,
@@ -123,9 +134,11 @@ impl From<PaymentError> for ApiError {
     fn from(error: PaymentError) -> Self {
         match error {
             PaymentError::Invalid(errors) => Self::fields(errors),
-            PaymentError::MethodNotFound => {
-                Self::not_found("payment_method_not_found", "Такой сохранённой карты нет")
-            }
+            PaymentError::Limit(exceeded) => Self::conflict(exceeded.code(), exceeded.message()),
+            PaymentError::MethodNotFound => Self::not_found(
+                "payment_method_not_found",
+                "Такого сохранённого способа оплаты нет",
+            ),
             PaymentError::NotFound => Self::not_found("payment_not_found", "Платёж не найден"),
             PaymentError::Failed => Self::new(
                 StatusCode::BAD_GATEWAY,

@@ -147,7 +147,8 @@ impl From<OperationsError> for ApiError {
                 "statement_too_long",
                 "В PDF помещается не больше 5000 операций. Сократите период или скачайте CSV",
             ),
-            OperationsError::Render(_) | OperationsError::Aborted(_) => Self::internal(&error),
+            OperationsError::Interrupted(error) => error.into(),
+            OperationsError::Render(_) => Self::internal(&error),
             OperationsError::Storage(error) => error.into(),
         }
     }

@@ -1,4 +1,4 @@
-//! Routes of withdrawals from the balance to cards.
+//! Routes of withdrawals from the balance to payment methods.
 
 use std::sync::Arc;
 
@@ -16,6 +16,7 @@ use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::money::refunds::{RefundError, RefundView};
 use crate::money::withdrawals::{self, WithdrawalError, WithdrawalView};
 use crate::platform::Context;
+use crate::platform::clock::moscow_text;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{IdempotencyKey, JsonBody};
 
@@ -42,7 +43,7 @@ pub async fn overview(
     Ok(Json(withdrawals::overview(&ctx, &caller.user).await?))
 }
 
-/// Refunds money of the balance to the cards it came from, newest payments first.
+/// Refunds money of the balance to the methods it came from, newest payments first.
 /// Requires a recent sign-in.
 #[utoipa::path(post, path = "/api/user/withdrawals", operation_id = "withdraw_balance",
     tag = "money", security(("bearer" = [])),
@@ -86,9 +87,11 @@ fn withdrawal_refused(error: AmountError) -> ApiError {
         AmountError::Insufficient { .. } => {
             ApiError::new(StatusCode::PAYMENT_REQUIRED, code, detail)
         }
-        AmountError::NotReturnable { .. } | AmountError::Credited { .. } => {
-            ApiError::conflict(code, detail)
-        }
+        AmountError::NotReturnable { .. }
+        | AmountError::WholeOnly { .. }
+        | AmountError::Credited { .. }
+        | AmountError::TooRecent { .. }
+        | AmountError::PlanDiscounts { .. } => ApiError::conflict(code, detail),
     }
 }
 
@@ -96,6 +99,24 @@ impl From<WithdrawalError> for ApiError {
     fn from(error: WithdrawalError) -> Self {
         match error {
             WithdrawalError::Refused(refusal) => withdrawal_refused(refusal),
+            WithdrawalError::TooRecent { refusal, until } => {
+                let when = until.map_or_else(String::new, |until| {
+                    format!(
+                        ", первые из этих денег можно вернуть с {} (МСК)",
+                        moscow_text(until)
+                    )
+                });
+                Self::conflict(refusal.code(), format!("{refusal}{when}"))
+            }
+            WithdrawalError::Limit(exceeded) => Self::conflict(exceeded.code(), exceeded.message()),
+            WithdrawalError::Unprofitable { fees } => Self::conflict(
+                "unprofitable_withdrawal",
+                format!(
+                    "Комиссия платёжной системы за эти платежи — {}, не меньше самой суммы: такую сумму \
+                     вернуть нельзя, потратить на проверки можно",
+                    fees.formatted()
+                ),
+            ),
             WithdrawalError::KeyReused(error) => error.into(),
             WithdrawalError::Refund(error) => error.into(),
             WithdrawalError::Session(error) => error.into(),
@@ -113,12 +134,26 @@ impl From<RefundError> for ApiError {
             RefundError::NotPaid => Self::conflict("payment_not_paid", "Платёж не оплачен"),
             RefundError::TooOld => Self::conflict(
                 "payment_too_old",
-                "Платёж старше трёх лет, на карту его вернуть нельзя",
+                "Платёж слишком старый, платёжный сервис его уже не вернёт",
             ),
             RefundError::NoContact => Self::conflict(
                 "no_receipt_contact",
                 "Некому отправить чек возврата: у платежа и аккаунта нет ни подтверждённого email, ни телефона",
             ),
+            RefundError::PlanInUse => Self::conflict(
+                "plan_in_use",
+                "Идёт проверка по цене подписки: деньги подписки можно вернуть, когда проверка закончится",
+            ),
+            RefundError::PlanDiscounts {
+                available,
+                discounts,
+            } => {
+                let refusal = AmountError::PlanDiscounts {
+                    available,
+                    discounts,
+                };
+                Self::conflict(refusal.code(), refusal.to_string())
+            }
             RefundError::Refused(refusal) => at_amount(refusal.code(), refusal.to_string()),
             RefundError::Insufficient { available } => {
                 let refusal = refund::AmountError::Insufficient { available };

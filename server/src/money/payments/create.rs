@@ -1,4 +1,4 @@
-//! Top-up of the balance by card.
+//! Top-up of the balance.
 
 use avtosled_core::field_errors::FieldError;
 use avtosled_core::form::PaymentCreate;

@@ -155,12 +155,12 @@ async fn queue_mail(tx: &Tx, payment: &Payment, now: DateTime<Utc>) -> Result<()
     let Some(user) = users::find(tx, user_id).await? else {
         return Ok(());
     };
-    // The card was stored when the payment ended.
+    // The payment method was stored when the payment ended.
     let ended = payments::find(tx, payment.id).await?;
     let content = Content::PaymentReceived {
         amount: Kopecks(payment.amount),
         description: payment.description.clone().unwrap_or_default(),
-        card: ended.and_then(|payment| payment.payment_method),
+        method: ended.and_then(|payment| payment.payment_method),
         paid_at: now,
     };
     outbox::mail_to_user(tx, &user, content, format!("payment:{}", payment.id), now).await

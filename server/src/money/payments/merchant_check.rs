@@ -22,7 +22,9 @@ pub enum MerchantError {
 pub async fn check_merchant(ctx: &Context) -> Result<(), MerchantError> {
     match ctx.payments.shop().await {
         Ok(shop) => compare_merchant(&shop, &ctx.shop),
-        Err(PaymentsError::Account { .. }) => Err(MerchantError::Refused),
+        Err(PaymentsError::Account { .. } | PaymentsError::Forbidden { .. }) => {
+            Err(MerchantError::Refused)
+        }
         Err(error) => {
             tracing::warn!(%error, "the payment provider did not answer the merchant check");
             Ok(())

@@ -1,5 +1,6 @@
-//! Saved cards of a user.
+//! Saved payment methods of a user.
 
+use avtosled_core::payment_method::MethodKind;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,73 +12,77 @@ use crate::money::payments::PaymentError;
 use crate::money::repository::payment_methods::{self, PaymentMethod};
 use crate::platform::Context;
 
-/// Deactivation reason of a card that the user removed.
-const REMOVED: &str = "card_removed";
+/// Deactivation reason of a method that the user removed.
+const REMOVED: &str = "method_removed";
 
-/// What charges a card automatically.
+/// Automatic charges of a saved method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum CardUse {
+pub enum MethodUse {
     AutoTopup,
     Subscription,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CardView {
+pub struct SavedMethodView {
     pub id: Uuid,
-    /// «Visa •• 4444».
+    pub kind: MethodKind,
+    /// «Visa •• 4444», «СБП».
     pub title: String,
+    /// Brand of a card.
     pub card_type: Option<String>,
     pub last4: Option<String>,
     /// `01` to `12`.
     pub expiry_month: Option<String>,
     pub expiry_year: Option<String>,
     pub created_at: DateTime<Utc>,
-    pub used_by: Vec<CardUse>,
+    pub used_by: Vec<MethodUse>,
 }
 
-/// Parses the id of a saved card; another text is reported as an unknown card.
+/// Parses the id of a saved method; another text is reported as an unknown method.
 pub fn parse_id(id: Option<&str>) -> Result<Option<Uuid>, PaymentError> {
     let id = id.map(Uuid::parse_str).transpose();
     id.map_err(|_| PaymentError::MethodNotFound)
 }
 
-/// Cards that can be charged, newest first.
-pub async fn list(ctx: &Context, user: &users::User) -> Result<Vec<CardView>, PaymentError> {
+/// Methods that can be charged, newest first.
+pub async fn list(ctx: &Context, user: &users::User) -> Result<Vec<SavedMethodView>, PaymentError> {
     let db = ctx.db.read();
     let subscribed = payment_methods::list_subscribed(db, user.id).await?;
-    let cards = payment_methods::list_active(db, user.id).await?;
-    let view = |card: PaymentMethod| {
+    let methods = payment_methods::list_active(db, user.id).await?;
+    let view = |method: PaymentMethod| {
         let mut used_by = Vec::new();
-        if user.auto_topup_enabled && user.auto_topup_method_id == Some(card.id) {
-            used_by.push(CardUse::AutoTopup);
+        if user.auto_topup_enabled && user.auto_topup_method_id == Some(method.id) {
+            used_by.push(MethodUse::AutoTopup);
         }
-        if subscribed.contains(&card.id) {
-            used_by.push(CardUse::Subscription);
+        if subscribed.contains(&method.id) {
+            used_by.push(MethodUse::Subscription);
         }
-        CardView {
-            id: card.id,
-            title: card.title.unwrap_or_else(|| "Карта".to_owned()),
-            card_type: card.card_type,
-            last4: card.last4,
-            expiry_month: card.expiry_month,
-            expiry_year: card.expiry_year,
-            created_at: card.created_at,
+        let kind = MethodKind::of(&method.method_kind);
+        SavedMethodView {
+            id: method.id,
+            kind,
+            title: method.title.unwrap_or_else(|| kind.title(None, None)),
+            card_type: method.card_type,
+            last4: method.last4,
+            expiry_month: method.expiry_month,
+            expiry_year: method.expiry_year,
+            created_at: method.created_at,
             used_by,
         }
     };
-    Ok(cards.into_iter().map(view).collect())
+    Ok(methods.into_iter().map(view).collect())
 }
 
-/// Removes a card and disables automatic top-ups by it.
+/// Removes a method and disables automatic top-ups by it.
 pub async fn remove(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), PaymentError> {
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
     let user = locking::lock(&work.tx, user_id).await?;
-    let card = payment_methods::find_active(&work.tx, user_id, id).await?;
-    let card = card.ok_or(PaymentError::MethodNotFound)?;
-    payment_methods::deactivate(&work.tx, card.id, REMOVED, now).await?;
+    let method = payment_methods::find_active(&work.tx, user_id, id).await?;
+    let method = method.ok_or(PaymentError::MethodNotFound)?;
+    payment_methods::deactivate(&work.tx, method.id, REMOVED, now).await?;
     if user.auto_topup_method_id == Some(id) {
         if user.auto_topup_enabled {
             users::stop_auto_topup(&work.tx, user_id, REMOVED, now).await?;

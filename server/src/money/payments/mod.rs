@@ -1,4 +1,4 @@
-//! Card payments.
+//! Payments.
 //! A payment is prepared in the caller's transaction with idempotency key and request body, then sent and
 //! queried until it is final. It is credited once, in the transaction that ends it.
 
@@ -10,6 +10,7 @@ pub mod methods;
 mod prepare;
 mod provider_calls;
 mod settle;
+pub mod shop_methods;
 mod view;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ use uuid::Uuid;
 
 use crate::identity::session::SessionError;
 use crate::money::ledger::{LedgerError, TransferKind};
+use crate::money::limits::Exceeded;
 use crate::platform::db::StorageError;
 use crate::platform::idempotency::KeyReused;
 use avtosled_vendors::payments::ReceiptSubject;
@@ -98,9 +100,9 @@ impl PurposeKind {
         match self {
             Self::Topup => "Пополнение баланса",
             Self::AutoTopup => "Автопополнение баланса",
-            Self::Package => "Оплата пакета картой",
+            Self::Package => "Оплата пакета",
             Self::Subscription => "Оплата подписки",
-            Self::QuickPurchase => "Оплата проверки картой",
+            Self::QuickPurchase => "Оплата проверки",
         }
     }
 
@@ -126,9 +128,9 @@ pub struct NewPayment {
     pub description: String,
     /// E-mail or phone for the receipt; `None`: the account's.
     pub contact: Option<String>,
-    /// Whether the card may be charged later.
+    /// Whether the payment method may be charged later.
     pub save_card: bool,
-    /// Saved card to charge; `None`: the payer is redirected to the provider's page.
+    /// Saved method to charge; `None`: the payer is redirected to the provider's page.
     pub method: Option<Uuid>,
     /// Return URL on this site; `None`: the page that shows the result.
     pub return_url: Option<String>,
@@ -142,7 +144,7 @@ pub struct NewPayment {
 #[schema(as = CreatedPayment)]
 pub struct CreatedPayment {
     pub payment_id: Uuid,
-    /// URL to redirect the payer to; null when a saved card is charged.
+    /// URL to redirect the payer to; null when a saved method is charged.
     pub confirmation_url: Option<String>,
     /// Roubles.
     pub amount: Kopecks,
@@ -153,7 +155,9 @@ pub struct CreatedPayment {
 pub enum PaymentError {
     #[error("the payment is not valid")]
     Invalid(#[source] FieldErrors),
-    #[error("the user has no such saved card")]
+    #[error("the payment exceeds a limit")]
+    Limit(Exceeded),
+    #[error("the user has no such saved payment method")]
     MethodNotFound,
     #[error("the user has no such payment")]
     NotFound,

@@ -7,8 +7,9 @@ use avtosled_core::field_errors::{FieldError, FieldErrors};
 use uuid::Uuid;
 
 use crate::identity::repository::users;
+use crate::money::limits;
 use crate::money::payment_polling;
-use crate::money::payments::{NewPayment, PaymentError, PurposeKind, Status};
+use crate::money::payments::{NewPayment, PaymentError, Purpose, PurposeKind, Status};
 use crate::money::repository::payment_methods;
 use crate::money::repository::payments::Payment;
 use crate::platform::Context;
@@ -31,6 +32,7 @@ pub async fn prepare(ctx: &Context, tx: &Tx, new: NewPayment) -> Result<Payment,
     let id = Uuid::now_v7();
     let user = users::find(tx, new.user_id).await?;
     let user = user.ok_or(StorageError::Inconsistent("a payment without a payer"))?;
+    check_limits(ctx, tx, &new).await?;
     let (contact, receipt_contact) = contact(&new, &user).ok_or_else(contact_missing)?;
     let confirmation = confirmation(ctx, tx, &new, id).await?;
     let item = receipt_item(&new);
@@ -55,6 +57,7 @@ pub async fn prepare(ctx: &Context, tx: &Tx, new: NewPayment) -> Result<Payment,
         amount: new.amount.0,
         status: Status::Pending,
         payment_method: None,
+        method_kind: None,
         confirmation_url: None,
         description: Some(new.description),
         created_at: now,
@@ -74,10 +77,30 @@ pub async fn prepare(ctx: &Context, tx: &Tx, new: NewPayment) -> Result<Payment,
         save_method: new.save_card,
         payment_method_id: new.method,
         refunded: 0,
+        fee: None,
         closed: 0,
+        refunds_whole_only: false,
     };
     db::insert(tx, row.clone()).await?;
     Ok(row)
+}
+
+/// Limits of what a person pays to the balance. Charges ordered before, and a report bought by card, have others.
+async fn check_limits(ctx: &Context, tx: &Tx, new: &NewPayment) -> Result<(), PaymentError> {
+    let is_limited = match &new.purpose {
+        Purpose::Topup | Purpose::Package { .. } => true,
+        Purpose::Subscription { renewal, .. } => !renewal,
+        Purpose::AutoTopup | Purpose::QuickPurchase { .. } => false,
+    };
+    if !is_limited {
+        return Ok(());
+    }
+    let caps = ctx.spending_caps.in_force(tx).await?;
+    let now = ctx.clock.now();
+    match limits::check_topup(tx, &caps, new.user_id, new.amount, now).await? {
+        Some(exceeded) => Err(PaymentError::Limit(exceeded)),
+        None => Ok(()),
+    }
 }
 
 fn receipt_item(new: &NewPayment) -> ReceiptItem {

@@ -21,13 +21,16 @@ const MAX_CONCURRENT: usize = 16;
 pub const MIN_INTERVAL: Duration = Duration::seconds(2);
 /// A payer without a response has left after this time, so an unsent payment is canceled.
 const PAYER_TIMEOUT: Duration = Duration::minutes(10);
-/// An unsent automatic charge is canceled after this time.
-const UNATTENDED_TIMEOUT: Duration = Duration::hours(23);
+/// Age at which an unsent automatic charge is canceled, because the payer no longer expects it.
+const UNATTENDED_TIMEOUT: Duration = Duration::hours(1);
 /// Maximum difference between the provider's clock and ours.
 const CLOCK_SKEW: Duration = Duration::hours(1);
 
 /// Cancellation reason: the payment never reached the provider.
 pub const NOT_SENT: &str = "not_sent";
+
+/// Cancellation reason: the shop may not charge saved methods.
+const METHOD_FORBIDDEN: &str = "method_forbidden";
 
 /// The unreadable item may be the one sought.
 const UNREADABLE: PaymentsError = PaymentsError::Unknown {
@@ -59,7 +62,7 @@ pub async fn send(ctx: &Context, payment_id: Uuid) -> Result<CreatedPayment, Pay
     let payment = payments::find(db, payment_id).await?;
     let payment = payment.ok_or(PaymentError::NotFound)?;
     let is_refused = payment.status == Status::Canceled && payment.yookassa_payment_id.is_none();
-    // Without a saved card the payer needs the provider's page to pay.
+    // Without a saved method the payer needs the provider's page to pay.
     let has_no_page = payment.payment_method_id.is_none() && payment.yookassa_payment_id.is_none();
     if is_refused || (is_open && has_no_page) {
         return Err(PaymentError::Failed);
@@ -89,7 +92,7 @@ pub async fn refresh(ctx: &Context, payment_id: Uuid) -> Result<(), PaymentError
 }
 
 /// Applies the result of a payment whose provider id is not stored.
-/// The response with the id is not stored yet, or the payment was given up and succeeded. `provider_id` is
+/// The response with the id is not stored yet, or the payment was canceled here and succeeded. `provider_id` is
 /// untrusted.
 pub async fn recover(ctx: &Context, provider_id: &str) -> Result<(), PaymentError> {
     let found = match ctx.payments.find_payment(provider_id).await {
@@ -147,7 +150,7 @@ async fn query(ctx: &Context, payment: &Payment, is_first: bool) -> Result<bool,
             Ok(false)
         }
         Outcome::Unknown(error) => {
-            if let PaymentsError::Account { .. } = error {
+            if let PaymentsError::Account { .. } | PaymentsError::Forbidden { .. } = error {
                 tracing::error!(payment_id = %payment.id, %error, "the provider rejects our credentials");
             } else {
                 tracing::warn!(payment_id = %payment.id, %error, "payment query failed, will be repeated");
@@ -210,6 +213,23 @@ async fn create(ctx: &Context, payment: &Payment, is_first: bool) -> Result<Outc
         Err(error) => error,
     };
     Ok(match &error {
+        // Repeated calls would be rejected until an operator acts, long after the payer expects the charge.
+        PaymentsError::Forbidden { .. } if payment.payment_method_id.is_some() => {
+            tracing::error!(payment_id = %payment.id, %error, "the provider forbids the charge of a saved method");
+            let found = if was_sent {
+                look_up(ctx, payment).await
+            } else {
+                Outcome::NeverMade {
+                    reason: METHOD_FORBIDDEN,
+                }
+            };
+            match found {
+                Outcome::NeverMade { .. } => Outcome::NeverMade {
+                    reason: METHOD_FORBIDDEN,
+                },
+                found => found,
+            }
+        }
         PaymentsError::Refused { .. } if !was_sent => {
             tracing::error!(payment_id = %payment.id, %error, "the provider rejected a payment");
             Outcome::NeverMade { reason: "refused" }

@@ -1,6 +1,7 @@
 //! Applies the provider's result to a payment; no other code ends one.
 
 use avtosled_core::money::Kopecks;
+use avtosled_core::payment_method::MethodKind;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -18,8 +19,8 @@ use avtosled_vendors::payments::PaymentStatus;
 
 const CURRENCY: &str = "RUB";
 
-/// Decline reasons after which a saved card cannot be charged again.
-const PERMANENT_CARD_DECLINES: [&str; 4] = [
+/// Decline reasons after which a saved payment method cannot be charged again.
+const PERMANENT_DECLINES: [&str; 4] = [
     "card_expired",
     "invalid_card_number",
     "payment_method_restricted",
@@ -52,9 +53,10 @@ pub async fn apply(
             let end = FinalState {
                 status: Status::Canceled,
                 provider_id: Some(answer.id.clone()),
-                payment_method: title(answer),
+                payment_method: method(answer),
                 cancellation_party: details.map(|details| details.party.clone()),
                 cancellation_reason: Some(reason(answer)),
+                fee: None,
             };
             cancel(ctx, payment, end).await
         }
@@ -79,6 +81,7 @@ pub async fn cancel_unmade(
         payment_method: None,
         cancellation_party: Some("merchant".to_owned()),
         cancellation_reason: Some(reason.to_owned()),
+        fee: None,
     };
     cancel(ctx, payment, end).await
 }
@@ -143,9 +146,10 @@ async fn succeed(
     let end = FinalState {
         status: Status::Succeeded,
         provider_id: Some(answer.id.clone()),
-        payment_method: title(answer),
+        payment_method: method(answer),
         cancellation_party: None,
         cancellation_reason: None,
+        fee: answer.fee.map(|fee| fee.0),
     };
     payments::finish(&work.tx, row.id, end, now).await?;
     let purpose = Purpose::of(&row)?;
@@ -157,8 +161,8 @@ async fn succeed(
     } else {
         users::set_last_topup(&work.tx, user_id, now).await?;
         if row.save_method {
-            // Automatic charges of the sold item may use this card.
-            row.payment_method_id = save_card(&work.tx, user_id, answer, now).await?;
+            // Automatic charges of the sold item may use this payment method.
+            row.payment_method_id = save_method(&work.tx, user_id, answer, now).await?;
         }
         fulfil::paid(ctx, &work.tx, &row, purpose, now).await?;
     }
@@ -179,7 +183,7 @@ async fn cancel(ctx: &Context, payment: &Payment, end: FinalState) -> Result<(),
     let reason = end.cancellation_reason.clone().unwrap_or_default();
     payments::finish(&work.tx, row.id, end, now).await?;
     if let Some(method) = row.payment_method_id
-        && PERMANENT_CARD_DECLINES.contains(&reason.as_str())
+        && PERMANENT_DECLINES.contains(&reason.as_str())
     {
         payment_methods::deactivate(&work.tx, method, &reason, now).await?;
     }
@@ -216,14 +220,15 @@ fn credit(payment: &Payment, user_id: Uuid) -> Movement {
     }
 }
 
-/// Saves the card if payer and bank allow it.
-async fn save_card(
+/// Saves the payment method if payer and provider allow it.
+async fn save_method(
     tx: &Tx,
     user_id: Uuid,
     answer: &provider::Payment,
     now: DateTime<Utc>,
 ) -> Result<Option<Uuid>, StorageError> {
-    let Some(method) = answer.method.as_ref().filter(|method| method.is_saved) else {
+    let is_chargeable = |method: &&provider::Method| method.is_saved && method.kind.is_saveable();
+    let Some(method) = answer.method.as_ref().filter(is_chargeable) else {
         return Ok(None);
     };
     let card = method.card.as_ref();
@@ -231,7 +236,8 @@ async fn save_card(
         id: Uuid::now_v7(),
         user_id,
         yookassa_id: method.id.clone(),
-        title: title(answer),
+        method_kind: method.kind.code().to_owned(),
+        title: Some(method.title()),
         card_type: card.map(|card| card.card_type.clone()),
         last4: card.map(|card| card.last4.clone()),
         expiry_month: card.map(|card| card.expiry_month.clone()),
@@ -247,10 +253,10 @@ async fn save_card(
         .map(|stored| stored.id))
 }
 
-/// «Visa •• 4444».
-fn title(answer: &provider::Payment) -> Option<String> {
-    let card = answer.method.as_ref()?.card.as_ref()?;
-    Some(format!("{} •• {}", card.card_type, card.last4))
+/// Title and kind of the payment method, if the payer has chosen one.
+fn method(answer: &provider::Payment) -> Option<(String, MethodKind)> {
+    let method = answer.method.as_ref()?;
+    Some((method.title(), method.kind))
 }
 
 fn reason(answer: &provider::Payment) -> String {

@@ -1,6 +1,7 @@
 //! A payment as shown to its payer.
 
 use avtosled_core::money::Kopecks;
+use avtosled_core::payment_method::MethodKind;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -42,8 +43,11 @@ pub struct PaymentView {
     /// Report of a quick purchase.
     pub report_id: Option<Uuid>,
     pub package_type: Option<String>,
-    /// «Visa •• 4444».
-    pub card_title: Option<String>,
+    pub method_kind: Option<MethodKind>,
+    /// «Visa •• 4444», «СБП».
+    pub method_title: Option<String>,
+    /// Where its refunds go: «на карту Visa •• 4444», «по СБП».
+    pub destination: String,
     /// Whether the shop is in test mode.
     pub test: bool,
 }
@@ -85,6 +89,7 @@ async fn view(ctx: &Context, payment: Payment) -> Result<PaymentView, PaymentErr
         Purpose::Package { package_type, .. } => Some(package_type),
         _ => quick_package,
     };
+    let (method_kind, destination) = (payment.kind(), payment.destination());
     let decline_reason = payment.cancellation_reason;
     Ok(PaymentView {
         id: payment.id,
@@ -102,7 +107,9 @@ async fn view(ctx: &Context, payment: Payment) -> Result<PaymentView, PaymentErr
         refunded: Kopecks(payment.refunded),
         report_id,
         package_type,
-        card_title: payment.payment_method,
+        method_kind,
+        destination,
+        method_title: payment.payment_method,
         test: ctx.shop.is_test,
     })
 }

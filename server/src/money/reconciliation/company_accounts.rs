@@ -21,6 +21,7 @@ use crate::money::repository::company_accounts::{
 use crate::money::repository::ledger::{Entry, Transfer};
 use crate::money::repository::ledger_checks;
 use crate::money::repository::operator_credits;
+use crate::money::repository::plan_discounts;
 use crate::platform::db::{StorageError, Tx};
 
 /// Reports are deleted at this age (`privacy/retention_jobs.rs`), their transfers are kept.
@@ -28,6 +29,8 @@ const REPORT_YEARS: u32 = 3;
 /// A plan caps prices for this time after its period, while its renewal is pending
 /// (`offers/subscriptions/fulfil.rs`).
 const RENEWAL_GRACE: Duration = Duration::days(1);
+/// The longest period of a plan.
+const PLAN_PERIOD: Duration = Duration::days(31);
 
 /// All comparisons except plans, of a time range or of everything.
 pub async fn compare(
@@ -245,6 +248,8 @@ enum Cause {
     Package(Uuid),
     /// Refund of a delivered report by an administrator, paid from revenue.
     RevenueRefund(Uuid),
+    /// Discounts of the plan that this payment paid.
+    PlanCharge(Uuid),
     /// Credit or debit by an operator.
     OperatorAdjustment,
     ComparedElsewhere,
@@ -263,6 +268,7 @@ fn cause(transfer: &CompanyTransfer) -> Option<Cause> {
             Reference::Payment(id) => Some(Cause::RevenueRefund(id)),
             _ => None,
         },
+        (AccountKind::Revenue, "plan-charge") => named().map(Cause::PlanCharge),
         (AccountKind::Adjustments, "adjustment") => Some(Cause::OperatorAdjustment),
         (AccountKind::Revenue, "watch-change") => Some(Cause::ComparedElsewhere),
         _ => None,
@@ -281,9 +287,15 @@ async fn check_transfers(
     loop {
         let page = repo::page_transfers(tx, range, after, PAGE).await?;
         let existing = existing(tx, &page).await?;
+        let plan_charges = explained_plan_charges(tx, &page).await?;
         for transfer in &page {
             let (is_explained, since) = match cause(transfer) {
                 Some(Cause::Service(id)) => (existing.contains(&id), services),
+                // The reports of a plan may be a period older than its charge.
+                Some(Cause::PlanCharge(_)) => (
+                    plan_charges.contains(&transfer.id),
+                    services + PLAN_PERIOD + RENEWAL_GRACE,
+                ),
                 Some(Cause::Package(id) | Cause::RevenueRefund(id)) => {
                     (existing.contains(&id), causes)
                 }
@@ -311,7 +323,7 @@ async fn existing(tx: &Tx, page: &[CompanyTransfer]) -> Result<HashSet<Uuid>, St
             Some(Cause::Package(id)) => packages.push(id),
             Some(Cause::RevenueRefund(id)) => payments.push(id),
             Some(Cause::OperatorAdjustment) => adjustments.push(transfer),
-            Some(Cause::ComparedElsewhere) | None => {}
+            Some(Cause::PlanCharge(_) | Cause::ComparedElsewhere) | None => {}
         }
     }
     let mut existing: HashSet<Uuid> = HashSet::new();
@@ -321,6 +333,28 @@ async fn existing(tx: &Tx, page: &[CompanyTransfer]) -> Result<HashSet<Uuid>, St
     existing.extend(covered_by_admin_refunds(tx, payments).await?);
     existing.extend(operator_credits::adjusted_by_operators(tx, &adjustments).await?);
     Ok(existing)
+}
+
+/// Charges of a page that equal the discounts of their plan, or took the rest of the balance after a refund by staff.
+async fn explained_plan_charges(
+    tx: &Tx,
+    page: &[CompanyTransfer],
+) -> Result<HashSet<Uuid>, StorageError> {
+    let charges = page.iter().filter_map(|transfer| match cause(transfer) {
+        Some(Cause::PlanCharge(payment)) => Some((transfer, payment)),
+        _ => None,
+    });
+    let charges: Vec<(&CompanyTransfer, Uuid)> = charges.collect();
+    let payments = charges.iter().map(|(_, payment)| *payment).collect();
+    let discounts = plan_discounts::sums(tx, payments).await?;
+    let ids = charges.iter().map(|(transfer, _)| transfer.id).collect();
+    let emptying = plan_discounts::list_emptying(tx, ids).await?;
+    let is_explained = |(transfer, payment): &(&CompanyTransfer, Uuid)| {
+        let discount = discounts.get(payment).copied().unwrap_or(0);
+        transfer.amount == discount || transfer.amount < discount && emptying.contains(&transfer.id)
+    };
+    let explained = charges.into_iter().filter(is_explained);
+    Ok(explained.map(|(transfer, _)| transfer.id).collect())
 }
 
 /// Payments whose refunds by administrators cover what was debited from revenue.

@@ -1,7 +1,8 @@
-//! Refunds to the card.
+//! Refunds to the payment method that was charged.
 //! A refund is debited in the caller's transaction, with idempotency key and request body, then sent and
 //! queried until it is final. A canceled refund restores the balance once.
 
+mod cancellation_reasons;
 mod provider_calls;
 mod receipt;
 mod recover;
@@ -9,7 +10,8 @@ mod request;
 mod settle;
 
 use avtosled_core::money::Kopecks;
-use avtosled_core::refund::{AmountError, REFUND_YEARS, max_refundable};
+use avtosled_core::payment_method::{MethodKind, SAME_METHOD};
+use avtosled_core::refund::{AmountError, max_refundable};
 use chrono::{DateTime, Months, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,6 +24,7 @@ use crate::platform::db::{Conn, StorageError};
 
 pub use crate::money::repository::refunds::Refund;
 pub use crate::platform::entities::refunds::{Kind, Status};
+pub use cancellation_reasons::cancellation_message;
 pub use provider_calls::{handle_webhook, refresh, send_soon, tick};
 pub use recover::recover;
 pub use request::{REFUND_ID_KEY, own_money, plan_payment, request};
@@ -61,8 +64,8 @@ pub struct RefundView {
     /// Roubles.
     pub amount: Kopecks,
     pub status: Status,
-    /// The card that gets the money.
-    pub card_title: Option<String>,
+    /// Where the money goes: «на карту Visa •• 4444», «по СБП».
+    pub destination: String,
     /// Why it was canceled, for the payer.
     pub cancellation_message: Option<&'static str>,
     pub created_at: DateTime<Utc>,
@@ -78,7 +81,7 @@ impl RefundView {
             payment_id: refund.payment_id,
             amount: Kopecks(refund.amount),
             status: refund.status,
-            card_title: payment.and_then(|payment| payment.payment_method.clone()),
+            destination: payment.map_or_else(|| SAME_METHOD.to_owned(), Payment::destination),
             cancellation_message: is_canceled
                 .then(|| cancellation_message(refund.cancellation_reason.as_deref())),
             created_at: refund.created_at,
@@ -99,6 +102,13 @@ pub enum RefundError {
     Refused(AmountError),
     #[error("the balance does not cover the refund")]
     Insufficient { available: Kopecks },
+    #[error("a check with a discount of the plan is running")]
+    PlanInUse,
+    #[error("the balance does not cover the refund and the discounts of the plan that it ends")]
+    PlanDiscounts {
+        available: Kopecks,
+        discounts: Kopecks,
+    },
     #[error("no contact for the receipt of the refund")]
     NoContact,
     #[error(transparent)]
@@ -117,24 +127,35 @@ impl From<LedgerError> for RefundError {
     }
 }
 
-/// Only payments made after this time can be refunded.
+/// Only payments made by this method after this time can be refunded.
 #[must_use]
-pub fn refundable_since(now: DateTime<Utc>) -> DateTime<Utc> {
-    now.checked_sub_months(Months::new(12 * REFUND_YEARS))
+pub fn refundable_since(kind: MethodKind, now: DateTime<Utc>) -> DateTime<Utc> {
+    now.checked_sub_months(Months::new(12 * kind.refund_years()))
         .unwrap_or(DateTime::UNIX_EPOCH)
+}
+
+/// Whether a payment is too old to be refunded by its method.
+#[must_use]
+pub fn is_too_old(payment: &Payment, now: DateTime<Utc>) -> bool {
+    let kind = payment.kind().unwrap_or(MethodKind::Other);
+    payment.created_at <= refundable_since(kind, now)
 }
 
 /// Maximum refund of a payment now, given the available balance.
 #[must_use]
 pub fn refundable(payment: &Payment, balance: Kopecks, now: DateTime<Utc>) -> Kopecks {
-    let is_late = payment.created_at <= refundable_since(now);
-    if is_late || payment.status != PaymentStatus::Succeeded {
+    if is_too_old(payment, now) || payment.status != PaymentStatus::Succeeded {
         return Kopecks::ZERO;
     }
-    max_refundable(Kopecks(payment.amount - payment.refunded), balance)
+    let amount = max_refundable(Kopecks(payment.unrefunded()), balance);
+    if payment.can_refund(amount.0) {
+        amount
+    } else {
+        Kopecks::ZERO
+    }
 }
 
-/// Views of refunds with the cards of their payments.
+/// Views of refunds with the methods of their payments.
 pub async fn views(conn: &impl Conn, rows: &[Refund]) -> Result<Vec<RefundView>, StorageError> {
     let ids = rows.iter().map(|row| row.payment_id).collect();
     let payments = payments::list_by_ids(conn, ids).await?;
@@ -143,15 +164,4 @@ pub async fn views(conn: &impl Conn, rows: &[Refund]) -> Result<Vec<RefundView>,
         RefundView::new(row, payment)
     };
     Ok(rows.iter().map(view).collect())
-}
-
-/// Message for a cancellation reason of the provider.
-fn cancellation_message(reason: Option<&str>) -> &'static str {
-    match reason {
-        Some("rejected_by_payee") => "банк получателя не принял возврат",
-        Some("rejected_by_timeout") => "банк получателя не ответил вовремя",
-        Some("yoo_money_account_closed" | "account_closed") => "счёт получателя закрыт",
-        Some("payment_expired") => "срок возврата по этому платежу истёк",
-        _ => "банк не провёл возврат",
-    }
 }

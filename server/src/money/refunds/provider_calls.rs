@@ -9,9 +9,10 @@ use futures::{StreamExt, stream};
 use uuid::Uuid;
 
 use crate::money::payment_polling;
+use crate::money::refunds::cancellation_reasons::PARTIAL_REJECTED;
 use crate::money::refunds::request::REFUND_ID_KEY;
-use crate::money::refunds::{RefundError, recover, settle};
-use crate::money::repository::payments as payment_repo;
+use crate::money::refunds::{RefundError, Status, recover, settle};
+use crate::money::repository::payments::{self as payment_repo, Payment};
 use crate::money::repository::refunds::{self, Refund};
 use crate::platform::Context;
 use crate::platform::db::StorageError;
@@ -24,6 +25,10 @@ const MAX_CONCURRENT: usize = 8;
 const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 /// After this time no call under a key can still arrive.
 const KEY_EXPIRED_HOURS: i64 = 24;
+
+/// Error of the provider about a value of the request, and the value that is the amount.
+const INVALID_REQUEST: &str = "invalid_request";
+const AMOUNT_PARAMETER: &str = "amount";
 
 /// Result of one call to the provider.
 enum Outcome {
@@ -78,7 +83,7 @@ pub async fn handle_webhook(ctx: &Context, provider_id: &str) -> Result<(), Stor
     refunds::bring_forward(db, provider_id, now).await
 }
 
-/// A refund with an unknown provider id may be one that was given up.
+/// A refund with an unknown provider id may be one that was canceled as never made.
 async fn recover_unknown(ctx: &Context, provider_id: &str) -> Result<(), StorageError> {
     let theirs = match ctx.payments.find_refund(provider_id).await {
         Ok(Some(theirs)) => theirs,
@@ -120,7 +125,11 @@ async fn query_and_settle(
         Ok(Outcome::Unknown) => {}
         Err(error) => {
             metrics::counter!("avtosled_refund_calls_failed_total").increment(1);
-            if matches!(error, PaymentsError::Account { .. }) {
+            let is_ours = matches!(
+                error,
+                PaymentsError::Account { .. } | PaymentsError::Forbidden { .. }
+            );
+            if is_ours {
                 tracing::error!(refund_id = %refund.id, %error, "the provider rejects our credentials, refund pending");
             } else {
                 tracing::warn!(refund_id = %refund.id, %error, "refund query failed, will be repeated");
@@ -128,7 +137,11 @@ async fn query_and_settle(
         }
     }
     // The count starts at one; a final refund is not rescheduled.
-    let next = payment_polling::next(refund.checks - 1, now);
+    let checks = refund.checks - 1;
+    let next = match refund.yookassa_refund_id {
+        Some(_) => payment_polling::next_of_refund(now - refund.created_at, checks, now),
+        None => payment_polling::next(checks, now),
+    };
     refunds::reschedule(ctx.db.write(), refund.id, until, next).await?;
     Ok(())
 }
@@ -160,12 +173,17 @@ async fn query_provider(ctx: &Context, refund: &Refund) -> Result<Outcome, Payme
     {
         Ok(theirs) => Ok(Outcome::Found(theirs)),
         // A rejected first call is final; a rejected retry may follow an accepted call whose response was lost.
-        Err(PaymentsError::Refused { code, .. }) => match refund.checks {
-            ..=1 => Ok(Outcome::NeverMade(code)),
-            _ => Ok(look_up(ctx, refund)
-                .await?
-                .map_or(Outcome::NeverMade(code), Outcome::Found)),
-        },
+        Err(PaymentsError::Refused { code, parameter }) => {
+            tracing::warn!(refund_id = %refund.id, code, parameter, "the provider rejected a refund");
+            let made = match refund.checks {
+                ..=1 => None,
+                _ => look_up(ctx, refund).await?,
+            };
+            Ok(match made {
+                Some(theirs) => Outcome::Found(theirs),
+                None => Outcome::NeverMade(rejection(ctx, refund, code, parameter).await?),
+            })
+        }
         Err(PaymentsError::KeyConflict) => {
             let found = look_up(ctx, refund).await?;
             found.map(Outcome::Found).ok_or(PaymentsError::KeyConflict)
@@ -174,13 +192,47 @@ async fn query_provider(ctx: &Context, refund: &Refund) -> Result<Outcome, Payme
     }
 }
 
+/// Cancellation reason of a rejected refund.
+/// The description of the error is not part of the contract, so a rejected part of a payment is known by the
+/// parameter and the amount.
+async fn rejection(
+    ctx: &Context,
+    refund: &Refund,
+    code: String,
+    parameter: Option<String>,
+) -> Result<String, PaymentsError> {
+    let is_of_amount = parameter.is_none_or(|name| name.starts_with(AMOUNT_PARAMETER));
+    if code != INVALID_REQUEST || !is_of_amount {
+        return Ok(code);
+    }
+    let Some(payment) = payment_of(ctx, refund).await? else {
+        return Ok(code);
+    };
+    let others = refunds::list_for_payments(ctx.db.read(), vec![payment.id]).await;
+    let others = others.map_err(|_| PaymentsError::Unreachable)?;
+    let done = others
+        .iter()
+        .filter(|other| other.status == Status::Succeeded);
+    let done: i64 = done.map(|other| other.amount).sum();
+    let is_part = refund.amount < payment.amount - done;
+    Ok(if is_part {
+        PARTIAL_REJECTED.to_owned()
+    } else {
+        code
+    })
+}
+
+async fn payment_of(ctx: &Context, refund: &Refund) -> Result<Option<Payment>, PaymentsError> {
+    let payment = payment_repo::find(ctx.db.read(), refund.payment_id).await;
+    payment.map_err(|_| PaymentsError::Unreachable)
+}
+
 /// Finds the refund at the provider by our id.
 async fn look_up(
     ctx: &Context,
     refund: &Refund,
 ) -> Result<Option<payments::Refund>, PaymentsError> {
-    let payment = payment_repo::find(ctx.db.read(), refund.payment_id).await;
-    let payment = payment.map_err(|_| PaymentsError::Unreachable)?;
+    let payment = payment_of(ctx, refund).await?;
     let id = refund.id.to_string();
     let mut query = ListQuery {
         payment_id: payment.and_then(|payment| payment.yookassa_payment_id),

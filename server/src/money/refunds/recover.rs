@@ -1,4 +1,4 @@
-//! Recovers a refund that was given up and made by the provider after all: debits the balance again.
+//! Recovers a canceled refund that the provider made: debits the balance again.
 
 use uuid::Uuid;
 

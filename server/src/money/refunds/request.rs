@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use avtosled_core::money::Kopecks;
-use avtosled_core::refund;
+use avtosled_core::refund::{self, AmountError};
 use avtosled_core::withdrawal::uses_plan_money;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -11,8 +11,9 @@ use uuid::Uuid;
 use crate::identity::repository::users::{self, User};
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{Status as PaymentStatus, fulfil};
-use crate::money::refunds::{Kind, NewRefund, RefundError, Status, receipt, refundable_since};
+use crate::money::refunds::{Kind, NewRefund, RefundError, Status, is_too_old, receipt};
 use crate::money::repository::payments::{self, Payment};
+use crate::money::repository::plan_discounts;
 use crate::money::repository::refunds::{self, Refund};
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
@@ -38,6 +39,11 @@ pub async fn request(ctx: &Context, tx: &Tx, new: NewRefund) -> Result<Uuid, Ref
     if new.amount > available {
         return Err(RefundError::Insufficient { available });
     }
+    let ended = ended_plan(tx, &user, &payment, &new, now).await?;
+    let charge = match &ended {
+        Some(plan) => plan_charge(tx, &user, plan, &new).await?,
+        None => Kopecks::ZERO,
+    };
     let provider_id = payment.yookassa_payment_id.clone();
     let provider_id = provider_id.ok_or(StorageError::Inconsistent(
         "a paid payment without a provider id",
@@ -95,30 +101,86 @@ pub async fn request(ctx: &Context, tx: &Tx, new: NewRefund) -> Result<Uuid, Ref
     };
     ledger::post(tx, debit, now).await?;
     fulfil::refunded(ctx, tx, &payment, now).await?;
-    if new.kind == Kind::Withdrawal || payment.purpose.subject() == ReceiptSubject::Advance {
-        let own_after = Kopecks(available.0 - new.amount.0);
-        end_plan(ctx, tx, &user, own_after, now).await?;
+    if let Some(plan) = ended {
+        charge_discounts(tx, new.user_id, plan.id, charge, now).await?;
+        if plan.id != payment.id {
+            fulfil::refunded(ctx, tx, &plan, now).await?;
+        }
     }
     Ok(id)
 }
 
-/// Ends the running plan if its money is refunded by another payment.
-async fn end_plan(
-    ctx: &Context,
+/// Payment of the running plan, if this refund takes its money.
+async fn ended_plan(
     tx: &Tx,
     user: &User,
-    own_after: Kopecks,
+    payment: &Payment,
+    new: &NewRefund,
     now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    let plan = match plan_payment(user, now) {
-        Some(id) => payments::find(tx, id).await?,
-        None => None,
+) -> Result<Option<Payment>, StorageError> {
+    let Some(plan_id) = plan_payment(user, now) else {
+        return Ok(None);
     };
-    let left = |plan: &Payment| Kopecks(plan.amount - plan.refunded);
-    match plan.filter(|plan| uses_plan_money(own_after, left(plan))) {
-        Some(plan) => fulfil::refunded(ctx, tx, &plan, now).await,
-        None => Ok(()),
+    if plan_id == payment.id {
+        return Ok(Some(payment.clone()));
     }
+    if new.kind != Kind::Withdrawal && payment.purpose.subject() != ReceiptSubject::Advance {
+        return Ok(None);
+    }
+    let own_after = Kopecks(own_money(user).0 - new.amount.0);
+    let left = |plan: &Payment| Kopecks(plan.amount - plan.refunded);
+    let plan = payments::find(tx, plan_id).await?;
+    Ok(plan.filter(|plan| uses_plan_money(own_after, left(plan))))
+}
+
+/// Charge for the discounts of the plan that ends: all of them, or after a refund by staff at most the rest of the
+/// balance.
+async fn plan_charge(
+    tx: &Tx,
+    user: &User,
+    plan: &Payment,
+    refund: &NewRefund,
+) -> Result<Kopecks, RefundError> {
+    if plan_discounts::has_running_report(tx, plan.id).await? {
+        return Err(RefundError::PlanInUse);
+    }
+    let charge = Kopecks(plan_discounts::sum(tx, plan.id).await?);
+    let rest = Kopecks(user.balance - refund.amount.0);
+    if refund.kind == Kind::Admin {
+        return Ok(charge.min(rest));
+    }
+    if charge > rest {
+        let available = Kopecks((user.balance - charge.0).max(0));
+        return Err(RefundError::PlanDiscounts {
+            available,
+            discounts: charge,
+        });
+    }
+    Ok(charge)
+}
+
+/// Charges the discounts of a plan that ends. It is no purchase, so no automatic top-up follows.
+async fn charge_discounts(
+    tx: &Tx,
+    user_id: Uuid,
+    plan_payment: Uuid,
+    charge: Kopecks,
+    now: DateTime<Utc>,
+) -> Result<(), RefundError> {
+    if charge == Kopecks::ZERO {
+        return Ok(());
+    }
+    let movement = Movement {
+        kind: TransferKind::PlanCharge,
+        from: Account::Available(user_id),
+        to: Account::Revenue,
+        amount: charge,
+        reference: Reference::Payment(plan_payment),
+        idempotency_key: format!("plan-charge:{plan_payment}"),
+        description: None,
+    };
+    ledger::pass_on(tx, movement, now).await?;
+    Ok(())
 }
 
 /// Payment of the running plan.
@@ -128,7 +190,7 @@ pub fn plan_payment(user: &User, now: DateTime<Utc>) -> Option<Uuid> {
     user.subscription_payment_id
 }
 
-/// Part of the balance that can be refunded to cards: without operator credit.
+/// Part of the balance that can be refunded: without operator credit.
 #[must_use]
 pub fn own_money(user: &User) -> Kopecks {
     Kopecks(user.balance - user.credit)
@@ -139,9 +201,12 @@ fn refusal(payment: &Payment, amount: Kopecks, now: DateTime<Utc>) -> Option<Ref
     if payment.status != PaymentStatus::Succeeded {
         return Some(RefundError::NotPaid);
     }
-    if payment.created_at <= refundable_since(now) {
+    if is_too_old(payment, now) {
         return Some(RefundError::TooOld);
     }
-    let left = Kopecks(payment.amount - payment.refunded);
+    let left = Kopecks(payment.unrefunded());
+    if !payment.can_refund(amount.0) {
+        return Some(RefundError::Refused(AmountError::WholeOnly { left }));
+    }
     refund::check(left, amount).err().map(RefundError::Refused)
 }

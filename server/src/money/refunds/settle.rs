@@ -8,6 +8,7 @@ use crate::identity::repository::users::{self, User};
 use crate::messages::outbox::{self, Content};
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{CanceledRefund, fulfil};
+use crate::money::refunds::cancellation_reasons::PARTIAL_REJECTED;
 use crate::money::refunds::{RefundError, Status, cancellation_message};
 use crate::money::repository::payments;
 use crate::money::repository::refunds::{self, FinalState, Refund};
@@ -17,7 +18,7 @@ use crate::platform::unit_of_work::UnitOfWork;
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::RefundStatus;
 
-const DESCRIPTION: &str = "Возврат на карту не прошёл";
+const DESCRIPTION: &str = "Возврат не прошёл";
 const CURRENCY: &str = "RUB";
 
 /// Applies the state of a refund at the provider; `false` when it is not ours, which an operator handles.
@@ -86,6 +87,10 @@ pub async fn cancel(
     }
     let (amount, reopened) = (-refund.amount, -refund.reopened);
     refunds::add_refunded(&work.tx, refund.payment_id, amount, reopened).await?;
+    if reason == PARTIAL_REJECTED {
+        // The same refund would be rejected again.
+        refunds::set_whole_only(&work.tx, refund.payment_id).await?;
+    }
     let reversal = Movement {
         kind: TransferKind::Refund,
         from: Account::Provider,
@@ -125,7 +130,7 @@ async fn notify_payer(
     let Some(user) = user else { return Ok(()) };
     let content = Content::RefundCanceled {
         amount,
-        card: payment.payment_method,
+        destination: payment.destination(),
         reason: reason.to_owned(),
     };
     let key = message_key(refund.id);

@@ -77,6 +77,19 @@ pub async fn select_all<T: FromQueryResult + Send + Sync>(
     Ok(T::find_by_statement(statement).all(conn).await?)
 }
 
+pub async fn select_sum(
+    conn: &impl Conn,
+    sql: impl Into<String>,
+    values: Vec<sea_orm::Value>,
+) -> Result<i64, StorageError> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        sum: i64,
+    }
+    let rows: Vec<Row> = select_all(conn, sql, values).await?;
+    Ok(rows.first().map_or(0, |row| row.sum))
+}
+
 /// A page of rows by id, after the given one.
 pub async fn page_by_id<E: EntityTrait>(
     conn: &impl Conn,
@@ -92,7 +105,7 @@ pub async fn page_by_id<E: EntityTrait>(
     Ok(query.order_by_asc(id).limit(limit).all(conn).await?)
 }
 
-/// Those of the services that exist and were charged.
+/// Ids among `ids` of services that were charged.
 pub async fn existing_charged_services(
     conn: &impl Conn,
     ids: Vec<Uuid>,
@@ -102,7 +115,7 @@ pub async fn existing_charged_services(
     existing_ids::<report_services::Entity>(conn, Column::Id, ids, charged).await
 }
 
-/// Those of the packages that exist and were paid. A free package has no transfer.
+/// Ids among `ids` of packages that were paid. A free package has no transfer.
 pub async fn existing_paid_packages(
     conn: &impl Conn,
     ids: Vec<Uuid>,
@@ -112,7 +125,7 @@ pub async fn existing_paid_packages(
     existing_ids::<user_packages::Entity>(conn, Column::Id, ids, paid).await
 }
 
-/// Those of the changes found by watches that exist.
+/// Ids among `ids` of changes found by watches.
 pub async fn existing_watch_changes(
     conn: &impl Conn,
     ids: Vec<Uuid>,
@@ -121,7 +134,7 @@ pub async fn existing_watch_changes(
     existing_ids::<watch_changes::Entity>(conn, Column::Id, ids, Condition::all()).await
 }
 
-/// Those of the payments that exist.
+/// Ids among `ids` of payments.
 pub async fn existing_payments(
     conn: &impl Conn,
     ids: Vec<Uuid>,
@@ -130,13 +143,13 @@ pub async fn existing_payments(
     existing_ids::<payments::Entity>(conn, Column::Id, ids, Condition::all()).await
 }
 
-/// Those of the refunds that exist.
+/// Ids among `ids` of refunds.
 pub async fn existing_refunds(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<Uuid>, StorageError> {
     use refunds::Column;
     existing_ids::<refunds::Entity>(conn, Column::Id, ids, Condition::all()).await
 }
 
-/// Those of the ids that have a row which meets the condition.
+/// Ids among `ids` of rows that meet the condition.
 async fn existing_ids<E: EntityTrait>(
     conn: &impl Conn,
     id: E::Column,

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::money::repository::batches::{placeholders, select_all};
+use crate::money::repository::batches::{placeholders, select_sum};
 use crate::money::repository::payments::Payment;
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::closing_receipts::{Column, Entity};
@@ -73,12 +73,7 @@ fn is_open() -> Expr {
 
 /// Kopecks charged for checks, packages and notifications, less returns.
 pub async fn sum_charged(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageError> {
-    let kinds = [
-        TransferKind::Capture,
-        TransferKind::Package,
-        TransferKind::Notification,
-    ];
-    Ok(-sum_of_kinds(conn, user_id, &kinds).await?)
+    Ok(-sum_of_kinds(conn, user_id, &TransferKind::SPENDING).await?)
 }
 
 /// Kopecks credited by operators, less their debits.
@@ -106,19 +101,6 @@ pub async fn sum_closed(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageE
     let sql =
         "SELECT CAST(COALESCE(SUM(closed), 0) AS BIGINT) AS sum FROM payments WHERE user_id = $1";
     select_sum(conn, sql, vec![user_id.into()]).await
-}
-
-async fn select_sum(
-    conn: &impl Conn,
-    sql: impl Into<String>,
-    values: Vec<sea_orm::Value>,
-) -> Result<i64, StorageError> {
-    #[derive(FromQueryResult)]
-    struct Row {
-        sum: i64,
-    }
-    let rows: Vec<Row> = select_all(conn, sql, values).await?;
-    Ok(rows.first().map_or(0, |row| row.sum))
 }
 
 /// Kopecks in closing receipts per payment, less those reopened by refunds.

@@ -48,6 +48,7 @@ rows! {
     list_payments -> PaymentCause: payments {
         purpose: PurposeKind = Purpose,
         method: Option<String> = PaymentMethod,
+        method_kind: Option<String> = MethodKind,
         description: Option<String> = Description,
     }
     /// Bought packages by id.

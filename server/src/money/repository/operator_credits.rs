@@ -101,7 +101,7 @@ pub async fn page_audit_events(
     page_by_id::<Entity>(conn, Column::Id, which, after, limit).await
 }
 
-/// Those of the events that have no transfer.
+/// The events without a transfer.
 pub async fn without_adjustment<'a>(
     conn: &impl Conn,
     events: &'a [AuditEvent],
@@ -116,7 +116,7 @@ pub async fn without_adjustment<'a>(
     Ok(events.iter().filter(is_missing).collect())
 }
 
-/// Those of the adjustments that have an audit event with the same user, amount and time.
+/// The adjustments with an audit event with the same user, amount and time.
 pub async fn adjusted_by_operators(
     conn: &impl Conn,
     adjustments: &[&CompanyTransfer],

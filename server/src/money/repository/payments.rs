@@ -1,5 +1,6 @@
 //! Queries of payments.
 
+use avtosled_core::payment_method::MethodKind;
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
@@ -165,10 +166,12 @@ pub async fn set_problem(conn: &impl Conn, id: Uuid, problem: &str) -> Result<()
 pub struct FinalState {
     pub status: Status,
     pub provider_id: Option<String>,
-    /// Title of the card or wallet.
-    pub payment_method: Option<String>,
+    /// Title and kind of the payment method.
+    pub payment_method: Option<(String, MethodKind)>,
     pub cancellation_party: Option<String>,
     pub cancellation_reason: Option<String>,
+    /// Kopecks.
+    pub fee: Option<i64>,
 }
 
 /// Ends a payment unless it has succeeded; returns whether it did. The caller holds its row.
@@ -180,13 +183,17 @@ pub async fn finish(
 ) -> Result<bool, StorageError> {
     let none_time = Expr::value(Option::<DateTime<Utc>>::None);
     let none_text = || Expr::value(Option::<String>::None);
+    let (title, kind) = state.payment_method.unzip();
+    let kind = kind.map(MethodKind::code);
     let mut update = Entity::update_many()
         .col_expr(Column::Status, Expr::value(state.status))
         .col_expr(Column::CompletedAt, Expr::value(now))
         .col_expr(Column::NextCheckAt, none_time)
         .col_expr(Column::ConfirmationUrl, none_text())
         .col_expr(Column::Problem, none_text())
-        .col_expr(Column::PaymentMethod, Expr::value(state.payment_method))
+        .col_expr(Column::Fee, Expr::value(state.fee))
+        .col_expr(Column::PaymentMethod, Expr::value(title))
+        .col_expr(Column::MethodKind, Expr::value(kind))
         .col_expr(
             Column::CancellationParty,
             Expr::value(state.cancellation_party),

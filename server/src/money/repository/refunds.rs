@@ -1,5 +1,6 @@
 //! Queries of refunds, and of what can still be refunded.
 
+use avtosled_core::payment_method::MethodKind;
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
@@ -7,6 +8,7 @@ use sea_orm::{
     QuerySelect, Statement,
 };
 use serde_json::Value;
+use strum::IntoEnumIterator;
 use uuid::Uuid;
 
 use crate::money::repository::batches::{TimeRange, page_by_id, within};
@@ -239,18 +241,38 @@ pub async fn add_refunded(
         .await
 }
 
-/// Payments of a user since `since` that can still be refunded, newest first.
+/// Notes that a payment is refunded whole or not at all.
+pub async fn set_whole_only(conn: &impl Conn, payment_id: Uuid) -> Result<(), StorageError> {
+    use payments::Column;
+    payments::Entity::update_many()
+        .col_expr(Column::RefundsWholeOnly, Expr::value(true))
+        .filter(Column::Id.eq(payment_id))
+        .run(conn)
+        .await
+}
+
+/// Payments of a user that can still be refunded, newest first; `since` is the age limit of a kind of method.
 pub async fn list_refundable(
     conn: &impl Conn,
     user_id: Uuid,
-    since: DateTime<Utc>,
+    since: impl Fn(MethodKind) -> DateTime<Utc>,
     limit: u64,
 ) -> Result<Vec<Payment>, StorageError> {
     use payments::Column;
+    let unknown = Condition::all()
+        .add(Column::MethodKind.is_null())
+        .add(Column::CreatedAt.gt(since(MethodKind::Other)));
+    let is_new = MethodKind::iter().fold(Condition::any().add(unknown), |any, kind| {
+        any.add(
+            Condition::all()
+                .add(Column::MethodKind.eq(kind.code()))
+                .add(Column::CreatedAt.gt(since(kind))),
+        )
+    });
     Ok(payments::Entity::find()
         .filter(Column::UserId.eq(user_id))
         .filter(Column::Status.eq(payments::Status::Succeeded))
-        .filter(Column::CreatedAt.gt(since))
+        .filter(is_new)
         .filter(Expr::col(Column::Refunded).lt(Expr::col(Column::Amount)))
         .order_by_desc(Column::CreatedAt)
         .order_by_desc(Column::Id)

@@ -26,7 +26,7 @@ use crate::money::repository::operations::{self, Order, RowFilter};
 use crate::money::statement::operation::Row;
 use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
-use crate::platform::documents::pdf_renderer::RenderAborted;
+use crate::platform::documents::pdf_renderer::RenderInterrupted;
 
 /// A page of the history, newest first.
 #[derive(Debug, Serialize, ToSchema)]
@@ -47,8 +47,8 @@ pub enum OperationsError {
     TooLong,
     #[error("the document could not be made: {0}")]
     Render(#[from] avtosled_render::RenderError),
-    #[error("the document's task ended early")]
-    Aborted(#[from] RenderAborted),
+    #[error(transparent)]
+    Interrupted(#[from] RenderInterrupted),
     #[error(transparent)]
     Storage(#[from] StorageError),
 }

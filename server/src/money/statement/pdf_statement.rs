@@ -94,9 +94,10 @@ fn kind_text(kind: Option<TransferKind>) -> &'static str {
         Some(TransferKind::Hold) => "Удержания",
         Some(TransferKind::Capture) => "Оплата источников",
         Some(TransferKind::Release) => "Возвраты за источники",
-        Some(TransferKind::Refund) => "Возвраты на карту",
+        Some(TransferKind::Refund) => "Возвраты оплаты",
         Some(TransferKind::Package) => "Пакеты",
         Some(TransferKind::Subscription) => "Подписка",
+        Some(TransferKind::PlanCharge) => "Скидки закончившихся подписок",
         Some(TransferKind::Notification) => "Уведомления об изменениях",
         Some(TransferKind::Adjustment) => "Корректировки",
     }

@@ -64,15 +64,10 @@ pub async fn spending(ctx: &Context, user_id: Uuid) -> Result<Vec<MonthSpending>
 /// Total spending: answers, packages and notifications, less refunds for packages.
 pub async fn total_spent(conn: &impl Conn, user_id: Uuid) -> Result<Kopecks, StorageError> {
     let sums = operations::sums_by_kind(conn, user_id).await?;
-    let spent = sums.into_iter().filter(|(kind, _)| is_spending(*kind));
+    let spent = sums
+        .into_iter()
+        .filter(|(kind, _)| TransferKind::SPENDING.contains(kind));
     Ok(Kopecks(-spent.map(|(_, change)| change).sum::<i64>()))
-}
-
-fn is_spending(kind: TransferKind) -> bool {
-    matches!(
-        kind,
-        TransferKind::Capture | TransferKind::Package | TransferKind::Notification
-    )
 }
 
 fn count(months: &mut BTreeMap<String, MonthSpending>, row: &Row) {
@@ -87,7 +82,9 @@ fn count(months: &mut BTreeMap<String, MonthSpending>, row: &Row) {
         *counted = Kopecks(counted.0 + sum.0);
     };
     match row.entry.kind {
-        TransferKind::Capture => month(|month| &mut month.checks, gone),
+        TransferKind::Capture | TransferKind::PlanCharge => {
+            month(|month| &mut month.checks, gone);
+        }
         TransferKind::Package => month(|month| &mut month.packages, gone),
         TransferKind::Notification => month(|month| &mut month.notifications, gone),
         TransferKind::Release => month(|month| &mut month.returned, Kopecks(row.amount)),

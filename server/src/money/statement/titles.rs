@@ -2,6 +2,7 @@
 
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::money::Kopecks;
+use avtosled_core::payment_method::MethodKind;
 use avtosled_core::{messages, plural};
 use uuid::Uuid;
 
@@ -61,6 +62,11 @@ fn text_of(row: &Row, causes: &Causes) -> MovementText {
         TransferKind::Refund => of_refund(row, id, causes),
         TransferKind::Package => of_package(row, id, causes),
         TransferKind::Subscription => of_payment(id, causes, |_| PurposeKind::Subscription.title()),
+        TransferKind::PlanCharge => MovementText {
+            title: messages::PLAN_CHARGE.to_owned(),
+            description: row.entry.description.clone(),
+            ..MovementText::default()
+        },
         TransferKind::Notification => of_change(id, causes),
         TransferKind::Adjustment => MovementText {
             title: by_direction(row, "Зачисление", "Списание").to_owned(),
@@ -98,13 +104,17 @@ fn of_payment(
 
 fn of_refund(row: &Row, payment_id: Option<Uuid>, causes: &Causes) -> MovementText {
     let payment = payment_id.and_then(|id| causes.payments.get(&id));
-    let title = by_direction(
-        row,
-        "Возврат на карту не прошёл, деньги снова на балансе",
-        messages::REFUND,
-    );
+    let title = if row.amount < 0 {
+        let kind = payment.and_then(|payment| payment.method_kind.as_deref());
+        kind.map_or_else(
+            || messages::REFUND.to_owned(),
+            |kind| format!("Возврат {}", MethodKind::of(kind).destination(None)),
+        )
+    } else {
+        "Возврат не прошёл, деньги снова на балансе".to_owned()
+    };
     MovementText {
-        title: title.to_owned(),
+        title,
         description: payment.and_then(|payment| payment.method.clone()),
         payment_id,
         ..MovementText::default()

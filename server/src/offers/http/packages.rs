@@ -37,7 +37,7 @@ pub async fn list(
     Ok(Json(packages::list(&ctx, caller.user.id).await?))
 }
 
-/// Buys a package, from the balance or by card.
+/// Buys a package, from the balance or by a payment.
 #[utoipa::path(post, path = "/api/packages/purchase", operation_id = "buy_package",
     tag = "offers", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order are one purchase")),

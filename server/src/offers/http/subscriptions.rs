@@ -22,7 +22,7 @@ pub struct SubscriptionResumption {
     consent: String,
 }
 
-/// Starts a subscription with its first payment, which saves the card.
+/// Starts a subscription with its first payment, which saves the payment method.
 #[utoipa::path(post, path = "/api/subscriptions", operation_id = "create_subscription",
     tag = "offers", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order are one payment")),

@@ -34,6 +34,7 @@ pub async fn fulfil(
             subtotal: package.price,
             discount: package.price.checked_sub(total).unwrap_or_default(),
             total,
+            plan_discount: Kopecks::ZERO,
         },
     };
     deliver(tx, user_id, &offer, Some(payment.id), now)

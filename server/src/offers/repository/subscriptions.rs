@@ -83,17 +83,25 @@ pub async fn list_without_reminder(
     .await
 }
 
-/// Subscriptions whose charge is due.
+/// Subscriptions whose charge is due, and those without a saved method whose period has ended.
 pub async fn list_due(
     conn: &impl Conn,
     now: DateTime<Utc>,
     limit: u64,
 ) -> Result<Vec<(Uuid, Uuid)>, StorageError> {
+    use user_subscriptions::Column;
+    let is_over = Condition::all()
+        .add(Column::NextChargeAt.is_null())
+        .add(Column::PaymentMethodId.is_null())
+        .add(Column::CurrentPeriodEnd.lte(now));
+    let is_due = Condition::any()
+        .add(Column::NextChargeAt.lte(now))
+        .add(is_over);
     list(
         conn,
         Condition::all()
-            .add(user_subscriptions::Column::Status.eq(Status::Active))
-            .add(user_subscriptions::Column::NextChargeAt.lte(now)),
+            .add(Column::Status.eq(Status::Active))
+            .add(is_due),
         limit,
     )
     .await

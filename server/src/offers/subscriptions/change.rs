@@ -122,7 +122,7 @@ pub async fn resume(
     }
     row.status = Status::Active;
     row.cancelled_at = None;
-    row.next_charge_at = Some(row.current_period_end);
+    row.next_charge_at = row.payment_method_id.map(|_| row.current_period_end);
     repo::update(&work.tx, row).await?;
     consents::record(&work.tx, user_id, Purpose::Recurring, true, device, now).await?;
     let action = Action::SubscriptionResumed;

@@ -125,7 +125,11 @@ fn started(
         },
         current_period_start: now,
         current_period_end: end,
-        next_charge_at: (!is_cancelled).then_some(end),
+        // Nothing can be charged without a saved method.
+        next_charge_at: payment
+            .payment_method_id
+            .filter(|_| !is_cancelled)
+            .map(|_| end),
         reminded_for: None,
         cancelled_at,
         failure: None,

@@ -26,11 +26,11 @@ use crate::identity::consents::{self, Purpose};
 use crate::identity::repository::users;
 use crate::identity::session::SessionError;
 use crate::money::payments::{self, PaymentError};
-use crate::money::repository::payment_methods;
+use crate::money::repository::payment_methods::{self, PaymentMethod};
 use crate::offers::repository::subscriptions as repo;
 use crate::offers::repository::subscriptions::{Plan, Subscription};
 use crate::platform::Context;
-use crate::platform::db::StorageError;
+use crate::platform::db::{Conn, StorageError};
 use crate::platform::idempotency::KeyReused;
 
 /// A subscription as shown to its owner.
@@ -49,8 +49,8 @@ pub struct SubscriptionView {
     pub current_period_end: DateTime<Utc>,
     /// `null` when nothing will be charged.
     pub next_charge_at: Option<DateTime<Utc>>,
-    /// Title of the card that is charged.
-    pub card_title: Option<String>,
+    /// Title of the saved method that is charged.
+    pub method_title: Option<String>,
     pub cancelled_at: Option<DateTime<Utc>>,
     /// Why the last charge failed.
     pub failure_message: Option<&'static str>,
@@ -129,13 +129,10 @@ pub async fn find(ctx: &Context, user_id: Uuid) -> Result<OwnSubscription, Stora
     let subscription = match repo::find_live(db, user_id).await? {
         None => None,
         Some(row) => {
-            let card = match row.payment_method_id {
-                Some(id) => payment_methods::find_active(db, user_id, id).await?,
-                None => None,
-            };
+            let method = find_method(db, &row).await?;
             let user = users::find(db, user_id).await?;
             let pays_monthly = user.is_some_and(|user| user.monthly_topup_required);
-            Some(view(row, card.and_then(|card| card.title), pays_monthly))
+            Some(view(row, method, pays_monthly))
         }
     };
     Ok(OwnSubscription {
@@ -145,15 +142,27 @@ pub async fn find(ctx: &Context, user_id: Uuid) -> Result<OwnSubscription, Stora
     })
 }
 
-fn view(row: Subscription, card_title: Option<String>, pays_monthly: bool) -> SubscriptionView {
+/// The saved method that a subscription charges, if it may be charged.
+async fn find_method(
+    conn: &impl Conn,
+    row: &Subscription,
+) -> Result<Option<PaymentMethod>, StorageError> {
+    match row.payment_method_id {
+        Some(id) => payment_methods::find_active(conn, row.user_id, id).await,
+        None => Ok(None),
+    }
+}
+
+fn view(row: Subscription, method: Option<PaymentMethod>, pays_monthly: bool) -> SubscriptionView {
+    let is_charged = pays_monthly && method.is_some();
     let plan = packages::subscription(&row.plan);
     SubscriptionView {
         name: plan.map(|plan| plan.name).unwrap_or_default(),
         amount: Kopecks(row.amount),
         price_per_check: plan.map(|plan| plan.price_per_check).unwrap_or_default(),
         current_period_end: row.current_period_end,
-        next_charge_at: row.next_charge_at.filter(|_| pays_monthly),
-        card_title,
+        next_charge_at: row.next_charge_at.filter(|_| is_charged),
+        method_title: method.and_then(|method| method.title),
         cancelled_at: row.cancelled_at,
         failure_message: row.failure.as_deref().map(payments::decline_message),
         next_plan: row.next_plan,
@@ -163,6 +172,6 @@ fn view(row: Subscription, card_title: Option<String>, pays_monthly: bool) -> Su
     }
 }
 
-const NO_CARD: &str = "no_saved_card";
+const NO_SAVED_METHOD: &str = "no_saved_method";
 /// There is neither an e-mail nor a phone for the receipt.
 const NO_CONTACT: &str = "no_contact";

@@ -10,13 +10,15 @@ use uuid::Uuid;
 use crate::identity::repository::users;
 use crate::messages::outbox::{self, Content};
 use crate::money::payments::{self, PaymentError};
-use crate::money::repository::{payment_methods, payments as payment_repo};
+use crate::money::repository::payments as payment_repo;
 use crate::offers::repository::subscriptions as repo;
 use crate::offers::repository::subscriptions::Subscription;
 use crate::offers::subscriptions::change::end;
 use crate::offers::subscriptions::fulfil::{GRACE_PERIOD, decline, plan_name, set_running};
 use crate::offers::subscriptions::purchase::Charge;
-use crate::offers::subscriptions::{NO_CARD, NO_CONTACT, Status, SubscriptionError};
+use crate::offers::subscriptions::{
+    NO_CONTACT, NO_SAVED_METHOD, Status, SubscriptionError, find_method,
+};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
@@ -83,7 +85,7 @@ async fn remind(
         return Ok(());
     }
     row.reminded_for = Some(charge_at);
-    if user.monthly_topup_required {
+    if user.monthly_topup_required && find_method(&work.tx, &row).await?.is_some() {
         let amount = row.next_amount.unwrap_or(row.amount);
         let plan = row.next_plan.as_ref().unwrap_or(&row.plan);
         let content = Content::SubscriptionReminder {
@@ -113,8 +115,11 @@ async fn charge(
     let Some((user, mut row)) = lock(&work.tx, id, user_id).await? else {
         return Ok(());
     };
+    // Without a saved method no charge is scheduled: it fails when the period ends.
+    let unscheduled = Some(row.current_period_end).filter(|_| row.payment_method_id.is_none());
     let is_due = row
         .next_charge_at
+        .or(unscheduled)
         .is_some_and(|time| time <= now + CHARGED_BEFORE);
     if row.status != Status::Active || !is_due {
         return Ok(());
@@ -128,12 +133,8 @@ async fn charge(
     let plan = packages::subscription(&row.plan).ok_or(StorageError::Inconsistent(
         "a subscription to an unknown plan",
     ))?;
-    let card = match row.payment_method_id {
-        Some(method) => payment_methods::find_active(&work.tx, user_id, method).await?,
-        None => None,
-    };
-    let Some(card) = card else {
-        decline(&work.tx, &user, row, NO_CARD, now).await?;
+    let Some(card) = find_method(&work.tx, &row).await? else {
+        decline(&work.tx, &user, row, NO_SAVED_METHOD, now).await?;
         work.commit().await?;
         return Ok(());
     };

@@ -28,8 +28,10 @@ use crate::platform::limits::spending_caps::SpendingCaps;
 
 const MAX_CONNECTIONS: usize = 4096;
 const REQUEST_TIMEOUT: Duration = Duration::from_mins(1);
-/// One vendor call with its waiting; bailiffs get four times as much.
-const CAR_DATA_TIMEOUT: Duration = Duration::from_mins(2);
+/// Rendering of one PDF with the wait for a thread.
+const PDF_TIMEOUT: Duration = Duration::from_secs(10);
+/// Wait of a report for a source, with the wait for a permit; four times as long for the bailiffs.
+const SOURCE_TIMEOUT: Duration = Duration::from_mins(2);
 /// The vendor answers more calls at once to one of its files only slowly.
 const CAR_DATA_CALLS_PER_FILE: usize = 5;
 const VK_TIMEOUT: Duration = Duration::from_secs(8);
@@ -73,11 +75,13 @@ impl Config {
                     "DATABASE_URL",
                     &format!("sqlite://{}/avtosled.db", data_dir.display()),
                 ),
+                owner_url: vars.optional("MIGRATION_DATABASE_URL")?,
                 max_connections: vars.parse::<NonZeroU32>("DATABASE_CONNECTIONS", "8")?.get(),
             },
             exports_dir: vars
                 .optional("EXPORTS_DIR")?
                 .unwrap_or_else(|| data_dir.join("exports")),
+            backup_dir: vars.optional("BACKUP_DIR")?,
             data_dir,
             keys: KeysConfig {
                 phone_code: vars.key("PHONE_CODE_KEY")?,
@@ -93,7 +97,7 @@ impl Config {
                     .parse::<NonZeroUsize>("CAR_DATA_CONCURRENCY", "28")?
                     .get(),
                 calls_per_file: CAR_DATA_CALLS_PER_FILE,
-                timeout: CAR_DATA_TIMEOUT,
+                timeout: SOURCE_TIMEOUT,
             },
             sms: SmsConfig {
                 url: vars.url("SMS_URL", "http://127.0.0.1:8081/smsru")?,
@@ -116,6 +120,7 @@ impl Config {
             sign_in_attempts_per_address: vars
                 .parse("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "60")?,
             worker_concurrency: WORKER_CONCURRENCY,
+            pdf_timeout: PDF_TIMEOUT,
             contacts: contacts::read(&vars, mode)?,
         };
         config.refuse_sandbox_in_production()?;

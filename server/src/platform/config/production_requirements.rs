@@ -30,9 +30,10 @@ pub fn check(config: &Config, mode_is_told: bool) -> anyhow::Result<()> {
         );
     }
     refuse_everybody(config)?;
-    if is_in_clear(&config.database.url) {
+    let database = &config.database;
+    if is_in_clear(&database.url) || database.owner_url.as_deref().is_some_and(is_in_clear) {
         bail!(
-            "{PREFIX}DATABASE_URL must end with ?sslmode=verify-full (or verify-ca) where the \
+            "{PREFIX}DATABASE_URL and {PREFIX}MIGRATION_DATABASE_URL must end with ?sslmode=verify-full (or verify-ca) where the \
              database is on another machine"
         );
     }

@@ -23,6 +23,8 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// Directory of export files, shared by all processes.
     pub exports_dir: PathBuf,
+    /// Folder that `deploy/backup` writes to; its newest copy is watched.
+    pub backup_dir: Option<PathBuf>,
     pub keys: KeysConfig,
     pub car_data: CarDataConfig,
     pub sms: SmsConfig,
@@ -36,6 +38,8 @@ pub struct Config {
     pub sign_in_attempts_per_address: u64,
     /// Maximum concurrent jobs of each kind that calls sources.
     pub worker_concurrency: usize,
+    /// Timeout of a document, waiting for a thread included.
+    pub pdf_timeout: Duration,
     /// Seller's details and contacts.
     pub contacts: Contacts,
 }
@@ -65,6 +69,8 @@ pub struct HttpConfig {
 #[derive(Debug)]
 pub struct DatabaseConfig {
     pub url: String,
+    /// The database as the owner of its tables, who migrates them; none where the server's role owns them.
+    pub owner_url: Option<String>,
     pub max_connections: u32,
 }
 

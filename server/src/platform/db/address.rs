@@ -17,3 +17,13 @@ pub fn unchecked_host(database_url: &str) -> Option<String> {
     let is_unchecked = !is_checked && options.get_socket().is_none();
     is_unchecked.then(|| options.get_host().to_owned())
 }
+
+/// Role that a PostgreSQL URL connects as; `None` for other databases.
+#[must_use]
+pub fn role(database_url: &str) -> Option<String> {
+    if database_url.starts_with("sqlite:") {
+        return None;
+    }
+    let options: PgConnectOptions = database_url.parse().ok()?;
+    Some(options.get_username().to_owned())
+}

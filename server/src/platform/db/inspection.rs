@@ -25,6 +25,11 @@ struct Moment {
     now: DateTime<Utc>,
 }
 
+#[derive(FromQueryResult)]
+struct Privilege {
+    is_allowed: bool,
+}
+
 impl Inspected {
     pub async fn open(url: &str) -> Result<Self, StorageError> {
         let db = Database::connect(options(url, 1)).await?;
@@ -44,6 +49,17 @@ impl Inspected {
         }
         let asked = select::<Moment>(&self.0, "SELECT clock_timestamp() AS now");
         Ok(asked.await?.pop().map(|moment| moment.now))
+    }
+
+    /// Whether this role may delete entries of the ledger, as the owner of the tables may; `None` for SQLite.
+    pub async fn may_change_ledger(&self) -> Result<Option<bool>, StorageError> {
+        if self.0.get_database_backend() == DatabaseBackend::Sqlite {
+            return Ok(None);
+        }
+        let sql = "SELECT has_table_privilege('ledger_entries', 'UPDATE, DELETE, TRUNCATE, TRIGGER') \
+                   AS is_allowed";
+        let asked = select::<Privilege>(&self.0, sql).await?;
+        Ok(asked.first().map(|privilege| privilege.is_allowed))
     }
 
     /// Compares the applied migrations.

@@ -11,7 +11,7 @@ pub use schema_state::Schema;
 
 use std::time::Duration;
 
-use avtosled_migrations::{Migrator, MigratorTrait};
+use avtosled_migrations::{Migrator, MigratorTrait, grant};
 use chrono::{DateTime, Utc};
 use futures::TryFutureExt;
 use sea_orm::{
@@ -289,6 +289,26 @@ fn is_sqlite(url: &str) -> bool {
 
 /// Applies pending migrations on a separate connection, since a pooled one may cache the old schema.
 pub async fn migrate(url: &str) -> Result<(), StorageError> {
+    Ok(migrated(url).await?.close().await?)
+}
+
+/// Applies pending migrations as the owner of the tables, and grants the role of `url` what a server needs.
+pub async fn migrate_as_owner(owner_url: &str, url: &str) -> Result<(), StorageError> {
+    let role = address::role(url);
+    if role.is_none() || role == address::role(owner_url) {
+        let text =
+            "the owner of the tables and the role of the server must be two PostgreSQL roles";
+        return Err(DbErr::Custom(text.to_owned()).into());
+    }
+    let db = migrated(owner_url).await?;
+    // Columns of a newer schema are unknown to this program, and their privileges would be revoked.
+    if schema_state::read(&db).await.unknown.is_empty() {
+        grant(&db, &role.unwrap_or_default()).await?;
+    }
+    Ok(db.close().await?)
+}
+
+async fn migrated(url: &str) -> Result<DatabaseConnection, StorageError> {
     let db = Database::connect(options(url, 1)).await?;
     if db.get_database_backend() == DatabaseBackend::Postgres {
         // Serialises concurrent migrations; closing the connection unlocks.
@@ -296,14 +316,14 @@ pub async fn migrate(url: &str) -> Result<(), StorageError> {
             .await?;
     }
     let state = schema_state::read(&db).await;
-    if state.unknown.is_empty() || !state.missing.is_empty() {
+    // A role that does not own the tables may not even find out that there is nothing to migrate.
+    if !state.missing.is_empty() {
         Migrator::up(&db, None).await?;
-    } else {
+    } else if !state.unknown.is_empty() {
         // Steps of a newer release are ignored: it may run beside this one.
         tracing::warn!(unknown = ?state.unknown, "the schema is newer than this program");
     }
-    db.close().await?;
-    Ok(())
+    Ok(db)
 }
 
 fn options(url: &str, max_connections: u32) -> ConnectOptions {

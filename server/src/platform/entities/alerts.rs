@@ -18,10 +18,13 @@ words! {
         VendorDifferences,
         HeldPayments,
         FailedPayments,
+        ManyCodes,
         FewConfirmedCodes,
         DeadJobs,
         OldKeys,
         ExpiringCertificate,
+        HighTurnover,
+        OldBackup,
     }
 }
 
@@ -31,7 +34,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub kind: Kind,
-    /// Vendor method, day or job kind it concerns; empty where there is only one.
+    /// Vendor method, day, job kind or user it concerns; empty where there is only one.
     pub subject: String,
     /// Description for the operator.
     pub detail: String,

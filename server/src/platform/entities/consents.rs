@@ -15,9 +15,9 @@ words! {
         UserAgreement,
         PersonalData,
         Marketing,
-        /// Automatic top-up from the saved card.
+        /// Automatic top-up from the saved method.
         AutoTopup,
-        /// Monthly charge of the saved card.
+        /// Monthly charge of the saved method.
         Recurring,
     }
 }

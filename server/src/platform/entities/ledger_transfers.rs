@@ -13,18 +13,30 @@ words! {
         Hold,
         Capture,
         Release,
-        /// Card payment received.
+        /// Payment received.
         Topup,
-        /// Refund to the card.
+        /// Refund to the payment method.
         Refund,
         /// Package bought, or its unused part refunded.
         Package,
         /// Monthly payment of a subscription.
         Subscription,
+        /// Discounts of a subscription that ended because its money was withdrawn.
+        PlanCharge,
         /// Fee of a change notification.
         Notification,
         Adjustment,
     }
+}
+
+impl TransferKind {
+    /// Kinds by which money becomes revenue; a cancelled package is negative spending.
+    pub const SPENDING: [Self; 4] = [
+        Self::Capture,
+        Self::Package,
+        Self::PlanCharge,
+        Self::Notification,
+    ];
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! A card saved at the payment provider.
+//! A payment method saved at the payment provider.
 
 use sea_orm::entity::prelude::*;
 
@@ -12,6 +12,7 @@ pub struct Model {
     pub user_id: Uuid,
     #[sea_orm(unique)]
     pub yookassa_id: String,
+    pub method_kind: String,
     pub title: Option<String>,
     pub card_type: Option<String>,
     pub last4: Option<String>,

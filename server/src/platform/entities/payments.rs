@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use avtosled_core::payment_method::MethodKind;
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -43,6 +44,7 @@ pub struct Model {
     pub amount: i64,
     pub status: Status,
     pub payment_method: Option<String>,
+    pub method_kind: Option<String>,
     pub confirmation_url: Option<String>,
     pub description: Option<String>,
     pub created_at: DateTimeUtc,
@@ -64,10 +66,41 @@ pub struct Model {
     pub save_method: bool,
     pub payment_method_id: Option<Uuid>,
     pub refunded: i64,
+    /// Provider's fee with its VAT in kopecks; `None` until the provider reports it.
+    pub fee: Option<i64>,
     pub closed: i64,
+    /// The provider rejected the refund of a part: it is refunded whole or not at all.
+    pub refunds_whole_only: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Model {
+    /// Kind of its payment method; `None` until the payer has chosen one.
+    #[must_use]
+    pub fn kind(&self) -> Option<MethodKind> {
+        self.method_kind.as_deref().map(MethodKind::of)
+    }
+
+    /// Kopecks not refunded yet.
+    #[must_use]
+    pub const fn unrefunded(&self) -> i64 {
+        self.amount - self.refunded
+    }
+
+    /// Whether the provider makes a refund of `kopecks`, as far as is known.
+    #[must_use]
+    pub const fn can_refund(&self, kopecks: i64) -> bool {
+        !self.refunds_whole_only || kopecks == self.unrefunded()
+    }
+
+    /// Destination of its refunds: «на карту Visa •• 4444», «по СБП».
+    #[must_use]
+    pub fn destination(&self) -> String {
+        let kind = self.kind().unwrap_or(MethodKind::Other);
+        kind.destination(self.payment_method.as_deref())
+    }
+}
 
 /// Omits personal data.
 impl fmt::Debug for Model {

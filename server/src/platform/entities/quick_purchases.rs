@@ -1,4 +1,4 @@
-//! Purchase of one check by card without a balance.
+//! Purchase of one check without a balance.
 
 use sea_orm::entity::prelude::*;
 use utoipa::ToSchema;

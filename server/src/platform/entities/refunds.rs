@@ -1,4 +1,4 @@
-//! A refund to a card.
+//! A refund to the payment method.
 
 use std::fmt;
 

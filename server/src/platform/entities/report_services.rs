@@ -38,6 +38,8 @@ pub struct Model {
     pub report_id: Uuid,
     pub service_name: String,
     pub service_price: i64,
+    /// Discount of the subscription on the price, in kopecks; charged if its money is withdrawn.
+    pub plan_discount: i64,
     pub service_success: Option<bool>,
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub api_response: Option<Json>,

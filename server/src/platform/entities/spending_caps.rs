@@ -5,14 +5,30 @@ use sea_orm::entity::prelude::*;
 use crate::platform::entities::Relation;
 
 words! {
-    /// What is capped.
+    /// Name of a cap.
     pub enum Name {
         CodesPerAddress,
         CodesPerPrefix,
         CodesPerDay,
         LookupsPerDay,
+        OperatorCreditsPerHour,
         OperatorCreditsPerDay,
+        AdminCreditsPerHour,
         AdminCreditsPerDay,
+        TopupsPerDay,
+        TopupsPerMonth,
+        WithdrawalsPerDay,
+        WithdrawalsPerMonth,
+        TurnoverPerMonth,
+        WithdrawalHold,
+        DebitsPerHour,
+        DebitsPerDay,
+        RefundsPerHour,
+        RefundsPerDay,
+        RoleGrantsPerHour,
+        RoleGrantsPerDay,
+        RevealsPerHour,
+        RevealsPerDay,
     }
 }
 
@@ -22,7 +38,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub name: Name,
-    /// Codes, or kopecks.
+    /// A count, kopecks or hours.
     pub most: i64,
     pub changed_at: DateTimeUtc,
 }

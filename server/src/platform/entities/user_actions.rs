@@ -49,8 +49,9 @@ words! {
         PaymentRefunded,
         BalanceCredited,
         BalanceDebited,
-        CreditRequested,
-        CreditRefused,
+        /// An act above the caps of one person awaits a second administrator.
+        ApprovalRequested,
+        ApprovalRefused,
         /// An operator revealed masked data.
         PersonalDataRevealed,
         /// An operator searched for a phone or address that lists mask.

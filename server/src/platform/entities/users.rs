@@ -86,6 +86,11 @@ pub struct Model {
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub vk_bonus_services: Option<Json>,
     pub role: Role,
+    /// Ids of the administrators by whom the staff role was passed on; `None`: by a command on the server.
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub role_appointers: Option<Json>,
+    /// When the staff role was granted, or the account unblocked with it.
+    pub role_granted_at: Option<DateTimeUtc>,
     pub is_active: bool,
     pub notify_low_balance: bool,
     pub notify_report_ready: bool,

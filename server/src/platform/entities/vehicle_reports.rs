@@ -52,6 +52,8 @@ pub struct Model {
     pub source_inputs: Option<String>,
     /// Report that this one refreshes; it may be deleted.
     pub refreshed_from: Option<Uuid>,
+    /// Payment of the subscription that lowered the price.
+    pub plan_payment_id: Option<Uuid>,
     /// A source knows the car; nothing is charged before.
     pub car_known: bool,
     /// The conversion is still running.

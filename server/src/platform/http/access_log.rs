@@ -2,14 +2,20 @@
 
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request};
-use axum::http::Method;
+use axum::extract::MatchedPath;
+use axum::http::{Method, Request};
 use axum::response::Response;
 
 /// Path prefix of the built files.
 const PAGES: &str = "pages";
 /// Probes requested every few seconds.
 pub const PROBES: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
+/// Pattern of the matched API route; raw paths contain personal data.
+pub fn route<B>(request: &Request<B>) -> &str {
+    let route = request.extensions().get::<MatchedPath>();
+    route.map_or(PAGES, MatchedPath::as_str)
+}
 
 /// Counts a request by its route pattern and logs a line with its request id.
 pub struct Observed {
@@ -20,7 +26,7 @@ pub struct Observed {
 }
 
 impl Observed {
-    pub fn begin(request: &Request) -> Self {
+    pub fn begin<B>(request: &Request<B>) -> Self {
         Self {
             route: request.extensions().get::<MatchedPath>().cloned(),
             method: request.method().clone(),

@@ -19,16 +19,27 @@ impl TrustedProxies {
     }
 
     /// Address nearest to us that is not a trusted proxy. Entries left of it in `X-Forwarded-For` are
-    /// unverified claims of the client.
+    /// unverified claims of the client. Without a readable entry it is the proxy's.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        self.walk(peer, headers).unwrap_or_else(|proxy| proxy)
+    }
+
+    /// Whether the entries of all trusted proxies are addresses. Otherwise all clients behind such a proxy would
+    /// share its limits, so their requests are refused.
+    pub fn are_hops_readable(&self, peer: IpAddr, headers: &HeaderMap) -> bool {
+        self.walk(peer, headers).is_ok()
+    }
+
+    /// Address of the client; `Err` with that of the trusted proxy whose entry is unreadable.
+    fn walk(&self, peer: IpAddr, headers: &HeaderMap) -> Result<IpAddr, IpAddr> {
         let mut client = peer.to_canonical();
         let mut hops = hops(headers);
         while self.has(client)
-            && let Some(hop) = hops.pop().and_then(parse_hop)
+            && let Some(hop) = hops.pop()
         {
-            client = hop;
+            client = parse_hop(hop).ok_or(client)?;
         }
-        client
+        Ok(client)
     }
 
     fn has(&self, address: IpAddr) -> bool {
@@ -47,16 +58,19 @@ pub fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.contains_key(FORWARDED_FOR) || headers.contains_key(header::FORWARDED)
 }
 
-fn hops(headers: &HeaderMap) -> Vec<&str> {
+/// Entries as bytes: a client may send any, and proxies append to them.
+fn hops(headers: &HeaderMap) -> Vec<&[u8]> {
     let lines = headers.get_all(FORWARDED_FOR).iter();
     lines
-        .flat_map(|line| line.to_str().unwrap_or_default().split(','))
-        .map(str::trim)
+        .flat_map(|line| line.as_bytes().split(|byte| *byte == b','))
+        .map(<[u8]>::trim_ascii)
+        .filter(|hop| !hop.is_empty())
         .collect()
 }
 
 /// Some proxies append the port.
-fn parse_hop(text: &str) -> Option<IpAddr> {
+fn parse_hop(hop: &[u8]) -> Option<IpAddr> {
+    let text = std::str::from_utf8(hop).ok()?;
     let address = text
         .parse::<IpAddr>()
         .or_else(|_| text.parse::<SocketAddr>().map(|socket| socket.ip()))
@@ -89,6 +103,8 @@ pub fn address_key(address: IpAddr) -> String {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     fn client(proxies: &[&str], peer: &str, lines: &[&str]) -> String {
@@ -138,13 +154,35 @@ mod tests {
         );
     }
 
+    /// `None` if an entry of a trusted proxy is unreadable.
+    fn client_of_bytes(line: &[u8]) -> Option<String> {
+        let proxies = TrustedProxies::new(&["10.0.0.0/8".parse().unwrap()]);
+        let peer = "10.0.0.1".parse().unwrap();
+        let mut headers = HeaderMap::new();
+        headers.insert(FORWARDED_FOR, HeaderValue::from_bytes(line).unwrap());
+        let client = proxies.client(peer, &headers).to_string();
+        proxies.are_hops_readable(peer, &headers).then_some(client)
+    }
+
     #[test]
-    fn unparsable_forwarded_header_falls_back_to_proxy_address() {
-        let proxies = ["10.0.0.0/8"];
-        assert_eq!(client(&proxies, "10.0.0.1", &[]), "10.0.0.1");
-        assert_eq!(
-            client(&proxies, "10.0.0.1", &["203.0.113.9, unknown"]),
-            "10.0.0.1"
-        );
+    fn unreadable_entry_of_proxy_is_found_and_that_of_client_is_ignored() {
+        assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &[]), "10.0.0.1");
+        for line in [
+            b"203.0.113.9, unknown".as_slice(),
+            b"\xff",
+            b"1.1.1.1, \xd0\xb0",
+        ] {
+            assert_eq!(client_of_bytes(line), None, "{line:?}");
+        }
+        for line in [
+            b"\xff\xfe, 203.0.113.9".as_slice(),
+            b"unknown, 203.0.113.9, ,",
+        ] {
+            assert_eq!(
+                client_of_bytes(line).as_deref(),
+                Some("203.0.113.9"),
+                "{line:?}"
+            );
+        }
     }
 }

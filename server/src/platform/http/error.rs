@@ -9,6 +9,7 @@ use avtosled_core::money::Kopecks;
 use axum::http::StatusCode;
 
 use crate::platform::db::StorageError;
+use crate::platform::documents::pdf_renderer::RenderInterrupted;
 use crate::platform::http::mismatch::Mismatch;
 use crate::platform::idempotency::KeyReused;
 
@@ -164,6 +165,20 @@ impl From<KeyReused> for ApiError {
             "idempotency_key_reused",
             "Этот Idempotency-Key уже использован для другого запроса",
         )
+    }
+}
+
+impl From<RenderInterrupted> for ApiError {
+    fn from(error: RenderInterrupted) -> Self {
+        match error {
+            RenderInterrupted::TimedOut => {
+                let detail = "Документ готовится слишком долго. Попробуйте ещё раз через минуту";
+                let mut problem = Self::unavailable("document_timeout", detail);
+                problem.retry_after_s = Some(60);
+                problem
+            }
+            RenderInterrupted::Aborted => Self::internal(&error),
+        }
     }
 }
 

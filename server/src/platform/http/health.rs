@@ -1,7 +1,6 @@
 //! Operational endpoints: liveness, readiness, metrics.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -9,7 +8,6 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::platform::Context;
 use crate::platform::http::client_address;
 use crate::platform::http::readiness;
 use crate::platform::http::state::AppState;
@@ -26,16 +24,15 @@ pub fn metrics_router(metrics: PrometheusHandle) -> Router {
     Router::new().route("/metrics", get(async move || metrics.render()))
 }
 
-async fn ready(State(ctx): State<Arc<Context>>) -> (StatusCode, &'static str) {
-    if ctx.shutdown.draining.is_cancelled() {
+async fn ready(State(state): State<AppState>) -> (StatusCode, &'static str) {
+    if state.ctx.shutdown.draining.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
-    match readiness::check(&ctx.db).await {
-        Ok(()) => (StatusCode::OK, "ok"),
-        Err(error) => {
-            tracing::error!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, "database")
-        }
+    let db = &state.ctx.db;
+    if state.readiness.is_ready(|| readiness::check(db)).await {
+        (StatusCode::OK, "ok")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "database")
     }
 }
 

@@ -4,6 +4,8 @@ use axum::extract::Request;
 use tower_http::request_id::RequestId;
 use tracing::Span;
 
+use crate::platform::http::access_log;
+
 /// Response header with the request id.
 const REQUEST_ID: &str = "x-request-id";
 
@@ -13,14 +15,14 @@ pub fn forget_foreign_id(mut request: Request) -> Request {
     request
 }
 
-/// Without the query, which may contain plates and VINs.
+/// With the route's pattern: paths and queries contain plates, VINs and text of users.
 pub fn make<B>(request: &axum::http::Request<B>) -> Span {
     let id = request.extensions().get::<RequestId>();
     let id = id.and_then(|id| id.header_value().to_str().ok());
     tracing::info_span!(
         "request",
         method = %request.method(),
-        path = request.uri().path(),
+        route = access_log::route(request),
         id = id.unwrap_or_default(),
     )
 }
@@ -33,9 +35,9 @@ mod tests {
     use crate::platform::http::logged::logged;
 
     #[test]
-    fn error_log_has_request_id_without_query() {
+    fn error_log_has_request_id_and_no_raw_path() {
         let mut request = Request::new(axum::body::Body::empty());
-        *request.uri_mut() = "/api/search?vin=XTA219010N0000001".parse().unwrap();
+        *request.uri_mut() = "/api/vin/XTA219010N0000001?plate=A1".parse().unwrap();
         let id = RequestId::new("0190-ours".parse().unwrap());
         request.extensions_mut().insert(id);
         let text = logged(Level::INFO, || {
@@ -46,7 +48,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("/api/search") && !text.contains("XTA219"),
+            text.contains("pages") && !text.contains("XTA219") && !text.contains("A1"),
             "{text}"
         );
     }

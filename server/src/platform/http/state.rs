@@ -9,6 +9,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use crate::platform::Context;
 use crate::platform::config::Config;
 use crate::platform::http::client_address::TrustedProxies;
+use crate::platform::http::readiness::Readiness;
 
 /// State shared by handlers.
 #[derive(Clone)]
@@ -19,6 +20,7 @@ pub struct AppState {
     /// Whether the public URL is https.
     pub is_https: bool,
     pub request_timeout: Duration,
+    pub readiness: Arc<Readiness>,
     trusted_proxies: TrustedProxies,
 }
 
@@ -30,6 +32,7 @@ impl AppState {
             metrics,
             is_https: config.is_https(),
             request_timeout: config.http.request_timeout,
+            readiness: Arc::default(),
             trusted_proxies: TrustedProxies::new(&config.http.trusted_proxies),
         }
     }

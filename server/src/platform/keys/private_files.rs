@@ -1,10 +1,14 @@
 //! Files and directories of the installation with owner-only permissions.
 
-use std::fs::{DirBuilder, File, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions, Permissions};
 use std::io::ErrorKind;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+
+/// Permissions of anyone but the owner.
+pub const OTHERS: u32 = 0o077;
 
 /// Creates missing directories with owner-only permissions.
 pub fn create_dir_all(path: &Path) -> anyhow::Result<()> {
@@ -14,6 +18,19 @@ pub fn create_dir_all(path: &Path) -> anyhow::Result<()> {
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     let created = builder.create(path);
     created.with_context(|| format!("cannot create {}", path.display()))
+}
+
+/// Removes the permissions of other users from a directory, if it exists.
+pub fn restrict_dir(path: &Path) -> anyhow::Result<()> {
+    let restricted = match path.metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => Err(error),
+        Ok(existing) => match existing.permissions().mode() & 0o777 {
+            mode if mode & OTHERS == 0 => return Ok(()),
+            mode => std::fs::set_permissions(path, Permissions::from_mode(mode & !OTHERS)),
+        },
+    };
+    restricted.with_context(|| format!("cannot restrict {} to its owner", path.display()))
 }
 
 /// Creates or truncates a file with owner-only permissions.
@@ -54,8 +71,6 @@ pub fn sqlite_path(url: &str) -> Option<PathBuf> {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
-
     use super::*;
 
     fn mode(path: &Path) -> u32 {
@@ -79,5 +94,19 @@ mod tests {
         create_file(&export).unwrap();
         assert_eq!(mode(&export), 0o600);
         create_database("sqlite::memory:").unwrap();
+    }
+
+    #[test]
+    fn restrict_dir_removes_permissions_of_others_only() {
+        let directory = tempfile::tempdir().unwrap();
+        let keys = directory.path().join("keys");
+        restrict_dir(&keys).unwrap();
+        assert!(!keys.exists());
+        std::fs::create_dir(&keys).unwrap();
+        for (before, after) in [(0o755, 0o700), (0o777, 0o700), (0o500, 0o500)] {
+            std::fs::set_permissions(&keys, Permissions::from_mode(before)).unwrap();
+            restrict_dir(&keys).unwrap();
+            assert_eq!(mode(&keys), after, "{before:o}");
+        }
     }
 }

@@ -18,6 +18,8 @@ use sha2::Sha256;
 use subtle::ConstantTimeEq;
 use uuid::{Builder, Uuid};
 
+use crate::platform::keys::private_files;
+
 const KEY_BYTES: usize = 32;
 const CODE_SPACE: u64 = 1_000_000;
 
@@ -167,6 +169,23 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode(mac(&self.links, "email", &[&link.to_string()]))
     }
 
+    /// URL that ends the sessions of a staff member, with the key in the fragment.
+    #[must_use]
+    pub fn session_stop_link(&self, public_url: &str, link: Uuid) -> String {
+        let key = self.session_stop_key(link);
+        format!("{public_url}/stop-sessions#link={link}&key={key}")
+    }
+
+    /// Whether a key belongs to the link.
+    #[must_use]
+    pub fn is_session_stop_key(&self, link: Uuid, key: &str) -> bool {
+        Self::is_same(&self.session_stop_key(link), key)
+    }
+
+    fn session_stop_key(&self, link: Uuid) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.links, "session-stop", &[&link.to_string()]))
+    }
+
     /// Stored hash of a request, to recognise a repeat; keyed, as requests may contain personal data.
     #[must_use]
     pub fn request_hash(&self, request: &impl Serialize) -> String {
@@ -214,8 +233,7 @@ fn load_key(directory: &Path, name: &str) -> anyhow::Result<Key> {
 /// text.
 pub(crate) fn write_key_file(path: &Path, text: &str) -> anyhow::Result<()> {
     if let Some(directory) = path.parent() {
-        fs::create_dir_all(directory)
-            .with_context(|| format!("cannot create {}", directory.display()))?;
+        private_files::create_dir_all(directory)?;
     }
     // Containers sharing the directory may have equal process ids.
     let draft = path.with_extension(format!("{}.new", random_token()));

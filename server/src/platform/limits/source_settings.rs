@@ -37,7 +37,7 @@ impl SourceSettings {
 
     /// Whether a source is enabled.
     #[must_use]
-    pub fn is_on(&self, source: SourceId) -> bool {
+    pub fn is_enabled(&self, source: SourceId) -> bool {
         self.is_named_on(source.name(), source.source().is_confirmed)
     }
 
@@ -82,9 +82,12 @@ mod tests {
     #[test]
     fn unconfirmed_source_in_production_is_disabled() {
         let production = SourceSettings::new(false);
-        assert!(production.is_on(SourceId::Wanted));
-        assert!(!production.is_on(SourceId::Auctions) && !production.is_on(SourceId::Valuation));
+        assert!(production.is_enabled(SourceId::Wanted));
+        assert!(
+            !production.is_enabled(SourceId::Auctions)
+                && !production.is_enabled(SourceId::Valuation)
+        );
         assert!(!production.is_named_on("elpts.vin", false));
-        assert!(SourceSettings::new(true).is_on(SourceId::Auctions));
+        assert!(SourceSettings::new(true).is_enabled(SourceId::Auctions));
     }
 }

@@ -1,4 +1,5 @@
-//! Caps on codes sent, on lookups for users without money, and on credits per staff member.
+//! Caps on codes sent, on lookups for users without money, on the money of a person, and on what one staff member
+//! does alone.
 //! Operators override the defaults at run time by `avtosled admin spending-cap`.
 
 use avtosled_core::money::Kopecks;
@@ -7,6 +8,44 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::repository::spending_caps::{self, SpendingCap};
 
 pub use crate::platform::repository::spending_caps::Name;
+
+/// Unit of a cap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    Count,
+    Kopecks,
+    Hours,
+}
+
+impl Name {
+    #[must_use]
+    pub const fn unit(self) -> Unit {
+        match self {
+            Self::CodesPerAddress
+            | Self::CodesPerPrefix
+            | Self::CodesPerDay
+            | Self::RoleGrantsPerHour
+            | Self::RoleGrantsPerDay
+            | Self::RevealsPerHour
+            | Self::RevealsPerDay => Unit::Count,
+            Self::LookupsPerDay
+            | Self::OperatorCreditsPerHour
+            | Self::OperatorCreditsPerDay
+            | Self::AdminCreditsPerHour
+            | Self::AdminCreditsPerDay
+            | Self::DebitsPerHour
+            | Self::DebitsPerDay
+            | Self::RefundsPerHour
+            | Self::RefundsPerDay
+            | Self::TopupsPerDay
+            | Self::TopupsPerMonth
+            | Self::WithdrawalsPerDay
+            | Self::WithdrawalsPerMonth
+            | Self::TurnoverPerMonth => Unit::Kopecks,
+            Self::WithdrawalHold => Unit::Hours,
+        }
+    }
+}
 
 /// Caps by name.
 #[derive(Clone, Copy, Debug)]
@@ -19,10 +58,47 @@ pub struct SpendingCaps {
     pub codes_per_day: u64,
     /// Cost per day of lookups for users without money.
     pub lookups_per_day: Kopecks,
-    /// Credits per day by one operator without approval.
-    pub operator_credits_per_day: Kopecks,
-    /// Credits per day by one administrator without approval.
-    pub admin_credits_per_day: Kopecks,
+    /// Payments to one balance in 24 hours.
+    pub topups_per_day: Kopecks,
+    /// Payments to one balance in 30 days.
+    pub topups_per_month: Kopecks,
+    /// Withdrawals from one balance in 24 hours.
+    pub withdrawals_per_day: Kopecks,
+    /// Withdrawals from one balance in 30 days.
+    pub withdrawals_per_month: Kopecks,
+    /// Withdrawals from one balance in 30 days beyond what was spent on checks.
+    pub turnover_per_month: Kopecks,
+    /// Hours until money paid to the balance can be withdrawn.
+    pub withdrawal_hold_hours: u32,
+    /// Credits by one operator without approval.
+    pub operator_credits: Rolling<Kopecks>,
+    /// Credits by one administrator without approval.
+    pub admin_credits: Rolling<Kopecks>,
+    /// Debits by one administrator without approval.
+    pub debits: Rolling<Kopecks>,
+    /// Refunds by one administrator without approval.
+    pub refunds: Rolling<Kopecks>,
+    /// Staff roles granted by one administrator without approval.
+    pub role_grants: Rolling<u64>,
+    /// Accounts whose personal data one staff member unmasks.
+    pub reveals: Rolling<u64>,
+}
+
+/// Caps of one person within the last hour and the last 24 hours.
+#[derive(Clone, Copy, Debug)]
+pub struct Rolling<T> {
+    pub per_hour: T,
+    pub per_day: T,
+}
+
+impl Rolling<Kopecks> {
+    #[must_use]
+    pub const fn roubles(per_hour: i32, per_day: i32) -> Self {
+        Self {
+            per_hour: Kopecks::roubles(per_hour),
+            per_day: Kopecks::roubles(per_day),
+        }
+    }
 }
 
 /// Mobile operators put thousands of users behind one address, so limits per address are far above those per phone.
@@ -33,8 +109,24 @@ impl Default for SpendingCaps {
             codes_per_prefix: 20,
             codes_per_day: 3000,
             lookups_per_day: Kopecks::roubles(3000),
-            operator_credits_per_day: Kopecks::roubles(1000),
-            admin_credits_per_day: Kopecks::roubles(10_000),
+            topups_per_day: Kopecks::roubles(350_000),
+            topups_per_month: Kopecks::roubles(1_000_000),
+            withdrawals_per_day: Kopecks::roubles(100_000),
+            withdrawals_per_month: Kopecks::roubles(300_000),
+            turnover_per_month: Kopecks::roubles(100_000),
+            withdrawal_hold_hours: 24,
+            operator_credits: Rolling::roubles(1000, 1000),
+            admin_credits: Rolling::roubles(5000, 10_000),
+            debits: Rolling::roubles(5000, 10_000),
+            refunds: Rolling::roubles(10_000, 30_000),
+            role_grants: Rolling {
+                per_hour: 3,
+                per_day: 5,
+            },
+            reveals: Rolling {
+                per_hour: 20,
+                per_day: 60,
+            },
         }
     }
 }
@@ -49,8 +141,26 @@ impl SpendingCaps {
                 Name::CodesPerPrefix => self.codes_per_prefix = count,
                 Name::CodesPerDay => self.codes_per_day = count,
                 Name::LookupsPerDay => self.lookups_per_day = Kopecks(most),
-                Name::OperatorCreditsPerDay => self.operator_credits_per_day = Kopecks(most),
-                Name::AdminCreditsPerDay => self.admin_credits_per_day = Kopecks(most),
+                Name::TopupsPerDay => self.topups_per_day = Kopecks(most),
+                Name::TopupsPerMonth => self.topups_per_month = Kopecks(most),
+                Name::WithdrawalsPerDay => self.withdrawals_per_day = Kopecks(most),
+                Name::WithdrawalsPerMonth => self.withdrawals_per_month = Kopecks(most),
+                Name::TurnoverPerMonth => self.turnover_per_month = Kopecks(most),
+                Name::WithdrawalHold => {
+                    self.withdrawal_hold_hours = u32::try_from(most).unwrap_or(0);
+                }
+                Name::OperatorCreditsPerHour => self.operator_credits.per_hour = Kopecks(most),
+                Name::OperatorCreditsPerDay => self.operator_credits.per_day = Kopecks(most),
+                Name::AdminCreditsPerHour => self.admin_credits.per_hour = Kopecks(most),
+                Name::AdminCreditsPerDay => self.admin_credits.per_day = Kopecks(most),
+                Name::DebitsPerHour => self.debits.per_hour = Kopecks(most),
+                Name::DebitsPerDay => self.debits.per_day = Kopecks(most),
+                Name::RefundsPerHour => self.refunds.per_hour = Kopecks(most),
+                Name::RefundsPerDay => self.refunds.per_day = Kopecks(most),
+                Name::RoleGrantsPerHour => self.role_grants.per_hour = count,
+                Name::RoleGrantsPerDay => self.role_grants.per_day = count,
+                Name::RevealsPerHour => self.reveals.per_hour = count,
+                Name::RevealsPerDay => self.reveals.per_day = count,
             }
         }
         Ok(self)

@@ -1,4 +1,4 @@
-//! What a running process needs: events for open pages, graceful shutdown.
+//! Parts of a running process: events for open pages, graceful shutdown.
 
 pub mod events;
 pub mod shutdown;

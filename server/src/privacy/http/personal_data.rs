@@ -94,17 +94,17 @@ pub async fn delete_account(
 fn balance_left(sum: Kopecks, returnable: Kopecks) -> String {
     let rest = Kopecks(sum.0 - returnable.0);
     if rest == Kopecks::ZERO {
-        return format!("Сначала верните остаток на карту: {}", sum.formatted());
+        return format!("Сначала верните остаток баланса: {}", sum.formatted());
     }
     let rest_hint = format!(
-        "{} вернуть на карту нельзя: потратьте их на проверки или напишите в поддержку",
+        "{} вернуть нельзя: потратьте их на проверки или напишите в поддержку",
         rest.formatted()
     );
     if returnable == Kopecks::ZERO {
         return format!("На балансе остались деньги. {rest_hint}");
     }
     let returnable = returnable.formatted();
-    format!("Сначала верните остаток на карту: {returnable}. Ещё {rest_hint}")
+    format!("Сначала верните остаток баланса: {returnable}. Ещё {rest_hint}")
 }
 
 impl From<ExportError> for ApiError {

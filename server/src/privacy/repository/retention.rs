@@ -14,8 +14,8 @@ use crate::platform::db::{self, Conn, StorageError, Tx, Write};
 use crate::platform::entities::reference::Reference;
 use crate::platform::entities::{
     account_deletions, api_balance, api_requests, closing_receipts, consents, ledger_transfers,
-    messages, payments, refunds, report_services, sessions, user_actions, vehicle_reports,
-    vendor_statements,
+    messages, payments, refunds, report_services, session_stop_links, sessions, staff_actions,
+    user_actions, vehicle_reports, vendor_statements,
 };
 use crate::reports::repository::report_shares;
 
@@ -153,6 +153,46 @@ pub async fn delete_vendor_statements(
     db::delete_before::<vendor_statements::Entity>(conn, columns, time, limit).await
 }
 
+/// Deletes expired links that end sessions of staff.
+pub async fn delete_session_stop_links(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use session_stop_links::Column;
+    let columns = (Column::Id, Column::CreatedAt);
+    db::delete_before::<session_stop_links::Entity>(conn, columns, time, limit).await
+}
+
+/// Deletes counted reads of unmasked personal data.
+pub async fn delete_reveals(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use staff_actions::Column;
+    let condition = Condition::all()
+        .add(Column::Kind.eq(staff_actions::Kind::Reveal))
+        .add(Column::CreatedAt.lt(time));
+    let ids = list::<staff_actions::Entity>(conn, Column::Id, condition, limit).await?;
+    let deleted = staff_actions::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .exec(conn)
+        .await?;
+    Ok(deleted.rows_affected)
+}
+
+/// Deletes acts of staff on money and roles, and the requests for them.
+pub async fn delete_staff_actions(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use staff_actions::Column;
+    let columns = (Column::Id, Column::CreatedAt);
+    db::delete_before::<staff_actions::Entity>(conn, columns, time, limit).await
+}
+
 /// Deletes reported balances of the vendor account.
 pub async fn delete_balances(
     conn: &impl Conn,
@@ -228,7 +268,11 @@ pub async fn delete_sessions(
 }
 
 /// Deletes acts of destruction from before `time`, with the consents of their accounts.
-pub async fn delete_acts(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
+pub async fn delete_deletion_records(
+    tx: &Tx,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
     use account_deletions::Column;
     let acts: Vec<(Uuid, Uuid)> = account_deletions::Entity::find()
         .select_only()

@@ -1,4 +1,4 @@
-//! Routes of quick purchases by card.
+//! Routes of quick purchases.
 
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ pub async fn attach(
     Ok(Json(Attached { report_id }))
 }
 
-/// Repeats a refund to the card that the bank rejected. Requires the access key.
+/// Repeats a refund that the bank rejected. Requires the access key.
 #[utoipa::path(post, path = "/api/quick-purchases/{id}/refund", operation_id = "refund_quick_purchase",
     tag = "quick",
     security(("bearer" = []), ("accessKey" = [])),

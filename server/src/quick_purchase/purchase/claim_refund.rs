@@ -21,10 +21,15 @@ use crate::quick_purchase::purchase::attach_to_account::move_rest;
 use crate::quick_purchase::purchase::{QuickPurchaseError, contacts, private_link};
 use crate::quick_purchase::repository::{self, QuickPurchase, Status};
 
-/// Maximum of `wanted` that is refundable to a guest's card now.
+/// Maximum of `wanted` that is refundable to a guest now.
 pub fn returnable(payment: &Payment, guest: &User, wanted: Kopecks) -> Kopecks {
-    let left = Kopecks(payment.amount - payment.refunded);
-    max_refundable(left, wanted.min(own_money(guest)))
+    let left = Kopecks(payment.unrefunded());
+    let amount = max_refundable(left, wanted.min(own_money(guest)));
+    if payment.can_refund(amount.0) {
+        amount
+    } else {
+        Kopecks::ZERO
+    }
 }
 
 /// Sum that a buyer can have refunded again.
@@ -113,7 +118,7 @@ async fn pass_on(
     move_rest(tx, row.user_id, owner.id, row.id, moved, now).await?;
     let content = Content::RefundCanceled {
         amount: canceled.amount,
-        card: payment.payment_method.clone(),
+        destination: payment.destination(),
         reason: canceled.reason.to_owned(),
     };
     let key = format!("refund-canceled:{}", canceled.id);
@@ -130,8 +135,9 @@ async fn notify_buyer(
 ) -> Result<bool, StorageError> {
     let content = Content::RefundCanceledGuest {
         payment_id: payment.id,
+        can_repeat: payment.can_refund(canceled.amount.0),
         amount: canceled.amount,
-        card: payment.payment_method.clone(),
+        destination: payment.destination(),
         reason: canceled.reason.to_owned(),
     };
     for (channel, recipient) in recipients(row, payment) {

@@ -1,16 +1,16 @@
-//! Completion of a purchase: refunds unanswered sources to a guest's card and delivers the report.
+//! Completion of a purchase: refunds unanswered sources to a guest and delivers the report.
 
 use avtosled_core::form::DeliveryMethod;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 
 use crate::checks::completion::is_earned;
-use crate::checks::completion::mail::{answered, asked};
+use crate::checks::completion::mail::{answered, silent, skipped};
 use crate::checks::repository::reports::{Report, ReportService};
 use crate::identity::repository::users;
 use crate::messages::outbox::{self, Channel, Content, NewMessage};
 use crate::money::refunds::{self, NewRefund, RefundError};
-use crate::money::repository::payments;
+use crate::money::repository::payments::{self, Payment};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 use crate::quick_purchase::purchase::claim_refund::returnable;
@@ -31,20 +31,29 @@ pub async fn complete(
     };
     let answered = answered(services_of_report);
     let refunded = give_back(ctx, tx, &row, Kopecks(report.total_cost)).await?;
+    let destination = destination(tx, &row).await?;
     if is_earned(report) {
         let content = Content::ReportReadyGuest {
             payment_id: row.payment_id,
             report_id: report.id,
             query: row.search_query.clone(),
             answered,
-            asked: asked(services_of_report),
+            ordered: i32::try_from(services_of_report.len()).unwrap_or(i32::MAX),
+            silent: silent(services_of_report),
+            skipped: skipped(services_of_report),
             refunded,
+            destination,
         };
         repository::set_end(tx, row.id, Status::Delivered, now).await?;
         deliver(tx, &row, &content, now).await?;
     } else {
-        let is_unknown = answered > 0;
-        end_failed(tx, &row, refunded, is_unknown, now).await?;
+        let content = Content::ReportFailedGuest {
+            query: row.search_query.clone(),
+            refunded,
+            destination,
+            is_unknown: answered > 0,
+        };
+        end_failed(tx, &row, &content, now).await?;
     }
     Ok(contacts(&row).contains_key(&DeliveryMethod::Email))
 }
@@ -56,24 +65,33 @@ pub async fn give_up(
     row: &QuickPurchase,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let refunded = give_back(ctx, tx, row, Kopecks::ZERO).await?;
-    end_failed(tx, row, refunded, false, now).await
+    let content = Content::ReportFailedGuest {
+        query: row.search_query.clone(),
+        refunded: give_back(ctx, tx, row, Kopecks::ZERO).await?,
+        destination: destination(tx, row).await?,
+        is_unknown: false,
+    };
+    end_failed(tx, row, &content, now).await
 }
 
 async fn end_failed(
     tx: &Tx,
     row: &QuickPurchase,
-    refunded: Kopecks,
-    is_unknown: bool,
+    content: &Content,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let content = Content::ReportFailedGuest {
-        query: row.search_query.clone(),
-        refunded,
-        is_unknown,
-    };
     repository::set_end(tx, row.id, Status::Failed, now).await?;
-    deliver(tx, row, &content, now).await
+    deliver(tx, row, content, now).await
+}
+
+/// Destination of refunds of the purchase.
+async fn destination(tx: &Tx, row: &QuickPurchase) -> Result<String, StorageError> {
+    Ok(payment_of(tx, row).await?.destination())
+}
+
+async fn payment_of(tx: &Tx, row: &QuickPurchase) -> Result<Payment, StorageError> {
+    let payment = payments::find(tx, row.payment_id).await?;
+    payment.ok_or(StorageError::Inconsistent("a purchase without a payment"))
 }
 
 async fn deliver(
@@ -100,7 +118,7 @@ async fn deliver(
     Ok(())
 }
 
-/// Refunds the unearned sum to a guest's card and returns it. A user already has it on the balance.
+/// Refunds the unearned sum to a guest and returns it. A user already has it on the balance.
 async fn give_back(
     ctx: &Context,
     tx: &Tx,
@@ -112,8 +130,7 @@ async fn give_back(
     }
     let guest = users::find_locked(tx, row.user_id).await?;
     let guest = guest.ok_or(StorageError::Inconsistent("a purchase without a user"))?;
-    let payment = payments::find(tx, row.payment_id).await?;
-    let payment = payment.ok_or(StorageError::Inconsistent("a purchase without a payment"))?;
+    let payment = payment_of(tx, row).await?;
     let unearned = Kopecks(payment.amount - earned.0);
     let amount = returnable(&payment, &guest, unearned);
     if amount <= Kopecks::ZERO {

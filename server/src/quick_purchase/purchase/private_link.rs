@@ -13,7 +13,7 @@ use crate::platform::db::StorageError;
 use crate::quick_purchase::purchase::QuickPurchaseError;
 use crate::quick_purchase::repository::{self, QuickPurchase};
 
-/// As long as the longest share link.
+/// Lifetime of a link, as of the longest share link.
 const DAYS: i64 = 365;
 
 /// Private link of a report as its owner sees it.

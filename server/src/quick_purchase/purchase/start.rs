@@ -85,7 +85,8 @@ async fn buy_anew<'a>(
 ) -> Result<(UnitOfWork<'a>, Uuid), QuickPurchaseError> {
     let inputs = wanted.inputs.clone();
     let line = order(wanted.kind, &wanted.query, wanted.package, inputs);
-    let priced = orders::price(ctx, ctx.db.read(), buyer, &line, now).await?;
+    // A subscription lowers prices because its money is on the balance; a card pays the ordinary price.
+    let priced = orders::price(ctx, ctx.db.read(), None, &line, now).await?;
     let amount = priced.full_price();
     if wanted.amount.is_some_and(|seen| seen != amount) {
         return Err(QuickPurchaseError::PriceChanged { price: amount });

@@ -4,13 +4,14 @@ use avtosled_core::form::DeliveryMethod;
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages::QuickPackageId;
+use avtosled_core::payment_method::SAME_METHOD;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::repository::users;
 use crate::messages::repository as messages;
-use crate::money::payments::Viewer;
+use crate::money::payments::{Payment, Viewer};
 use crate::money::repository::payments;
 use crate::platform::db::StorageError;
 use crate::platform::{Context, masking};
@@ -41,8 +42,10 @@ pub struct QuickPurchaseView {
     pub kind: String,
     pub report_id: Option<Uuid>,
     pub deliveries: Vec<Delivery>,
-    /// Roubles refunded to the card, or being refunded.
+    /// Roubles refunded, or being refunded.
     pub refunded: Kopecks,
+    /// Where refunds go: «на карту Visa •• 4444», «по СБП».
+    pub destination: String,
     /// Roubles of refunds that the bank rejected; can be repeated with the access key.
     pub claimable: Kopecks,
     /// Whether it belongs to an account.
@@ -72,6 +75,9 @@ pub async fn find(
         query: row.search_query,
         kind: row.search_type,
         report_id: row.report_id,
+        destination: payment
+            .as_ref()
+            .map_or_else(|| SAME_METHOD.to_owned(), Payment::destination),
         refunded: Kopecks(payment.map_or(0, |payment| payment.refunded)),
         claimable: claimable.unwrap_or_default(),
         attached: !row.is_guest || row.attached_to.is_some(),

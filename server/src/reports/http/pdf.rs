@@ -45,7 +45,8 @@ impl From<ReportPdfError> for ApiError {
         match error {
             ReportPdfError::NotFound => Self::report_not_found(),
             ReportPdfError::TooMany => Self::too_many(60),
-            ReportPdfError::Render(_) | ReportPdfError::Aborted(_) => Self::internal(&error),
+            ReportPdfError::Interrupted(error) => error.into(),
+            ReportPdfError::Render(_) => Self::internal(&error),
             ReportPdfError::Storage(error) => error.into(),
         }
     }

@@ -18,7 +18,7 @@ use crate::checks::repository::reports::ServiceStatus;
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_text};
 use crate::platform::db::StorageError;
-use crate::platform::documents::pdf_renderer::RenderAborted;
+use crate::platform::documents::pdf_renderer::RenderInterrupted;
 use crate::platform::limits::stream_limit::StreamPermit;
 use crate::reports::access;
 use crate::reports::pdf::section::{level_and_label, section};
@@ -38,7 +38,7 @@ pub enum ReportPdfError {
     #[error("the user has too many concurrent documents")]
     TooMany,
     #[error(transparent)]
-    Aborted(#[from] RenderAborted),
+    Interrupted(#[from] RenderInterrupted),
     #[error(transparent)]
     Render(#[from] RenderError),
     #[error(transparent)]

@@ -236,8 +236,11 @@ fn price(
     let sum = Kopecks::checked_sum(prices.iter().copied()).map_err(too_much)?;
     let terms = Terms::new(subscriptions::running(user, now), None);
     let price = terms.apply(sum).map_err(too_much)?;
-    for (part, price) in parts.iter_mut().zip(price.parts(&prices)) {
+    let shares = price.parts(&prices).into_iter();
+    let shares = shares.zip(price.plan_discount_parts(&prices));
+    for (part, (price, plan_discount)) in parts.iter_mut().zip(shares) {
         part.line.price = asked(part, price);
+        part.line.plan_discount = asked(part, plan_discount);
     }
     Ok((list, price.total))
 }

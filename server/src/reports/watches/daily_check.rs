@@ -83,7 +83,7 @@ async fn look(
 
 /// A complete answer of a source: an unparsed record must not count as removed.
 async fn ask(ctx: &Context, watch: &Watch, call: SourceId) -> Option<SourceAnswer> {
-    if !ctx.source_settings.is_on(call) {
+    if !ctx.source_settings.is_enabled(call) {
         return None;
     }
     let subject = Subject::of_vin(&watch.vin);

@@ -2,17 +2,16 @@
 
 use std::path::Path;
 
-use avtosled_core::money::Kopecks;
 use avtosled_core::sources::SourceId;
 use avtosled_sandbox::{Faults, Message, MethodFault, Options};
 use avtosled_server::admin::alerts;
-use avtosled_server::admin::vendor::{balance as vendor_balance, sms_balance};
+use avtosled_server::admin::vendor::balance as vendor_balance;
 use avtosled_server::money::reconciliation;
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::db;
 use avtosled_server::platform::entities::alerts::{self as table, Kind};
 use avtosled_server::platform::entities::payments::Status;
-use avtosled_server::platform::entities::{jobs, payments, phone_challenges, vendor_statements};
+use avtosled_server::platform::entities::{jobs, payments, vendor_statements};
 use avtosled_server::platform::jobs::queue::State;
 use avtosled_vendors::car_data::Subject;
 use chrono::Duration;
@@ -24,27 +23,29 @@ use uuid::Uuid;
 use crate::app::{TestApp, VIN};
 use crate::counters::Counters;
 
-const OPERATOR: &str = "operator@example.ru";
+pub const OPERATOR: &str = "operator@example.ru";
 
-async fn app() -> TestApp {
+pub async fn app() -> TestApp {
     TestApp::build(Options::default(), &[("OPERATOR_EMAIL", OPERATOR)], true).await
 }
 
 /// Runs the detectors; returns all mails to the operator so far, oldest first.
-async fn mails(app: &TestApp) -> Vec<Message> {
+pub async fn mails(app: &TestApp) -> Vec<Message> {
     alerts::tick(&app.ctx).await.unwrap();
     app.completed_jobs().await;
     let mut mails = app.sandbox.messages(Some(OPERATOR));
+    // Acts of staff are mailed to the operator too.
+    mails.retain(|mail| !mail.text.contains("Действие сотрудника"));
     mails.sort_by_key(|mail| mail.at);
     mails
 }
 
-async fn subjects(app: &TestApp) -> Vec<String> {
+pub async fn subjects(app: &TestApp) -> Vec<String> {
     let mails = mails(app).await;
     mails.into_iter().filter_map(|mail| mail.subject).collect()
 }
 
-async fn open(app: &TestApp) -> Vec<(Kind, String)> {
+pub async fn open(app: &TestApp) -> Vec<(Kind, String)> {
     let open = alerts::list_open(&app.ctx).await.unwrap();
     open.into_iter()
         .map(|alert| (alert.kind, alert.subject))
@@ -277,88 +278,6 @@ async fn rise_of_declined_payments_raises_alert() {
 }
 
 /// Inserts codes that were sent six minutes ago and never entered.
-async fn insert_codes(app: &TestApp, count: usize) {
-    let sent = app.clock.now() - Duration::minutes(6);
-    let code = |_| phone_challenges::Model {
-        id: Uuid::now_v7(),
-        phone: "79160000001".to_owned(),
-        code_hash: String::new(),
-        attempts: 0,
-        prefix: "7916000".to_owned(),
-        ip_address: None,
-        network: None,
-        created_at: sent,
-        expires_at: sent + Duration::minutes(5),
-        closed_at: None,
-        confirmed: false,
-    };
-    let codes = (0..count).map(code).collect();
-    db::insert_all(app.ctx.db.write(), codes).await.unwrap();
-}
-
-#[tokio::test]
-async fn low_rate_of_entered_sms_codes_raises_alert() {
-    let app = app().await;
-    for _ in 0..10 {
-        app.sign_in().await;
-    }
-    app.clock.advance(Duration::minutes(6));
-    insert_codes(&app, 20).await;
-    assert_eq!(subjects(&app).await, Vec::<String>::new());
-    insert_codes(&app, 1).await;
-    let received = mails(&app).await;
-    assert_eq!(received.len(), 1);
-    assert_eq!(
-        received[0].subject.as_deref(),
-        Some("Тревога: Коды из SMS почти никто не вводит")
-    );
-    let text = &received[0].text;
-    assert!(
-        text.contains("За час отправлено 31, подтверждено 10."),
-        "{text}"
-    );
-    app.clock.advance(Duration::hours(1));
-    let received = subjects(&app).await;
-    let is_over = |subject: &String| subject.starts_with("Закончилось: Коды из SMS");
-    assert!(received.iter().any(is_over), "{received:?}");
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn low_sms_balance_raises_alert() {
-    let vars = [("LOW_BALANCE_ROUBLES", "5000")];
-    let app = TestApp::build(Options::default(), &vars, false).await;
-    let counted = Counters::start();
-    sms_balance::tick(&app.ctx).await;
-    assert_eq!(counted.of("avtosled_sms_balance_kopecks"), "432150");
-    alerts::tick(&app.ctx).await.unwrap();
-    let open = alerts::list_open(&app.ctx).await.unwrap();
-    let open: Vec<_> = open.iter().map(|row| (row.kind, &*row.detail)).collect();
-    let left = format!("Осталось {}.", Kopecks(432_150).formatted());
-    assert_eq!(open, [(Kind::LowSmsBalance, &*left)]);
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn missing_sms_balance_raises_failing_source_alert() {
-    let vars = [("SMS_API_ID", "unknown")];
-    let app = TestApp::build(Options::default(), &vars, false).await;
-    let counted = Counters::start();
-    let tick_and_list = async || {
-        sms_balance::tick(&app.ctx).await;
-        alerts::tick(&app.ctx).await.unwrap();
-        open(&app).await
-    };
-    assert_eq!(tick_and_list().await, []);
-    assert_eq!(counted.of("avtosled_sms_balance_kopecks"), "NaN");
-    app.clock.advance(Duration::minutes(31));
-    assert_eq!(
-        tick_and_list().await,
-        [(Kind::FailingSource, "smsru.balance".to_owned())]
-    );
-    app.finish().await;
-}
-
 async fn insert_dead_job(app: &TestApp) {
     let row = jobs::Model {
         id: Uuid::now_v7(),
@@ -445,6 +364,38 @@ async fn expiring_certificate_raises_alert() {
     std::fs::write(file.path(), root.self_signed(&key).unwrap().pem()).unwrap();
     let expected = format!("Тревога: Сертификат {path} скоро закончится");
     assert!(subjects(&app).await.contains(&expected));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn old_or_missing_backup_raises_alert_and_its_age_is_a_metric() {
+    let counters = Counters::start();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let vars = [("OPERATOR_EMAIL", OPERATOR), ("BACKUP_DIR", path)];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let text = mails(&app).await.pop().unwrap().text;
+    assert!(text.contains("нет ни одной копии"), "{text}");
+    let made = app.clock.now() - Duration::hours(25);
+    let name = made.format("avtosled-%Y%m%dT%H%M%SZ.dump").to_string();
+    std::fs::write(folder.path().join(&name), "").unwrap();
+    std::fs::write(folder.path().join(name + ".sha256"), "").unwrap();
+    app.clock.advance(Duration::minutes(6));
+    let subject = "Нет свежей резервной копии базы";
+    assert_eq!(
+        subjects(&app).await,
+        [
+            format!("Тревога: {subject}"),
+            format!("Закончилось: {subject}")
+        ]
+    );
+    let age = counters.of("avtosled_backup_age_seconds");
+    let age = age.parse::<f64>().unwrap();
+    assert!((90_360.0..90_362.0).contains(&age), "{age}");
+    app.clock.advance(Duration::hours(1));
+    // The balance of the vendor, unknown for an hour, raises another.
+    let is_raised = |mail: &Message| mail.text.contains("Последняя копия сделана");
+    assert!(mails(&app).await.iter().any(is_raised));
     app.finish().await;
 }
 

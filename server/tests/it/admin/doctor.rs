@@ -7,10 +7,14 @@ use std::path::Path;
 use std::process::Command;
 
 use avtosled_sandbox::{Faults, Options, Running, Sandbox};
-use sea_orm::ConnectionTrait;
+use avtosled_server::platform::clock::{Clock as _, SystemClock};
+use avtosled_server::platform::entities::users;
+use chrono::{DateTime, Duration, Utc};
+use sea_orm::{ActiveModelTrait, ConnectionTrait, Set};
 use tempfile::TempDir;
+use uuid::Uuid;
 
-use crate::database::Database;
+use crate::database::{Database, owner};
 
 /// An address where connections are refused.
 const UNREACHABLE: &str = "127.0.0.1:1";
@@ -30,10 +34,14 @@ impl Installation {
         let database = Database::create(path).await;
         let sandbox = Sandbox::start(Options::default()).await.unwrap();
         fs::write(path.join("shell.html"), "").unwrap();
+        let backups = path.join("backups");
+        fs::create_dir(&backups).unwrap();
+        write_backup(&backups, SystemClock.now());
         let vars = [
             ("DATA_DIR", path.display().to_string()),
             ("WEB_DIR", path.display().to_string()),
             ("DATABASE_URL", database.url.clone()),
+            ("BACKUP_DIR", backups.display().to_string()),
             ("CAR_DATA_URL", format!("{}/car", sandbox.url())),
             ("SMS_URL", format!("{}/smsru", sandbox.url())),
             ("SMTP_URL", format!("smtp://{}", sandbox.smtp_address())),
@@ -93,6 +101,13 @@ impl Installation {
     }
 }
 
+/// The files of a backup made at a time.
+fn write_backup(folder: &Path, time: DateTime<Utc>) {
+    let name = time.format("avtosled-%Y%m%dT%H%M%SZ.db").to_string();
+    fs::write(folder.join(&name), "").unwrap();
+    fs::write(folder.join(name + ".sha256"), "").unwrap();
+}
+
 /// Whether the output has a line of this level and subject that contains the fragment.
 fn has_line(printed: &str, mark: &str, subject: &str, fragment: &str) -> bool {
     let begin = format!("{mark}  {subject}: ");
@@ -148,6 +163,7 @@ async fn doctor_passes_complete_installation_and_warns_about_new_one() {
         "Часы",
         "Диск",
         "Страницы",
+        "Резервные копии",
     ] {
         assert!(
             has_line(&printed, "хорошо  ", subject, ""),
@@ -212,6 +228,98 @@ async fn low_vendor_balance_is_reported_as_warning() {
     installation.remove().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn missing_or_old_backup_is_reported_as_warning() {
+    let installation = Installation::started().await;
+    let folder = installation.directory.path().join("backups");
+    for file in fs::read_dir(&folder).unwrap() {
+        fs::remove_file(file.unwrap().path()).unwrap();
+    }
+    let warned = async |changed: &[(&str, &str)], fragment: &str| {
+        let (code, printed) = installation.doctor(changed).await;
+        assert_eq!(code, 1, "{printed}");
+        let is_warned = has_line(&printed, "внимание", "Резервные копии", fragment);
+        assert!(is_warned, "{fragment}: {printed}");
+    };
+    warned(&[("BACKUP_DIR", "")], "AVTOSLED_BACKUP_DIR").await;
+    warned(&[("BACKUP_DIR", "/nowhere")], "не читается").await;
+    warned(&[], "нет ни одной").await;
+    write_backup(&folder, SystemClock.now() - Duration::hours(27));
+    warned(&[], "часов: 27").await;
+    installation.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn failed_unit_is_mailed_to_the_operator_without_a_database() {
+    let installation = Installation::new().await;
+    let command = ["report-failure", "avtosled-backup.service"];
+    let unreachable = ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none");
+    let (code, printed) = installation.run(&command, &[unreachable]).await;
+    assert_eq!(code, 0, "{printed}");
+    let mails = installation.sandbox.messages(Some("operator@example.ru"));
+    let subjects: Vec<_> = mails.iter().map(|mail| mail.subject.as_deref()).collect();
+    assert_eq!(subjects, [Some("Сбой: avtosled-backup.service")]);
+    assert!(
+        mails[0]
+            .text
+            .contains("journalctl -u avtosled-backup.service")
+    );
+    let unreachable = ("SMTP_URL", "smtp://127.0.0.1:1");
+    for failing in [unreachable, ("OPERATOR_EMAIL", "")] {
+        let (code, printed) = installation.run(&command, &[failing]).await;
+        assert_eq!(code, 1, "{failing:?}: {printed}");
+    }
+    installation.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn server_that_owns_the_tables_is_warned_about() {
+    let installation = Installation::started().await;
+    if let Some(owner_url) = installation.database.owner_url() {
+        let subject = "Права в базе";
+        let (code, printed) = installation.doctor(&[]).await;
+        assert_eq!(code, 0, "{printed}");
+        assert!(has_line(&printed, "хорошо  ", subject, ""), "{printed}");
+        let owner = [("DATABASE_URL", owner_url.as_str())];
+        let (code, printed) = installation.doctor(&owner).await;
+        assert_eq!(code, 1, "{printed}");
+        assert!(has_line(&printed, "внимание", subject, "роли"), "{printed}");
+    }
+    installation.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn administrator_without_confirmed_email_is_warned_about() {
+    let installation = Installation::started().await;
+    let db = sea_orm::Database::connect(&installation.database.url)
+        .await
+        .unwrap();
+    let now = SystemClock.now();
+    let administrator = users::ActiveModel {
+        id: Set(Uuid::now_v7()),
+        username: Set("first".to_owned()),
+        email: Set(Some("first@example.ru".to_owned())),
+        role: Set(users::Role::Admin),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    let row = administrator.insert(&db).await.unwrap();
+    let (code, printed) = installation.doctor(&[]).await;
+    assert_eq!(code, 1, "{printed}");
+    assert!(
+        has_line(&printed, "внимание", "Администраторы", "first"),
+        "{printed}"
+    );
+    let mut row = users::ActiveModel::from(row);
+    row.email_confirmed_at = Set(Some(now));
+    row.update(&db).await.unwrap();
+    db.close().await.unwrap();
+    let (code, printed) = installation.doctor(&[]).await;
+    assert_eq!(code, 0, "{printed}");
+    installation.remove().await;
+}
+
 fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
 }
@@ -219,6 +327,16 @@ fn set_mode(path: &Path, mode: u32) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn readable_or_lost_keys_are_reported_as_broken() {
     let installation = Installation::started().await;
+    set_mode(&installation.keys(), 0o755);
+    let (code, printed) = installation.doctor(&[]).await;
+    assert_eq!(code, 2, "{printed}");
+    assert!(has_line(&printed, "сломано ", "Ключи", "chmod 700"));
+    let (code, printed) = installation
+        .run(&["admin", "spending-cap", "list"], &[])
+        .await;
+    assert_eq!(code, 0, "{printed}");
+    let mode = installation.keys().metadata().unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700, "a start restricts the directory");
     set_mode(&installation.keys().join("link.key"), 0o644);
     let (code, printed) = installation.doctor(&[]).await;
     assert_eq!(code, 2, "{printed}");
@@ -241,6 +359,7 @@ async fn newer_database_schema_is_warned_about_and_works() {
     let db = sea_orm::Database::connect(&installation.database.url)
         .await
         .unwrap();
+    let db = owner(&db).await;
     let newer = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m2099_newer', 0)";
     db.execute_unprepared(newer).await.unwrap();
     db.close().await.unwrap();

@@ -39,6 +39,12 @@ async fn export_masks_personal_data_unless_revealed_to_its_author() {
     let lines = csv_lines(&bytes);
     assert_eq!(lines.len(), 3, "the header and two accounts");
     assert!(lines.iter().any(|line| line[2] == admin.phone));
+    let mark = format!("{}, ", view["requestedBy"].as_str().unwrap());
+    let id = view["id"].as_str().unwrap();
+    for line in &lines[1..] {
+        let last = line.last().unwrap();
+        assert!(last.starts_with(&mark) && last.ends_with(id), "{last}");
+    }
     let path = format!("{EXPORTS}/{}/file", view["id"].as_str().unwrap());
     let refused = app.get_as(&other, &path).await;
     assert_eq!((refused.status, refused.code()), (403, "export_of_another"));
@@ -51,6 +57,8 @@ async fn export_masks_personal_data_unless_revealed_to_its_author() {
     let (_, bytes) = made(&app, &admin, revealed).await;
     let sheet = xlsx_lines(bytes, "Проверки");
     assert_eq!(sheet[1][6], Data::String(VIN.to_owned()));
+    let last = sheet[1].last().unwrap().to_string();
+    assert!(last.starts_with(&mark), "{last}");
 
     let path = format!("{EXPORTS}/{}/file", view["id"].as_str().unwrap());
     let earlier = app.clock.now() - Duration::minutes(31);
@@ -82,6 +90,26 @@ async fn export_masks_personal_data_unless_revealed_to_its_author() {
         .map(|event| event.change.ends_with("данные открыты"))
         .collect();
     assert_eq!(is_revealed, [false, false, true, true]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn export_with_unmasked_data_is_mailed_to_all_administrators() {
+    let (app, admin) = with_money().await;
+    let other = app.sign_in_admin().await;
+    app.set_email(&other, "boss@example.com").await;
+    made(&app, &admin, order(&app, "users", "csv")).await;
+    let revealed = with(order(&app, "users", "csv"), "revealed", true);
+    made(&app, &admin, revealed).await;
+    app.completed_jobs().await;
+    let mails = app.sandbox.messages(Some("boss@example.com"));
+    assert_eq!(mails.len(), 1);
+    assert!(
+        mails[0].text.contains("данные открыты"),
+        "{}",
+        mails[0].text
+    );
+    assert!(mails[0].text.contains("/stop-sessions#link="));
     app.finish().await;
 }
 

@@ -191,7 +191,7 @@ async fn source_state_change_reaches_all_processes() {
         (&before["state"], &before["isConnected"]),
         (&Value::Null, &json!(true))
     );
-    for (state, is_on, is_confirmed) in [
+    for (state, is_enabled, is_confirmed) in [
         ("off", false, true),
         ("unconfirmed", true, false),
         ("on", true, true),
@@ -199,12 +199,16 @@ async fn source_state_change_reaches_all_processes() {
         let row = find(&set("wanted", state).await.expect(200));
         assert_eq!(
             (&row["state"], &row["isConnected"]),
-            (&json!(state), &json!(is_on))
+            (&json!(state), &json!(is_enabled))
         );
         let source = avtosled_core::sources::SourceId::Wanted;
         // The server reads the settings before each vendor call.
         other.source_settings.read(other.db.read()).await.unwrap();
-        assert_eq!(other.source_settings.is_on(source), is_on, "{state}");
+        assert_eq!(
+            other.source_settings.is_enabled(source),
+            is_enabled,
+            "{state}"
+        );
         assert_eq!(
             other.source_settings.is_confirmed(source),
             is_confirmed,

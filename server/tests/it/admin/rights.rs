@@ -153,6 +153,13 @@ async fn operator_role_is_granted_by_administrator_only() {
     let own = app.get_as(&operator, "/api/admin/rights").await.expect(200);
     assert_eq!(own["role"], "operator");
     assert_eq!(own["rights"], json!(["see", "reveal", "resend", "credit"]));
-    assert_eq!(own["creditLimit"], json!({ "most": 1000, "left": 1000 }));
+    assert_eq!(
+        own["caps"]["credits"],
+        json!({ "perHour": 1000, "perDay": 1000, "left": 1000 })
+    );
+    assert_eq!(
+        own["caps"]["reveals"],
+        json!({ "perHour": 20, "perDay": 60, "left": 20 })
+    );
     app.finish().await;
 }

@@ -146,7 +146,7 @@ async fn current_policy_is_not_charged_when_none_is_in_force() {
 }
 
 #[tokio::test]
-async fn answer_without_content_fails_and_is_released() {
+async fn source_with_empty_answer_fails_and_releases_price() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
     let empty = FixedAnswer {

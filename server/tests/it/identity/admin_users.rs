@@ -222,11 +222,11 @@ async fn role_change_of_another_account_succeeds_and_of_own_account_is_rejected(
         .patch_as(
             &admin,
             &path,
-            json!({ "role": "admin", "reason": "Просьба клиента" }),
+            json!({ "role": "operator", "reason": "Просьба клиента" }),
         )
         .await
         .expect(200);
-    assert_eq!(row["role"], "admin");
+    assert_eq!(row["role"], "operator");
     second_factor::enrol(&app, &user).await;
     app.get_as(&user, "/api/admin/users").await.expect(200);
     for change in [

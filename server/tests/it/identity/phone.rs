@@ -111,11 +111,13 @@ async fn challenge_is_identified_by_cookie() {
 
 #[tokio::test]
 async fn known_and_unknown_numbers_get_same_response() {
+    const UNKNOWN: &str = "79160000001";
     let app = TestApp::start().await;
     app.sign_in_as(PHONE).await;
+    send(&app, UNKNOWN).await.expect(200);
     app.clock.advance(Duration::seconds(61));
     let known = send(&app, PHONE).await;
-    let unknown = send(&app, "79160000000").await;
+    let unknown = send(&app, UNKNOWN).await;
     assert_eq!(known.status, unknown.status);
     let names = |answer: Answer| {
         let mut body = answer.body;
@@ -144,32 +146,12 @@ async fn new_code_requires_wait_and_invalidates_previous() {
 }
 
 #[tokio::test]
-async fn codes_per_phone_are_limited_per_ten_minutes_and_hour() {
-    let app = TestApp::start().await;
-    let mut sent = 0;
-    for _ in 0..59 {
-        if send(&app, PHONE).await.status == 200 {
-            sent += 1;
-        }
-        app.clock.advance(Duration::minutes(1));
-        if sent == 3 {
-            assert_eq!(send(&app, PHONE).await.status, 429);
-            app.clock.advance(Duration::minutes(11));
-        }
-    }
-    assert!(
-        (5..=8).contains(&sent),
-        "{sent} codes in about an hour and a half"
-    );
-    app.finish().await;
-}
-
-#[tokio::test]
 async fn codes_per_address_are_limited() {
     let app = TestApp::limited(|config| config.spending_caps.codes_per_address = 3).await;
     for tail in 0..3 {
         send(&app, &format!("7916000000{tail}")).await.expect(200);
     }
+    // A fifth of three rounds down to none reserved.
     assert_eq!(send(&app, "79160000009").await.code(), "too_many_requests");
     app.clock.advance(Duration::minutes(10));
     send(&app, "79160000009").await.expect(200);

@@ -3,14 +3,22 @@
 use avtosled_sandbox::Options;
 use chrono::Duration;
 use futures::future::join_all;
+use futures::stream::{self, StreamExt};
 use reqwest::Method;
-use reqwest::header::COOKIE;
+use reqwest::header::{COOKIE, HeaderValue};
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
+use avtosled_server::identity::accounts::{self, NewIdentity};
+use avtosled_server::identity::device::Device;
+use avtosled_server::identity::repository::users;
+use avtosled_server::identity::session::known_devices;
+use avtosled_server::platform::clock::Clock as _;
 use avtosled_server::platform::entities::sign_in_attempts;
+use avtosled_server::platform::unit_of_work::UnitOfWork;
 
 use crate::app::{Answer, TestApp};
+use crate::counters::Counters;
 use crate::identity::phone::{PHONE, cookies, send, verify, wrong};
 
 const OWNER: &str = "198.51.100.1";
@@ -86,6 +94,12 @@ async fn guesses_by_phone_do_not_use_up_attempts_of_owner() {
     app.finish().await;
 }
 
+/// Advances the clock until the phone may get another code.
+fn wait_for_next(app: &TestApp, sent: &Value) {
+    let seconds = sent["resendAfter"].as_i64().unwrap();
+    app.clock.advance(Duration::seconds(seconds));
+}
+
 /// The newest code after `count` SMS.
 async fn nth_code(app: &TestApp, count: usize) -> String {
     app.wait_until("the code arrives", async || {
@@ -105,7 +119,7 @@ async fn many_codes_and_attempts_by_others_do_not_lock_out_owner() {
         for _ in 0..5 {
             verify(&app, &sent["challengeId"], wrong(&code)).await;
         }
-        app.clock.advance(Duration::seconds(60));
+        wait_for_next(&app, &sent);
     }
     let sent = send_from(&app, OWNER).await.expect(200);
     let code = nth_code(&app, 6).await;
@@ -113,62 +127,76 @@ async fn many_codes_and_attempts_by_others_do_not_lock_out_owner() {
     app.finish().await;
 }
 
-#[tokio::test]
-async fn codes_requested_by_attacker_do_not_use_up_those_of_owner() {
-    let app = start().await;
-    for _ in 0..3 {
-        send_from(&app, ATTACKER).await.expect(200);
-        app.clock.advance(Duration::seconds(60));
-    }
-    assert_eq!(
-        send_from(&app, ATTACKER).await.status,
-        429,
-        "three in ten minutes"
-    );
-    send_from(&app, OWNER).await.expect(200);
-    assert_eq!(send_from(&app, OWNER).await.status, 429, "one a minute");
-    app.finish().await;
+/// Requests a code in a browser with a cookie.
+async fn send_known(app: &TestApp, address: &str, cookie: &str, phone: &str) -> Answer {
+    let request = app
+        .request(Method::POST, "/api/auth/send-code")
+        .header("x-forwarded-for", address)
+        .header(COOKIE, cookie.to_owned());
+    app.send(request.json(&json!({ "phone": phone }))).await
 }
 
-#[tokio::test]
-async fn codes_per_phone_are_limited_to_twenty_a_day_across_addresses() {
-    let app = start().await;
-    for round in 0..20 {
-        send_from(&app, &format!("192.0.2.{round}"))
-            .await
-            .expect(200);
-        app.clock.advance(Duration::seconds(60));
-    }
-    let refused = send_from(&app, OWNER).await;
-    assert_eq!(refused.status, 429);
-    assert_eq!(refused.body["retryAfter"], 24 * 3600 - 20 * 60);
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn known_device_gets_code_when_phone_limit_is_used_up() {
-    let app = start().await;
-    let sent = send_from(&app, OWNER).await.expect(200);
+/// Signs in from the owner's address; returns the cookies of the browser, which is known from then on.
+async fn known_browser(app: &TestApp) -> String {
+    let sent = send_from(app, OWNER).await.expect(200);
     let code = app.read_code(PHONE).await;
-    let signed_in = verify(&app, &sent["challengeId"], &code).await;
-    let known = cookies(&signed_in);
-    for round in 0..20 {
-        app.clock.advance(Duration::seconds(61));
-        let address = format!("192.0.2.{round}");
-        send_from(&app, &address).await;
+    cookies(&verify(app, &sent["challengeId"], &code).await)
+}
+
+#[tokio::test]
+async fn each_further_code_to_a_phone_waits_longer() {
+    let app = start().await;
+    for (n, delay_s) in [60, 120, 300, 900, 1800, 3600, 3600]
+        .into_iter()
+        .enumerate()
+    {
+        let address = format!("192.0.2.{n}");
+        let sent = send_from(&app, &address).await.expect(200);
+        assert_eq!(sent["resendAfter"], delay_s);
+        app.clock.advance(Duration::seconds(delay_s - 1));
+        let early = send_from(&app, OWNER).await;
+        early.expect_error(429, "too_many_requests");
+        assert_eq!(early.body["retryAfter"], 1);
+        app.clock.advance(Duration::seconds(1));
     }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn unknown_browsers_get_eight_codes_a_day_per_phone() {
+    let app = start().await;
+    for n in 0..8 {
+        let sent = send_from(&app, &format!("192.0.2.{n}")).await.expect(200);
+        if n < 7 {
+            wait_for_next(&app, &sent);
+        }
+    }
+    app.clock.advance(Duration::hours(2));
+    let refused = send_from(&app, OWNER).await;
+    refused.expect_error(429, "too_many_requests");
+    let since_first = 60 + 120 + 300 + 900 + 1800 + 3600 + 3600 + 7200;
+    assert_eq!(refused.body["retryAfter"], 24 * 3600 - since_first);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn codes_of_others_delay_known_browser_by_a_minute_only() {
+    let app = start().await;
+    let known = known_browser(&app).await;
+    app.clock.advance(Duration::hours(1));
+    for n in 0..7 {
+        let sent = send_from(&app, &format!("192.0.2.{n}")).await.expect(200);
+        // Before the code expires.
+        app.completed_jobs().await;
+        if n < 6 {
+            wait_for_next(&app, &sent);
+        }
+    }
+    assert_eq!(send_known(&app, OWNER, &known, PHONE).await.status, 429);
+    app.clock.advance(Duration::seconds(60));
     assert_eq!(send_from(&app, OWNER).await.status, 429);
-    let ask = async |cookie: &str| {
-        let request = app
-            .request(Method::POST, "/api/auth/send-code")
-            .header("x-forwarded-for", OWNER)
-            .header(COOKIE, cookie.to_owned());
-        app.send(request.json(&json!({ "phone": PHONE }))).await
-    };
-    // All earlier codes have arrived.
-    app.completed_jobs().await;
     let before = app.read_code(PHONE).await;
-    let sent = ask(&known).await.expect(200);
+    let sent = send_known(&app, OWNER, &known, PHONE).await.expect(200);
     let mut code = before.clone();
     app.wait_until("the new code arrives", async || {
         code = app.read_code(PHONE).await;
@@ -182,22 +210,81 @@ async fn known_device_gets_code_when_phone_limit_is_used_up() {
 }
 
 #[tokio::test]
-async fn known_device_with_changing_addresses_is_limited_to_forty_codes_a_day() {
+async fn known_browser_gets_ten_codes_a_day_with_growing_waits() {
     let app = start().await;
-    let sent = send_from(&app, OWNER).await.expect(200);
-    let code = app.read_code(PHONE).await;
-    let known = cookies(&verify(&app, &sent["challengeId"], &code).await);
-    let ask = async |address: String| {
-        app.clock.advance(Duration::seconds(61));
-        let request = app.request(Method::POST, "/api/auth/send-code");
-        let request = request.header("x-forwarded-for", address);
-        let request = request.header(COOKIE, known.clone());
-        app.send(request.json(&json!({ "phone": PHONE }))).await
-    };
-    for round in 0..39 {
-        ask(format!("2001:db8:0:{round:x}::1")).await.expect(200);
+    let known = known_browser(&app).await;
+    app.clock.advance(Duration::seconds(60));
+    for n in 0..9 {
+        let address = format!("2001:db8:0:{n:x}::1");
+        let sent = send_known(&app, &address, &known, PHONE).await.expect(200);
+        let again = send_known(&app, "192.0.2.1", &known, PHONE).await;
+        again.expect_error(429, "too_many_requests");
+        assert_eq!(again.body["retryAfter"], sent["resendAfter"]);
+        if n < 8 {
+            wait_for_next(&app, &sent);
+        }
     }
-    assert_eq!(ask("2001:db8:0:ff::1".to_owned()).await.status, 429);
+    app.clock.advance(Duration::hours(2));
+    let refused = send_known(&app, OWNER, &known, PHONE).await;
+    refused.expect_error(429, "too_many_requests");
+    app.finish().await;
+}
+
+/// Creates an account with a phone; returns the cookie of a browser that it knows.
+async fn account_with_known_browser(app: &TestApp, work: &UnitOfWork<'_>, phone: &str) -> String {
+    let identity = NewIdentity::Phone(phone);
+    let (ctx, tx, device) = (&app.ctx, &work.tx, Device::default());
+    let user = accounts::create(ctx, tx, identity, &device, work.now).await;
+    let cookie = known_devices::issue(ctx, user.unwrap().id, work.now);
+    format!("known_device={cookie}")
+}
+
+#[tokio::test]
+async fn thousand_known_browsers_stay_within_the_caps() {
+    let app = TestApp::limited(|config| config.spending_caps.codes_per_day = 50).await;
+    let work = app.ctx.begin().await.unwrap();
+    let mut browsers = Vec::new();
+    for n in 0..1000 {
+        // Another block of numbers each.
+        let phone = format!("7917{n:03}0001");
+        browsers.push((account_with_known_browser(&app, &work, &phone).await, phone));
+    }
+    work.commit().await.unwrap();
+    let mut accepted = 0;
+    for (n, (cookie, phone)) in browsers.iter().enumerate() {
+        let address = format!("2001:db8:{n:x}::1");
+        let answer = send_known(&app, &address, cookie, phone).await;
+        if answer.status == 200 {
+            accepted += 1;
+        } else {
+            answer.expect_error(429, "too_many_requests");
+        }
+    }
+    assert_eq!(accepted, 50);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn thousand_browsers_of_one_account_get_one_code_a_minute() {
+    let app = start().await;
+    let work = app.ctx.begin().await.unwrap();
+    account_with_known_browser(&app, &work, PHONE).await;
+    let owner = users::find_by_phone(&work.tx, PHONE).await.unwrap();
+    let owner = owner.unwrap().id;
+    work.commit().await.unwrap();
+    let now = app.clock.now();
+    let cookies = (0..1000).map(|_| known_devices::issue(&app.ctx, owner, now));
+    let requests = cookies.enumerate().map(async |(n, cookie)| {
+        let cookie = format!("known_device={cookie}");
+        let address = format!("2001:db8:{n:x}::1");
+        send_known(&app, &address, &cookie, PHONE).await.status
+    });
+    let statuses: Vec<u16> = stream::iter(requests).buffer_unordered(8).collect().await;
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1);
+    assert_eq!(
+        statuses.iter().filter(|status| **status == 429).count(),
+        999
+    );
     app.finish().await;
 }
 
@@ -276,11 +363,41 @@ async fn forwarded_header_of_untrusted_proxy_is_ignored() {
 }
 
 #[tokio::test]
+async fn unreadable_forwarded_header_of_trusted_proxy_is_refused() {
+    let app = start().await;
+    let counted = Counters::start();
+    let send = async |line: &[u8]| {
+        let request = app.request(Method::POST, "/api/auth/verify-code");
+        let line = HeaderValue::from_bytes(line).unwrap();
+        let request = request.header("x-forwarded-for", line);
+        let body = json!({ "phone": PHONE, "code": "000000" });
+        app.send(request.json(&body)).await
+    };
+    for line in [b"\xd0\xb0".as_slice(), b"192.0.2.1, \xff", b"unknown"] {
+        send(line).await.expect_error(400, "bad_request");
+    }
+    assert_eq!(counted.of("avtosled_forwarded_headers_invalid_total"), "3");
+    // What a client claims left of the proxy's entry does not matter.
+    for n in 0..2 {
+        let line = [b"\xff, ", format!("192.0.2.{n}").as_bytes()].concat();
+        send(&line).await.expect_error(400, "code_invalid");
+    }
+    let attempts = sign_in_attempts::Entity::find();
+    let attempts = attempts.all(app.ctx.db.read()).await.unwrap();
+    let addresses: Vec<_> = attempts
+        .iter()
+        .filter_map(|row| row.ip_address.as_deref())
+        .collect();
+    assert_eq!(addresses, ["192.0.2.0", "192.0.2.1"]);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn sign_in_attempts_are_deleted_by_age() {
     let app = start().await;
     guess(&app, ATTACKER, "000000").await;
     let db = app.ctx.db.write();
-    let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
+    let now = app.clock.now();
     avtosled_server::identity::repository::sign_in_attempts::delete_before(db, now, 500)
         .await
         .unwrap();
@@ -333,19 +450,14 @@ async fn ask_for(app: &TestApp, address: &str, number: u32) -> u16 {
 }
 
 #[tokio::test]
-async fn code_caps_hold_across_network_prefix_and_day_but_not_for_known_device() {
+async fn code_caps_hold_across_network_prefix_and_day_with_reserve_for_known_browser() {
     let app = TestApp::limited(|config| {
         config.spending_caps.codes_per_address = 2;
         config.spending_caps.codes_per_prefix = 3;
-        config.spending_caps.codes_per_day = 12;
+        config.spending_caps.codes_per_day = 15;
     })
     .await;
-    let signed_in = {
-        let sent = send_from(&app, OWNER).await.expect(200);
-        let code = app.read_code(PHONE).await;
-        verify(&app, &sent["challengeId"], &code).await
-    };
-    let known = cookies(&signed_in);
+    let known = known_browser(&app).await;
     // Subnets of one /48.
     let subnet = |n: u32| format!("2001:db8:7:{n:x}::1");
     for n in 0..8 {
@@ -362,16 +474,19 @@ async fn code_caps_hold_across_network_prefix_and_day_but_not_for_known_device()
     let body = json!({ "phone": "79160000009" });
     let full = from(&app, "192.0.2.9", "/api/auth/send-code", body).await;
     full.expect_error(429, "too_many_requests");
-    // The total.
+    // The total: twelve of fifteen, three are reserved.
     assert_eq!(ask_for(&app, "192.0.2.10", 20).await, 200);
     assert_eq!(ask_for(&app, "192.0.2.11", 21).await, 429, "the day");
-    // A known device is exempt.
-    app.clock.advance(Duration::minutes(2));
-    let body = json!({ "phone": PHONE });
-    let sent = app
-        .post_with_cookies("/api/auth/send-code", &known, body)
-        .await;
-    sent.expect(200);
+    for n in 0..3 {
+        // The cap of the block of numbers is for an hour.
+        app.clock.advance(Duration::hours(1));
+        let address = format!("192.0.3.{n}");
+        let sent = send_known(&app, &address, &known, PHONE).await;
+        assert_eq!(sent.status, 200, "{n}");
+    }
+    app.clock.advance(Duration::hours(1));
+    let refused = send_known(&app, "192.0.3.9", &known, PHONE).await;
+    refused.expect_error(429, "too_many_requests");
     app.clock.advance(Duration::days(1));
     assert_eq!(ask_for(&app, &subnet(8), 8).await, 200, "another day");
     app.finish().await;

@@ -153,7 +153,7 @@ async fn forged_key_ids_query_database_at_most_once_a_second() {
     let key = jsonwebtoken::EncodingKey::from_secret(b"guess");
     let forged = jsonwebtoken::encode(&header, &claims, &key).unwrap();
     assert_eq!(status(&app, &forged).await, 401);
-    let db = app.ctx.db.write();
+    let db = database::owner(app.ctx.db.write()).await;
     let rename = async |from: &str, to: &str| {
         let sql = format!("ALTER TABLE {from} RENAME TO {to}");
         db.execute_unprepared(&sql).await.unwrap();

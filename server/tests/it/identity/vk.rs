@@ -516,6 +516,29 @@ async fn vk_attempts_per_address_are_limited() {
 }
 
 #[tokio::test]
+async fn vk_attempts_of_one_browser_do_not_close_vk_for_its_address() {
+    let app = TestApp::start().await;
+    let first = start(&app, None, json!({})).await;
+    let again = async || {
+        let path = "/api/auth/vk/start";
+        app.post_with_cookies(path, &first.cookie, json!({})).await
+    };
+    for _ in 1..20 {
+        again().await.expect(200);
+    }
+    let refused = again().await;
+    refused.expect_error(429, "too_many_requests");
+    assert_eq!(refused.body["retryAfter"], 600);
+    // Neighbours behind the address.
+    for _ in 0..120 {
+        start(&app, None, json!({})).await;
+    }
+    app.clock.advance(Duration::seconds(600));
+    again().await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn vk_attempts_per_network_are_limited_to_four_times_address_limit() {
     let vars = [
         ("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "1"),

@@ -1,6 +1,6 @@
 //! Automatic top-up: consent, triggers, limits and declines.
 
-use avtosled_server::money::payments as card_payments;
+use avtosled_server::money::payments as online_payments;
 use avtosled_server::money::payments::Purpose;
 use avtosled_server::platform::entities::{payment_methods, payments};
 use chrono::Duration;
@@ -16,7 +16,7 @@ const PATH: &str = "/api/user/auto-topup";
 
 fn settings() -> Value {
     json!({ "minimumBalance": 98, "autoTopupEnabled": true, "autoTopupAmount": 300,
-        "monthlyTopupRequired": true, "consent": "2026-11-21" })
+        "monthlyTopupRequired": true, "consent": "2026-11-28" })
 }
 
 async fn put(app: &TestApp, user: &User, body: Value) -> crate::app::Answer {
@@ -62,7 +62,7 @@ async fn auto_topup_without_card_or_consent_is_refused() {
     );
     assert_eq!(first["monthlyTopupRequired"], true);
     let no_card = put(&app, &user, settings()).await;
-    assert_eq!((no_card.status, no_card.code()), (409, "no_saved_card"));
+    assert_eq!((no_card.status, no_card.code()), (409, "no_saved_method"));
     let card = app.save_card(&user, GOOD_CARD).await;
     for consent in [json!(null), json!("2020-01-01")] {
         let mut body = settings();
@@ -168,21 +168,22 @@ async fn declined_charge_disables_auto_topup_with_reason() {
 }
 
 #[tokio::test]
-async fn charge_unsent_for_a_day_is_canceled() {
+async fn charge_unsent_for_an_hour_is_canceled_and_its_owner_is_mailed() {
     let mut app = TestApp::start().await;
     let user = enabled(&app).await;
+    app.set_email(&user, "ivan@example.com").await;
     app.completed_jobs().await;
     app.stop_worker().await;
     let purpose = Purpose::AutoTopup;
     let left = fixtures::prepare_payment(&app, &user, 30_000, purpose.clone()).await;
-    // Within 23 hours it is still sent.
-    app.clock.advance(Duration::hours(22));
-    card_payments::tick(&app.ctx).await.unwrap();
+    // Within an hour it is still sent.
+    app.clock.advance(Duration::minutes(59));
+    online_payments::tick(&app.ctx).await.unwrap();
     let sent = fixtures::payment(&app, left).await;
     assert_eq!(sent.status, payments::Status::Succeeded);
     let unsent = fixtures::prepare_payment(&app, &user, 30_000, purpose).await;
-    app.clock.advance(Duration::hours(24));
-    card_payments::tick(&app.ctx).await.unwrap();
+    app.clock.advance(Duration::minutes(61));
+    online_payments::tick(&app.ctx).await.unwrap();
     let given_up = fixtures::payment(&app, unsent).await;
     assert_eq!(given_up.status, payments::Status::Canceled);
     assert_eq!(given_up.sent_at, None);
@@ -197,6 +198,9 @@ async fn charge_unsent_for_a_day_is_canceled() {
     let settings = get(&app, &user).await;
     assert_eq!(settings["autoTopupEnabled"], true);
     assert!(settings["stoppedReason"].is_null());
+    let mails = app.sandbox.messages(Some("ivan@example.com"));
+    let lapsed = |text: &str| text.contains("Автопополнение не состоялось");
+    assert_eq!(mails.iter().filter(|mail| lapsed(&mail.text)).count(), 1);
     app.finish().await;
 }
 
@@ -222,7 +226,7 @@ async fn changed_settings_start_no_charge() {
 async fn withdrawn_consent_stops_charges() {
     let app = TestApp::start().await;
     let user = enabled(&app).await;
-    let body = json!({ "purpose": "auto_topup", "version": "2026-11-21", "given": false });
+    let body = json!({ "purpose": "auto_topup", "version": "2026-11-28", "given": false });
     app.post_as(&user, "/api/user/consents", body)
         .await
         .expect(200);
@@ -284,5 +288,49 @@ async fn quick_purchase_sends_no_low_balance_mail() {
     let mails = app.sandbox.messages(Some("ivan@example.com"));
     let mut texts = mails.iter().map(|mail| &mail.text);
     assert!(!texts.any(|text| text.contains("Баланс заканчивается")));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn forbidden_charge_of_saved_method_stops_auto_topup_at_once() {
+    let app = TestApp::start().await;
+    let user = enabled(&app).await;
+    fixtures::set_faults(&app, &[("yookassa.payments.create", "forbidden")]);
+    spend(&app, &user).await;
+    app.wait_until("the charge is canceled", async || {
+        let charges = charges(&app).await;
+        !charges.is_empty() && charges[0].status == payments::Status::Canceled
+    })
+    .await;
+    let charged = charges(&app).await.remove(0);
+    assert_eq!(
+        charged.cancellation_reason.as_deref(),
+        Some("method_forbidden")
+    );
+    let stopped = get(&app, &user).await;
+    assert_eq!(
+        (&stopped["autoTopupEnabled"], &stopped["stoppedReason"]),
+        (&json!(false), &json!("method_forbidden"))
+    );
+    let cards = app.get_as(&user, "/api/user/payment-methods").await;
+    assert_eq!(cards.expect(200).as_array().unwrap().len(), 1, "it is kept");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn saved_sbp_tops_up_automatically() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let body = json!({ "amount": 100, "description": "Пополнение", "saveCard": true });
+    let first = app.create_payment(&user, body).await.expect(200);
+    app.pay_by_app(&first, "sbp", "paid").await;
+    app.ended(&user, &first).await;
+    put(&app, &user, settings()).await.expect(200);
+    spend(&app, &user).await;
+    app.wait_until("the account pays", async || {
+        app.balance(&user).await == json!(396)
+    })
+    .await;
+    assert_eq!(charges(&app).await[0].method_kind.as_deref(), Some("sbp"));
     app.finish().await;
 }

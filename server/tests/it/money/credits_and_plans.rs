@@ -84,7 +84,7 @@ async fn withdrawal_starts_no_auto_topup() {
     let user = app.sign_in().await;
     app.save_card(&user, GOOD_CARD).await;
     let settings = json!({ "minimumBalance": 98, "autoTopupEnabled": true, "autoTopupAmount": 300,
-        "monthlyTopupRequired": true, "consent": "2026-11-21" });
+        "monthlyTopupRequired": true, "consent": "2026-11-28" });
     let request = app.request(reqwest::Method::PUT, "/api/user/auto-topup");
     let set = request.bearer_auth(&user.token).json(&settings);
     app.send(set).await.expect(200);
@@ -95,8 +95,8 @@ async fn withdrawal_starts_no_auto_topup() {
     app.finish().await;
 }
 
-async fn subscribed(app: &TestApp, user: &User) {
-    let body = json!({ "subscriptionType": "personal", "amount": 299, "consent": "2026-11-21",
+pub async fn subscribed(app: &TestApp, user: &User) {
+    let body = json!({ "subscriptionType": "personal", "amount": 299, "consent": "2026-11-28",
         "contact": "ivan@example.com" });
     let payment = app.post_as(user, "/api/subscriptions", body).await;
     let payment = payment.expect(200);
@@ -104,7 +104,7 @@ async fn subscribed(app: &TestApp, user: &User) {
     app.ended(user, &payment).await;
 }
 
-async fn plan(app: &TestApp, user: &User) -> Value {
+pub async fn plan(app: &TestApp, user: &User) -> Value {
     let path = "/api/user/subscription";
     app.get_as(user, path).await.expect(200)["subscription"].clone()
 }

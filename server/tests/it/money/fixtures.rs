@@ -1,6 +1,9 @@
 //! Fixtures: paid and prepared payments, refunds, balances.
 
 use std::collections::BTreeMap;
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, MethodFault};
@@ -25,6 +28,24 @@ pub async fn topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
     let id = prepare_topup(app, user, kopecks).await;
     let created = payments::send(&app.ctx, id).await.unwrap();
     pay(app, &created.confirmation_url.unwrap()).await;
+    credited(app, id).await
+}
+
+/// Tops up a balance by another method; returns the payment's id.
+pub async fn topup_by(
+    app: &TestApp,
+    user: &User,
+    kopecks: i64,
+    method: &str,
+    outcome: &str,
+) -> Uuid {
+    let id = prepare_topup(app, user, kopecks).await;
+    let created = payments::send(&app.ctx, id).await.unwrap();
+    pay_by_app(app, &created.confirmation_url.unwrap(), method, outcome).await;
+    credited(app, id).await
+}
+
+async fn credited(app: &TestApp, id: Uuid) -> Uuid {
     refresh(app, id).await;
     // The worker may settle it at the same time.
     app.wait_until("the payment is credited", async || {
@@ -68,6 +89,27 @@ pub async fn pay(app: &TestApp, confirmation_url: &str) {
     let form = [("card", CARD), ("expiry", "12/34"), ("csc", "123")];
     let request = app.request_to(Method::POST, confirmation_url).form(&form);
     assert!(request.send().await.unwrap().status().is_success());
+}
+
+/// Confirms in the app of a payment method on the provider's page.
+pub async fn pay_by_app(app: &TestApp, confirmation_url: &str, method: &str, outcome: &str) {
+    let form = [("method", method), ("outcome", outcome)];
+    let request = app.request_to(Method::POST, confirmation_url).form(&form);
+    assert!(request.send().await.unwrap().status().is_success());
+}
+
+/// Runs a task until it has waited that often, then drops it as a crash would; `None` if it was dropped.
+pub async fn crash_after<T>(task: impl Future<Output = T>, mut waits: u32) -> Option<T> {
+    let mut task = pin!(task);
+    poll_fn(|context| match task.as_mut().poll(context) {
+        Poll::Ready(done) => Poll::Ready(Some(done)),
+        Poll::Pending if waits == 0 => Poll::Ready(None),
+        Poll::Pending => {
+            waits -= 1;
+            Poll::Pending
+        }
+    })
+    .await
 }
 
 /// Queries a payment at the provider.

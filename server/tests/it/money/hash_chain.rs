@@ -7,7 +7,7 @@ use chrono::Duration;
 use sea_orm::{ConnectionTrait, DatabaseBackend, EntityTrait, PaginatorTrait};
 
 use crate::app::TestApp;
-use crate::database::unlock_ledger;
+use crate::database::{owner, unlock_ledger};
 
 async fn count(app: &TestApp) -> u64 {
     let digests = ledger_digests::Entity::find().count(app.ctx.db.write());
@@ -94,7 +94,7 @@ async fn rewritten_old_day_is_found() {
 }
 
 #[tokio::test]
-async fn recreated_digests_are_found() {
+async fn deleted_and_recomputed_digests_are_reported() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.stop_worker().await;
@@ -107,7 +107,7 @@ async fn recreated_digests_are_found() {
     }
     let before = count(&app).await;
     assert!(before >= 6, "{before}");
-    let db = app.ctx.db.write();
+    let db = owner(app.ctx.db.write()).await;
     let on = match db.get_database_backend() {
         DatabaseBackend::Sqlite => "",
         _ => " ON ledger_digests",

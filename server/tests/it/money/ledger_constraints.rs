@@ -1,10 +1,12 @@
 //! Constraints of the ledger in the database.
 
 use avtosled_core::money::Kopecks;
+use avtosled_server::admin::dual_control::commands;
+use avtosled_server::admin::people::balances::Direction;
+use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{
     Account, AccountKind, LedgerError, Movement, Reference, TransferKind,
 };
-use avtosled_server::money::{balance, ledger};
 use avtosled_server::platform::audit_log::Action;
 use avtosled_server::platform::db;
 use avtosled_server::platform::entities::{
@@ -14,6 +16,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFi
 use uuid::Uuid;
 
 use crate::app::TestApp;
+use crate::database::owner;
 use crate::money::fixtures::record_adjustment;
 use crate::money::fixtures::{account, topup};
 
@@ -22,6 +25,7 @@ async fn ledger_rows_reject_update_and_delete() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
+    let owner = owner(app.ctx.db.write()).await;
     // Statements of the other database's dialect fail as well.
     for sql in [
         "INSERT OR REPLACE INTO ledger_entries SELECT * FROM ledger_entries",
@@ -48,7 +52,7 @@ async fn ledger_rows_reject_update_and_delete() {
         "UPDATE users SET credit = balance + 1",
         "INSERT INTO payments SELECT * FROM payments",
     ] {
-        let done = app.ctx.db.write().execute_unprepared(sql).await;
+        let done = owner.execute_unprepared(sql).await;
         assert!(done.is_err(), "{sql}");
     }
     app.finish().await;
@@ -154,7 +158,8 @@ async fn operator_credit_with_repeated_key_is_posted_once() {
     let user = app.sign_in().await;
     let give = |roubles| {
         let (amount, key) = (Kopecks::roubles(roubles), Some("ticket-7".to_owned()));
-        balance::credit(&app.ctx, &user.phone, amount, "Сбой 20 ноября", key)
+        let credit = Direction::Credit;
+        commands::change_balance(&app.ctx, credit, &user.phone, amount, "Сбой 20 ноября", key)
     };
     give(100).await.unwrap();
     give(100).await.unwrap();

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{Answer, TestApp, User};
+use crate::money::fixtures;
 
 /// Succeeds without 3-D Secure.
 pub const GOOD_CARD: &str = "5555555555554444";
@@ -35,6 +36,12 @@ impl TestApp {
         let answer = request.send().await.unwrap();
         assert_eq!(answer.status(), 200, "{url}");
         answer.url().to_string()
+    }
+
+    /// Confirms in the app of a payment method; `outcome`: an outcome of the sandbox's page.
+    pub async fn pay_by_app(&self, payment: &Value, method: &str, outcome: &str) {
+        let url = payment["confirmationUrl"].as_str().unwrap();
+        fixtures::pay_by_app(self, url, method, outcome).await;
     }
 
     /// Submits the page of 3-D Secure with `ok` or `fail`.

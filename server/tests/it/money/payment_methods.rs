@@ -58,7 +58,7 @@ async fn saved_card_is_charged_without_redirect() {
     let listed = cards(&app, &user).await;
     assert_eq!(
         listed,
-        json!([{ "id": card, "title": "MasterCard •• 4444", "cardType": "MasterCard",
+        json!([{ "id": card, "kind": "bank_card", "title": "MasterCard •• 4444", "cardType": "MasterCard",
             "last4": "4444", "expiryMonth": "12", "expiryYear": "2034",
             "createdAt": listed[0]["createdAt"], "usedBy": [] }])
     );
@@ -141,7 +141,7 @@ async fn removed_card_disables_auto_topup() {
     assert_eq!(cards(&app, &user).await, json!([]));
     let left = account(&app, &user).await;
     assert!(!left.auto_topup_enabled && left.auto_topup_method_id.is_none());
-    assert_eq!(left.auto_topup_stopped.as_deref(), Some("card_removed"));
+    assert_eq!(left.auto_topup_stopped.as_deref(), Some("method_removed"));
     assert_eq!(
         app.delete_as(&user, &path).await.code(),
         "payment_method_not_found"

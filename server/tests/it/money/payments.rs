@@ -32,7 +32,8 @@ async fn paid_topup_credits_balance() {
             "amount": 499.5, "description": "Пополнение баланса", "createdAt": paid["createdAt"],
             "completedAt": paid["completedAt"], "confirmationUrl": null, "declineReason": null,
             "declineMessage": null, "refunded": 0, "reportId": null, "packageType": null,
-            "cardTitle": "MasterCard •• 4444", "test": true })
+            "methodKind": "bank_card", "methodTitle": "MasterCard •• 4444",
+            "destination": "на карту MasterCard •• 4444", "test": true })
     );
     assert!(paid["completedAt"].is_string());
     assert_eq!(app.balance(&user).await, json!(499.5));

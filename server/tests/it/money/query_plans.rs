@@ -2,15 +2,15 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
 
 use avtosled_server::money::reconciliation::batches::{self, Cursor};
 use chrono::DateTime;
 use sea_orm::{ConnectionTrait, DatabaseBackend, Statement};
-use tracing::Level;
 use tracing::field::{Field, Visit};
+use tracing::{Level, Subscriber};
 use tracing_subscriber::filter::Targets;
-use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
+use tracing_subscriber::layer::{Context, Layer};
+use tracing_subscriber::registry::LookupSpan;
 
 use crate::app::TestApp;
 use crate::money::fixtures::topup;
@@ -21,14 +21,9 @@ thread_local! {
     static SENT: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// Global: the subscriber of one thread would be disabled by the others.
-fn listen() {
-    static LISTENING: OnceLock<()> = OnceLock::new();
-    LISTENING.get_or_init(|| {
-        let statements = Targets::new().with_target("avtosled_server::platform::db", Level::TRACE);
-        let listening = tracing_subscriber::registry().with(Sent.with_filter(statements));
-        tracing::subscriber::set_global_default(listening).unwrap();
-    });
+/// Collects the statements; part of the log of the suite.
+pub fn statements<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
+    Sent.with_filter(Targets::new().with_target("avtosled_server::platform::db", Level::TRACE))
 }
 
 struct Sent;
@@ -43,7 +38,7 @@ impl Visit for Sent {
     fn record_debug(&mut self, _: &Field, _: &dyn std::fmt::Debug) {}
 }
 
-impl<S: tracing::Subscriber> Layer<S> for Sent {
+impl<S: Subscriber> Layer<S> for Sent {
     fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
         event.record(&mut Sent);
     }
@@ -83,7 +78,6 @@ async fn reconciliation_batches_scan_no_table() {
     app.completed(&user, &id).await;
     // The worker's statements would be recorded too.
     app.stop_worker().await;
-    listen();
     SENT.take();
     let compared = batches::compare(&app.ctx, SIZES, DateTime::UNIX_EPOCH, Cursor::default());
     assert_eq!(compared.await.unwrap().0, []);

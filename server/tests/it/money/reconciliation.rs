@@ -369,6 +369,7 @@ async fn payments_and_refunds_without_transfer_are_found() {
         amount: 1,
         refunded: 0,
         closed: 0,
+        refunds_whole_only: false,
         ..paid.clone()
     };
     let insert = entities::payments::Entity::insert(lost.clone().into_active_model());

@@ -148,7 +148,7 @@ async fn canceled_refund_restores_balance() {
     let own = app.get_as(&user, "/api/user/withdrawals").await.expect(200);
     assert_eq!(
         own["refunds"][0]["cancellationMessage"],
-        "банк не провёл возврат"
+        "у магазина не хватило денег на возврат. Попробуйте завтра"
     );
     let whole = refund_by(&app, &admin, payment_id, json!(500))
         .await

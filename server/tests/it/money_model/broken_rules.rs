@@ -11,7 +11,7 @@ use proptest::test_runner::TestRunner;
 use sea_orm::ConnectionTrait;
 
 use crate::database::unlock_ledger;
-use crate::money_model::steps::{CARS, Card, Event, PACKAGES, PLANS, Step};
+use crate::money_model::steps::{CARS, Event, PACKAGES, PLANS, PaidBy, Step};
 use crate::money_model::world::World;
 use crate::money_model::{MOST_CONNECTIONS, TURN_SECONDS};
 use crate::money_model::{checks, execute};
@@ -90,7 +90,7 @@ fn broken_rules_are_detected() {
     };
     let pay = Event::Pay {
         which: first_of(1),
-        card: Card::Good,
+        by: PaidBy::Card,
     };
     let order = Event::Order {
         car: first_of(CARS.len()),
@@ -134,7 +134,7 @@ fn plan_on_refunded_money_is_detected() {
     world.begin();
     let pay = || Event::Pay {
         which: first_of(1),
-        card: Card::Good,
+        by: PaidBy::Card,
     };
     let top_up = Event::TopUp {
         kopecks: 25_000,

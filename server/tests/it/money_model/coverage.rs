@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::money_model::steps::Event;
 
@@ -26,6 +27,17 @@ pub fn note(event: &Event, status: u16) {
     let mut answers = ANSWERS.lock().unwrap();
     let (accepted, refused) = answers.entry(name).or_default();
     *if status < 300 { accepted } else { refused } += 1;
+}
+
+/// Charges for the discounts of plans that ended early.
+static PLAN_CHARGES: AtomicU32 = AtomicU32::new(0);
+
+pub fn note_plan_charge() {
+    PLAN_CHARGES.fetch_add(1, Ordering::Relaxed);
+}
+
+pub fn plan_charges() -> u32 {
+    PLAN_CHARGES.load(Ordering::Relaxed)
 }
 
 /// All counts.

@@ -2,7 +2,8 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, FixedAnswer, MethodFault};
-use avtosled_server::money::balance;
+use avtosled_server::admin::dual_control::commands;
+use avtosled_server::admin::people::balances::Direction;
 use avtosled_server::platform::entities::payments;
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use uuid::Uuid;
 
 use crate::money_model::process::Headers;
 use crate::money_model::requests::{Request, request};
-use crate::money_model::steps::{CARS, Card, Event, Step};
+use crate::money_model::steps::{CARS, Event, PaidBy, Step};
 use crate::money_model::world::World;
 use crate::money_model::{coverage, possible_effects, queries};
 
@@ -26,10 +27,10 @@ pub fn execute(world: &mut World, step: &Step) -> Result<(), String> {
         Event::ProviderFails { method, how, times } => {
             fail(world, method, how, *times);
         }
-        Event::Pay { which, card } => {
+        Event::Pay { which, by } => {
             let open = queries::open_payments(world);
             if !open.is_empty() {
-                pay(world, which.get(&open), *card);
+                pay(world, which.get(&open), *by);
             }
         }
         Event::Tick => {
@@ -65,7 +66,8 @@ fn credit(world: &mut World, roubles: i32, crash_at: Option<u32>) -> Result<(), 
     let phone = world.phone();
     let mut waits = crash_at;
     loop {
-        let given = balance::credit(world.ctx(), &phone, amount, "goodwill", Some(key.clone()));
+        let (credit, key) = (Direction::Credit, Some(key.clone()));
+        let given = commands::change_balance(world.ctx(), credit, &phone, amount, "goodwill", key);
         if let Some(given) = world.process().run_until(given, waits) {
             return given.map(drop).map_err(|error| error.to_string());
         }
@@ -161,21 +163,30 @@ fn change_car(world: &World, vin: &str, restrictions: u8) {
 }
 
 /// Submits the provider's page; rejection of an expired payment is fine.
-fn pay(world: &World, payment: &payments::Model, card: Card) {
+fn pay(world: &World, payment: &payments::Model, by: PaidBy) {
     let url = payment.confirmation_url.clone().unwrap();
-    let number = match card {
-        Card::Good => "5555555555554444",
-        Card::Secure | Card::SecureRefused => "5555555555554477",
-        Card::Declined => "5555555555554600",
+    let card = |number| vec![("card", number), ("expiry", "12/40"), ("csc", "123")];
+    let app = |method, outcome| vec![("method", method), ("outcome", outcome)];
+    let form = match by {
+        PaidBy::Card => card("5555555555554444"),
+        PaidBy::SecureCard | PaidBy::SecureCardRefused => card("5555555555554477"),
+        PaidBy::DeclinedCard => card("5555555555554600"),
+        PaidBy::Sbp => app("sbp", "paid"),
+        PaidBy::SbpRefundCanceled => app("sbp", "refund_canceled"),
+        PaidBy::WalletWholeRefunds => app("yoo_money", "partial_refund_refused"),
+        PaidBy::DeclinedByApp => app("tinkoff_bank", "declined"),
     };
     world.outside.block_on(async {
-        let form = [("card", number), ("expiry", "12/40"), ("csc", "123")];
         let sent = world.browser.post(&url).form(&form).send().await.unwrap();
         let next = sent.headers().get("location");
         let next = next.map(|next| next.to_str().unwrap().to_owned());
         if let Some(next) = next.filter(|next| next.contains("/3ds")) {
             let url = reqwest::Url::parse(&url).unwrap().join(&next).unwrap();
-            let action = if card == Card::Secure { "ok" } else { "fail" };
+            let action = if by == PaidBy::SecureCard {
+                "ok"
+            } else {
+                "fail"
+            };
             let form = [("action", action)];
             world.browser.post(url).form(&form).send().await.unwrap();
         }

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use avtosled_sandbox::{Balance, ShopLedger};
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::db::{StorageError, Tx};
+use avtosled_server::platform::entities::ledger_transfers::TransferKind;
 use avtosled_server::platform::entities::report_services::Status;
 use avtosled_server::platform::entities::{
-    credit_requests, ledger_entries, ledger_transfers, payments, quick_purchases, refunds,
-    report_services, user_packages, users, vehicle_reports, watch_changes,
+    ledger_entries, ledger_transfers, payments, quick_purchases, refunds, report_services,
+    staff_actions, user_packages, users, vehicle_reports, watch_changes,
 };
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
@@ -27,6 +28,7 @@ pub struct Report {
     pub quick_package: Option<String>,
     pub promo_code: Option<String>,
     pub refreshed_from: Option<Uuid>,
+    pub plan_payment_id: Option<Uuid>,
     pub car_known: bool,
     pub successful_services_count: i32,
 }
@@ -50,6 +52,7 @@ pub struct Service {
     pub report_id: Uuid,
     pub service_name: String,
     pub service_price: i64,
+    pub plan_discount: i64,
     pub status: Status,
     pub cost: i64,
     pub released: bool,
@@ -70,7 +73,7 @@ pub struct Facts {
     /// Transfers of the entries.
     pub transfers: BTreeMap<Uuid, ledger_transfers::Model>,
     /// Credits requested in the admin panel.
-    pub credits: Vec<credit_requests::Model>,
+    pub credits: Vec<staff_actions::Model>,
     /// The provider's ledger before the snapshot; refunds are committed in the database first.
     before: ShopLedger,
     /// The provider's ledger after the snapshot; payments succeed at the provider first.
@@ -97,6 +100,18 @@ impl Facts {
     /// Minimum refunded by the provider.
     pub fn given_back(&self, payment: &payments::Model) -> i64 {
         of(&self.before, payment).refunded_kopecks
+    }
+
+    /// Entries of users charged for the discounts of a plan that ended early.
+    pub fn plan_charges(&self) -> impl Iterator<Item = &ledger_entries::Model> {
+        let kind = Some(TransferKind::PlanCharge);
+        self.entries.iter().filter(move |entry| entry.kind == kind)
+    }
+
+    /// Payment of the plan whose discounts an entry charges.
+    pub fn charged_plan(&self, entry: &ledger_entries::Model) -> Uuid {
+        let key = &self.transfers[&entry.transfer_id].idempotency_key;
+        Uuid::parse_str(key.strip_prefix("plan-charge:").unwrap()).unwrap()
     }
 
     /// Maximum captured and refunded by the provider.
@@ -151,8 +166,9 @@ async fn rows(tx: &Tx, since: DateTime<Utc>) -> Result<Facts, StorageError> {
             .filter(quick_purchases::Column::UserId.is_in(people.clone()))
             .all(tx)
             .await?,
-        credits: credit_requests::Entity::find()
-            .filter(credit_requests::Column::UserId.is_in(people))
+        credits: staff_actions::Entity::find()
+            .filter(staff_actions::Column::Kind.eq(staff_actions::Kind::Credit))
+            .filter(staff_actions::Column::UserId.is_in(people))
             .all(tx)
             .await?,
         transfers: transfers(tx, &entries).await?,
@@ -176,6 +192,7 @@ async fn reports(tx: &Tx, people: &[Uuid]) -> Result<Vec<Report>, StorageError> 
             Column::QuickPackage,
             Column::PromoCode,
             Column::RefreshedFrom,
+            Column::PlanPaymentId,
             Column::CarKnown,
             Column::SuccessfulServicesCount,
         ])
@@ -193,6 +210,7 @@ async fn services(tx: &Tx, reports: &[Report]) -> Result<Vec<Service>, StorageEr
             Column::ReportId,
             Column::ServiceName,
             Column::ServicePrice,
+            Column::PlanDiscount,
             Column::Status,
             Column::Cost,
             Column::Released,

@@ -60,7 +60,9 @@ fn random_sequences_with_crashes_keep_ledger_consistent() {
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     let answers = coverage::summary();
-    eprintln!("accepted and refused: {answers:?}");
+    let plan_charges = coverage::plan_charges();
+    eprintln!("accepted and refused: {answers:?}; plan charges: {plan_charges}");
+    assert!(sequences < SEQUENCES || plan_charges > 0, "no plan charge");
     pair::print_crash_points();
     let is_never = |(_, (done, refused)): &(_, (u32, u32))| *done == 0 && *refused >= ENOUGH;
     let never: Vec<_> = answers.into_iter().filter(is_never).collect();

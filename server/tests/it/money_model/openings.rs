@@ -4,7 +4,7 @@ use proptest::prelude::{Just, Strategy, any as arbitrary};
 use proptest::prop_oneof;
 use proptest::sample::Index;
 
-use crate::money_model::steps::{Card, Event, Offer, REFUSED, kopecks};
+use crate::money_model::steps::{Event, Offer, PaidBy, REFUSED, kopecks};
 
 const ALL_SOURCES: u8 = 31;
 
@@ -12,14 +12,14 @@ const ALL_SOURCES: u8 = 31;
 fn guest() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index(), index(), kopecks()).prop_map(|(car, package, which, kopecks)| {
-        let card = Card::Good;
+        let by = PaidBy::Card;
         vec![
             Event::QuickPurchase {
                 car,
                 package,
                 is_guest: true,
             },
-            Event::Pay { which, card },
+            Event::Pay { which, by },
             Event::Tick,
             Event::AdminRefund {
                 which,
@@ -34,14 +34,14 @@ fn guest() -> impl Strategy<Value = Vec<Event>> {
 fn refused() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index(), index()).prop_map(|(car, package, which)| {
-        let (card, method) = (Card::Good, "yookassa.refunds.create");
+        let (by, method) = (PaidBy::Card, "yookassa.refunds.create");
         vec![
             Event::QuickPurchase {
                 car,
                 package,
                 is_guest: true,
             },
-            Event::Pay { which, card },
+            Event::Pay { which, by },
             Event::Tick,
             Event::ProviderFails {
                 method,
@@ -61,10 +61,10 @@ fn wavering() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     let is_resumed = arbitrary::<bool>;
     (index(), index(), index(), is_resumed()).prop_map(|(plan, other, which, is_resumed)| {
-        let card = Card::Good;
+        let by = PaidBy::Card;
         let mut events = vec![
             Event::Subscribe { plan },
-            Event::Pay { which, card },
+            Event::Pay { which, by },
             Event::Tick,
             Event::ChangePlan { plan: other },
             Event::Unsubscribe,
@@ -84,14 +84,14 @@ fn wavering() -> impl Strategy<Value = Vec<Event>> {
 fn automatic() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), 300_i64..900).prop_map(|(which, roubles)| {
-        let (kopecks, card) = (roubles * 100, Card::Good);
+        let (kopecks, by) = (roubles * 100, PaidBy::Card);
         vec![
             Event::TopUp {
                 kopecks,
                 save: true,
                 saved: false,
             },
-            Event::Pay { which, card },
+            Event::Pay { which, by },
             Event::Tick,
             Event::AutoTopUp {
                 roubles: 200,
@@ -111,14 +111,41 @@ fn automatic() -> impl Strategy<Value = Vec<Event>> {
 fn regret() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index()).prop_map(|(plan, which)| {
-        let card = Card::Good;
+        let by = PaidBy::Card;
         vec![
             Event::Subscribe { plan },
-            Event::Pay { which, card },
+            Event::Pay { which, by },
             Event::Tick,
             Event::Withdraw { kopecks: 20_000 },
         ]
     })
+}
+
+/// A report at a plan's price, and the plan's money taken by its owner or by staff.
+fn regret_of_discounts() -> impl Strategy<Value = Vec<Event>> {
+    let index = arbitrary::<Index>;
+    let is_by_staff = arbitrary::<bool>;
+    (index(), index(), is_by_staff(), 100_i64..1_200).prop_map(
+        |(which, car, is_by_staff, roubles)| {
+            let (by, kopecks) = (PaidBy::Card, roubles * 100);
+            vec![
+                Event::SubscribeBusiness,
+                Event::Pay { which, by },
+                Event::Tick,
+                Event::Order {
+                    car,
+                    sources: ALL_SOURCES,
+                    reuse: false,
+                },
+                Event::WorkOff,
+                if is_by_staff {
+                    Event::AdminRefund { which, kopecks }
+                } else {
+                    Event::Withdraw { kopecks }
+                },
+            ]
+        },
+    )
 }
 
 /// A credit above the limit, decided by two administrators at once, and a debit.
@@ -150,21 +177,21 @@ fn generous() -> impl Strategy<Value = Vec<Event>> {
 fn regret_of_older() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index(), 100_i64..400).prop_map(|(which, plan, roubles)| {
-        let card = Card::Good;
+        let by = PaidBy::Card;
         vec![
             Event::TopUp {
                 kopecks: 50_000,
                 save: false,
                 saved: false,
             },
-            Event::Pay { which, card },
+            Event::Pay { which, by },
             Event::Tick,
             Event::BuyPackage {
                 kind: which,
                 by_card: false,
             },
             Event::Subscribe { plan },
-            Event::Pay { which, card },
+            Event::Pay { which, by },
             Event::Tick,
             Event::Withdraw {
                 kopecks: roubles * 100,
@@ -179,7 +206,7 @@ pub fn opening() -> impl Strategy<Value = Vec<Event>> {
     let pay = move || {
         index().prop_map(|which| Event::Pay {
             which,
-            card: Card::Good,
+            by: PaidBy::Card,
         })
     };
     prop_oneof![
@@ -198,6 +225,7 @@ pub fn opening() -> impl Strategy<Value = Vec<Event>> {
         1 => automatic(),
         1 => regret(),
         1 => regret_of_older(),
+        1 => regret_of_discounts(),
         1 => generous(),
         1 => refused(),
         1 => wavering(),

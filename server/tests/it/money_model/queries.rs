@@ -1,7 +1,7 @@
 //! Queries for objects that events apply to.
 
 use avtosled_server::platform::entities::{
-    credit_requests, payment_methods, payments, quick_purchases, refunds, user_packages, users,
+    payment_methods, payments, quick_purchases, refunds, staff_actions, user_packages, users,
     vehicle_reports,
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
@@ -60,12 +60,12 @@ pub fn guests_purchases(world: &World) -> Vec<quick_purchases::Model> {
     world.process().run(found).unwrap()
 }
 
-/// Credits of this sequence that await a second administrator.
-pub fn waiting_credits(world: &World) -> Vec<credit_requests::Model> {
-    let found = credit_requests::Entity::find()
-        .filter(credit_requests::Column::Status.eq(credit_requests::Status::Waiting))
-        .filter(credit_requests::Column::CreatedAt.gte(world.oracle.since))
-        .order_by_asc(credit_requests::Column::Id)
+/// Acts of this sequence that await a second administrator.
+pub fn waiting_actions(world: &World) -> Vec<staff_actions::Model> {
+    let found = staff_actions::Entity::find()
+        .filter(staff_actions::Column::Status.eq(staff_actions::Status::Waiting))
+        .filter(staff_actions::Column::CreatedAt.gte(world.oracle.since))
+        .order_by_asc(staff_actions::Column::Id)
         .all(world.ctx().db.read());
     world.process().run(found).unwrap()
 }

@@ -213,17 +213,17 @@ pub fn request(world: &World, event: &Event) -> Option<Request> {
             approved,
             is_own,
         } => {
-            let waiting = queries::waiting_credits(world);
-            let credit = pick(*which, &waiting)?.id;
+            let waiting = queries::waiting_actions(world);
+            let action = pick(*which, &waiting)?.id;
             let body = json!({ "approved": approved, "reason": "по обращению" });
-            let path = format!("/api/admin/credits/{credit}/decision");
+            let path = format!("/api/admin/staff-actions/{action}/decision");
             Some(Request {
                 caller: if *is_own {
                     Caller::Admin
                 } else {
                     Caller::Colleague
                 },
-                about: Some(credit),
+                about: Some(action),
                 ..post(&path, body)
             })
         }

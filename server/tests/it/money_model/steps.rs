@@ -21,11 +21,16 @@ pub struct Step {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Card {
-    Good,
-    Secure,
-    SecureRefused,
-    Declined,
+pub enum PaidBy {
+    Card,
+    SecureCard,
+    SecureCardRefused,
+    DeclinedCard,
+    /// Refunds end the next day.
+    Sbp,
+    SbpRefundCanceled,
+    WalletWholeRefunds,
+    DeclinedByApp,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +53,7 @@ pub enum Event {
     /// The payer submits the page of an open payment.
     Pay {
         which: Index,
-        card: Card,
+        by: PaidBy,
     },
     /// `sources`: bit mask of [`SOURCES`].
     /// `reuse`: accepts cached answers.
@@ -249,12 +254,16 @@ fn by_panel() -> impl Strategy<Value = i32> {
     prop_oneof![3 => 100_i32..3_000, 1 => 10_000_i32..15_000]
 }
 
-fn card() -> impl Strategy<Value = Card> {
+fn paid_by() -> impl Strategy<Value = PaidBy> {
     prop_oneof![
-        8 => Just(Card::Good),
-        1 => Just(Card::Secure),
-        1 => Just(Card::SecureRefused),
-        2 => Just(Card::Declined),
+        8 => Just(PaidBy::Card),
+        1 => Just(PaidBy::SecureCard),
+        1 => Just(PaidBy::SecureCardRefused),
+        2 => Just(PaidBy::DeclinedCard),
+        3 => Just(PaidBy::Sbp),
+        1 => Just(PaidBy::SbpRefundCanceled),
+        1 => Just(PaidBy::WalletWholeRefunds),
+        1 => Just(PaidBy::DeclinedByApp),
     ]
 }
 
@@ -273,7 +282,7 @@ fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         6 => (kopecks(), arbitrary::<bool>(), arbitrary::<bool>())
             .prop_map(|(kopecks, save, saved)| Event::TopUp { kopecks, save, saved }),
-        12 => (index(), card()).prop_map(|(which, card)| Event::Pay { which, card }),
+        12 => (index(), paid_by()).prop_map(|(which, by)| Event::Pay { which, by }),
         4 => (index(), 1_u8..32, arbitrary::<bool>())
             .prop_map(|(car, sources, reuse)| Event::Order { car, sources, reuse }),
         3 => index().prop_map(|which| Event::Refresh { which }),

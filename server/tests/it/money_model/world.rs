@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use avtosled_sandbox::{Faults, Options, Running, Sandbox};
-use avtosled_server::admin::people::users as admin_users;
-use avtosled_server::admin::people::users::Change;
+use avtosled_server::admin::dual_control::approvers::MIN_TERM;
+use avtosled_server::admin::dual_control::roles::{self, Change};
 use avtosled_server::identity::accounts;
 use avtosled_server::identity::accounts::NewIdentity;
 use avtosled_server::identity::device::Device;
@@ -146,15 +146,21 @@ impl World {
         self.replace_user();
     }
 
-    /// Creates an administrator.
+    /// Creates an administrator who may approve requests.
     fn employ(&self, phone: &str) -> SignedIn {
         let person = self.sign_up(phone);
         let change = Change {
             role: Some(Role::Admin),
             ..Change::default()
         };
-        let made = admin_users::update_by_phone(self.ctx(), phone, change);
+        let made = roles::update_by_phone(self.ctx(), phone, change);
         self.process().run(made).unwrap();
+        let long_ago = self.clock.now() - MIN_TERM;
+        let settled = users::Entity::update_many()
+            .col_expr(users::Column::RoleGrantedAt, Expr::value(long_ago))
+            .filter(users::Column::Id.eq(person.id))
+            .exec(self.ctx().db.write());
+        self.process().run(settled).unwrap();
         self.prove(person.id);
         person
     }

@@ -1,6 +1,7 @@
 mod config;
 mod connections;
 mod encryption;
+mod privileges;
 mod queue;
 mod rate_limits;
 mod schema;

@@ -54,7 +54,7 @@ async fn pay_back(app: &TestApp, user: &User) {
     app.ctx.db.commit(tx).await.unwrap();
 }
 
-const NOT_RETURNABLE: &str = "На балансе остались деньги. 10₽ вернуть на карту нельзя: потратьте \
+const NOT_RETURNABLE: &str = "На балансе остались деньги. 10₽ вернуть нельзя: потратьте \
     их на проверки или напишите в поддержку";
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! Retention periods: rows just younger are kept, rows just older deleted, the ledger stays consistent.
 
+use avtosled_server::identity::permissions::Role;
 use avtosled_server::platform::entities;
 use avtosled_server::platform::entities::reference::Reference;
 use avtosled_server::privacy::retention_jobs;
@@ -9,6 +10,7 @@ use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 use uuid::Uuid;
 
+use crate::admin::staff_actions::{change, staff};
 use crate::app::TestApp;
 use crate::identity::registration_data;
 
@@ -106,6 +108,26 @@ async fn blank_transfers(app: &TestApp) -> u64 {
         .iter()
         .filter(|row| row.reference == Reference::Forgotten && row.description.is_none());
     u64::try_from(blank.count()).unwrap()
+}
+
+#[tokio::test]
+async fn acts_of_staff_are_deleted_after_two_days_or_four_years() {
+    let app = TestApp::start().await;
+    let began = app.ctx.clock.now();
+    let (admin, user) = (staff(&app, Role::Admin).await, app.sign_in().await);
+    change(&app, &admin, "credit", &user, 7).await.expect(200);
+    let reveal = format!("/api/admin/users/{}/reveal", app.user_id(&user).await);
+    let reason = json!({ "reason": "Звонит клиент" });
+    app.post_as(&admin, &reveal, reason).await.expect(200);
+    assert_eq!(count!(app, staff_actions), 2);
+    clean_at(&app, began, 0, Duration::days(2) + Duration::hours(1)).await;
+    assert_eq!(count!(app, staff_actions), 1, "of reveals none");
+    let hour = Duration::hours(1);
+    clean_at(&app, began, 4, -hour).await;
+    assert_eq!(count!(app, staff_actions), 1);
+    clean_at(&app, began, 4, hour).await;
+    assert_eq!(count!(app, staff_actions), 0);
+    app.finish().await;
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use avtosled_core::form::QuickPurchase;
 use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::checks::source_settings::{self, State};
 use avtosled_server::identity::device::Device;
 use avtosled_server::platform::clock::moscow_day;
 use avtosled_server::platform::entities;
@@ -11,6 +12,7 @@ use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, VIN};
+use crate::checks::source_settings::by;
 use crate::money::fixtures::account;
 use crate::money::payer::{GOOD_CARD, POOR_CARD};
 
@@ -213,11 +215,31 @@ async fn price_of_failed_source_is_refunded_to_card() {
     refunded(&app, 250).await;
     assert_eq!(at_provider(&app).await, (950, 250));
     let mail = &app.sandbox.messages(Some(IVAN))[0];
-    assert!(
-        mail.text.contains("Ответили источников: 2 из 3."),
-        "{}",
-        mail.text
-    );
+    for sentence in ["Ответили источников: 2 из 3.", "Не ответили: ДТП.", "2,50₽"]
+    {
+        assert!(mail.text.contains(sentence), "{sentence}: {}", mail.text);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn mail_to_guest_names_sources_that_could_not_be_asked() {
+    let app = TestApp::start().await;
+    let begun = begin(&app, by_mail()).await;
+    let off = source_settings::set(&app.ctx, "wanted", State::Off, by("реестр переезжает"));
+    off.await.unwrap();
+    app.pay(&begun, GOOD_CARD).await;
+    let purchase = reached(&app, &begun, "delivered").await;
+    assert_eq!(purchase["refunded"], 2.5);
+    refunded(&app, 250).await;
+    let mail = &app.sandbox.messages(Some(IVAN))[0];
+    for sentence in [
+        "Ответили источников: 2 из 3.",
+        "Не удалось спросить: Розыск.",
+        "вернём",
+    ] {
+        assert!(mail.text.contains(sentence), "{sentence}: {}", mail.text);
+    }
     app.finish().await;
 }
 

@@ -259,3 +259,32 @@ async fn purchase_with_guessable_idempotency_key_is_rejected() {
     );
     app.finish().await;
 }
+
+#[tokio::test]
+async fn rejected_part_is_not_offered_again_to_guest() {
+    let app = TestApp::start().await;
+    let silent = [("gibdd.dtp", "TIME_MAX_CONNECT")];
+    app.sandbox.set_faults(faults(&silent)).unwrap();
+    let begun = begin(&app, by_mail()).await;
+    app.pay_by_app(&begun, "yoo_money", "partial_refund_refused")
+        .await;
+    reached(&app, &begun, "delivered").await;
+    refunds_are(&app, refunds::Status::Canceled).await;
+    app.completed_jobs().await;
+    let purchase = seen(&app, &begun).await;
+    assert_eq!(
+        (&purchase["claimable"], &purchase["refunded"]),
+        (&json!(0), &json!(0))
+    );
+    let again = claim(&app, &begun, key(&begun)).await;
+    assert_eq!((again.status, again.code()), (409, "nothing_to_refund"));
+    let mails = app.sandbox.messages(Some(IVAN));
+    let notice = mails.iter().find(|mail| mail.text.contains("не прошёл"));
+    let text = &notice.expect("the buyer is notified").text;
+    let contacts = format!("{}/contacts", app.ctx.public_url);
+    for part in ["2,50₽", "не возвращает часть платежа", &contacts] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("ещё раз"), "{text}");
+    app.finish().await;
+}

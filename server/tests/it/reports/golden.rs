@@ -24,7 +24,7 @@ const REPORT_ID: &str = "01900000-0000-7000-8000-000000000001";
 
 /// The extended catalogue, ordered by plate.
 const EXTENDED: &str = "extended";
-/// What `/search?vk_demo=true` shows.
+/// The package of `/search?vk_demo=true`.
 const VK_PACKAGE: &str = "vk-package";
 const VK_ID: &str = "100000001";
 

@@ -1,8 +1,10 @@
 //! Photos of a report: signed links that expire.
 
 use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::platform::entities::report_services;
 use chrono::Duration;
 use reqwest::Method;
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
 use crate::app::TestApp;
@@ -116,6 +118,53 @@ async fn photo_is_gone_or_bad_gateway_when_vendor_fails() {
         assert_eq!(fetch(&app, link).await.0, 410);
         app.finish().await;
     }
+}
+
+/// Replaces every link in a stored answer.
+fn relink(value: &mut Value, link: &str) {
+    match value {
+        Value::String(text) if text.starts_with("http") => link.clone_into(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| relink(item, link)),
+        Value::Object(fields) => fields.values_mut().for_each(|item| relink(item, link)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn photo_of_local_or_private_host_is_not_fetched() {
+    let app = TestApp::start().await;
+    let photos = links(&app).await;
+    let path = photos[0]["url"].as_str().unwrap();
+    let local = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    local.set_nonblocking(true).unwrap();
+    let port = local.local_addr().unwrap().port();
+    for link in [
+        format!("http://127.0.0.1:{port}/a.png"),
+        format!("http://localhost:{port}/a.png"),
+        format!("http://[::ffff:127.0.0.1]:{port}/a.png"),
+        "http://10.0.0.1/a.png".to_owned(),
+        "http://169.254.169.254/latest/meta-data".to_owned(),
+        "http://localhost.localdomain/a.png".to_owned(),
+        "file:///etc/passwd".to_owned(),
+    ] {
+        let db = app.ctx.db.write();
+        let row = report_services::Entity::find()
+            .one(db)
+            .await
+            .unwrap()
+            .unwrap();
+        let mut block = row.block.clone().unwrap();
+        relink(&mut block, &link);
+        let mut row = row.into_active_model();
+        row.block = Set(Some(block));
+        row.update(db).await.unwrap();
+        let (status, kind, _) = fetch(&app, path).await;
+        assert!(matches!(status, 502 | 503), "{link}: {status}");
+        assert_eq!(kind, "application/problem+json");
+    }
+    let connected = local.accept().map_err(|error| error.kind());
+    assert_eq!(connected.err(), Some(std::io::ErrorKind::WouldBlock));
+    app.finish().await;
 }
 
 /// Three accidents, the last of which has a diagram by the police.

@@ -10,6 +10,7 @@ use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{FREE_SET, TestApp, User};
+use crate::database::owner;
 
 /// Far longer than the polling interval of a stream, one second.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -85,7 +86,7 @@ async fn stream_ends_after_fifteen_minutes() {
 #[tokio::test]
 async fn stream_closes_without_end_event_when_database_fails() {
     let (app, user, id) = waiting_report().await;
-    let db = app.ctx.db.write();
+    let db = owner(app.ctx.db.write()).await;
     let rename = async |from: &str, to: &str| {
         let sql = format!("ALTER TABLE {from} RENAME TO {to}");
         db.execute_unprepared(&sql).await.unwrap();

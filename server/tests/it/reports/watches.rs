@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
+use crate::database::owner;
 use crate::money::reconciliation::execute;
 
 pub const PATH: &str = "/api/user/watches";
@@ -410,7 +411,7 @@ async fn check_whose_commit_fails_is_retried_and_charged_once() {
     set(&watching.app, "gibdd.restrict", restricted(true));
     let before = watching.row().await;
     // The last insert of the transaction fails.
-    let db = watching.app.ctx.db.write();
+    let db = owner(watching.app.ctx.db.write()).await;
     db.execute_unprepared("ALTER TABLE messages RENAME TO messages_away")
         .await
         .unwrap();

@@ -100,6 +100,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "link": "0192f0c0-0000-7000-8000-000000000009", "key": "secret" }),
         ),
         (
+            "/api/staff-sessions/stop",
+            json!({ "link": "0192f0c0-0000-7000-8000-000000000009", "key": "secret" }),
+        ),
+        (
             "/api/auth/verify-license",
             json!({ "licenseNumber": "9900 000001", "issueDate": "15.01.2020" }),
         ),
@@ -158,7 +162,7 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
         ("/api/estimate", json!({ "kind": "topup", "amount": 100 })),
         (
             "/api/subscriptions",
-            json!({ "subscriptionType": "personal", "amount": 299, "consent": "2026-11-21" }),
+            json!({ "subscriptionType": "personal", "amount": 299, "consent": "2026-11-28" }),
         ),
         ("/api/user/subscription", json!({ "amount": 599 })),
         (
@@ -167,7 +171,7 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
         ),
         (
             "/api/user/subscription/resume",
-            json!({ "consent": "2026-11-21" }),
+            json!({ "consent": "2026-11-28" }),
         ),
         (
             "/api/user/auto-topup",

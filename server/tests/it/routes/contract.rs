@@ -186,7 +186,7 @@ fn enumerated_fields_reference_enum_schemas() {
     let schemas = &document["components"]["schemas"];
     for (name, field, words) in [
         ("AccountView", "subscriptionType", "SubscriptionId"),
-        ("ActView", "action", "Action"),
+        ("AuditEventView", "action", "Action"),
         ("Contradiction", "code", "ContradictionCode"),
         ("Mismatch", "code", "MismatchCode"),
         ("PackagePurchase", "packageType", "PackageId"),

@@ -198,7 +198,7 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         ),
         (
             "POST",
-            "/api/admin/credits/{id}/decision",
+            "/api/admin/staff-actions/{id}/decision",
             Names::Account,
             json!({ "approved": true, "reason": "Просьба клиента" }),
         ),

@@ -1,5 +1,7 @@
 //! Request limits (size, time), request ids, metrics and readiness probes.
 
+use std::time::Duration;
+
 use avtosled_sandbox::{MethodFault, Options};
 use reqwest::Method;
 use sea_orm::ConnectionTrait;
@@ -8,10 +10,13 @@ use serde_json::json;
 use avtosled_server::platform::clock::{Clock as _, SystemClock, TestClock};
 use avtosled_server::platform::db;
 
-use crate::app::TestApp;
+use crate::app::{TestApp, VIN};
 use crate::database;
 use crate::database::Database;
 use crate::routes::contract::operations;
+
+/// How long a result of `/readyz` is valid.
+const RESULT_TTL: Duration = Duration::from_secs(1);
 
 #[tokio::test]
 async fn body_above_one_megabyte_is_rejected_by_every_route() {
@@ -85,6 +90,23 @@ async fn request_id_of_client_is_ignored() {
 }
 
 #[tokio::test]
+async fn personal_data_in_paths_is_not_logged() {
+    let app = TestApp::start().await;
+    for path in [
+        format!("/api/reports/{VIN}"),
+        format!("/api/unknown/{VIN}"),
+        format!("/report/{VIN}?plate=%D0%90123%D0%92%D0%A177"),
+        "/api/reports/%D0%90123%D0%92%D0%A177".to_owned(),
+        "/api/users/79161234567".to_owned(),
+        "/ivan@example.com".to_owned(),
+    ] {
+        assert!(app.get(&path).await.status >= 400, "{path}");
+    }
+    // The end of each test searches its log.
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn metrics_are_hidden_from_forwarded_requests() {
     let app = TestApp::start().await;
     assert_eq!(app.get("/metrics").await.status, 200);
@@ -101,8 +123,15 @@ async fn server_without_database_writes_is_not_ready() {
     assert_eq!(app.get("/readyz").await.status, 200);
     if app.ctx.db.is_sqlite() {
         let busy = app.ctx.db.begin().await.unwrap();
+        assert_eq!(
+            app.get("/readyz").await.status,
+            200,
+            "the last result is valid for a second"
+        );
+        tokio::time::sleep(RESULT_TTL).await;
         assert_eq!(app.get("/readyz").await.status, 503);
         drop(busy);
+        tokio::time::sleep(RESULT_TTL).await;
         assert_eq!(app.get("/readyz").await.status, 200);
     }
     app.finish().await;
@@ -112,7 +141,7 @@ async fn server_without_database_writes_is_not_ready() {
 async fn server_without_job_queue_is_not_ready() {
     let mut app = TestApp::start().await;
     app.stop_worker().await;
-    let db = app.ctx.db.write();
+    let db = database::owner(app.ctx.db.write()).await;
     let rename = async |from: &str, to: &str| {
         let sql = format!("ALTER TABLE {from} RENAME TO {to}");
         db.execute_unprepared(&sql).await.unwrap();
@@ -120,6 +149,7 @@ async fn server_without_job_queue_is_not_ready() {
     rename("jobs", "no_jobs").await;
     assert_eq!(app.get("/readyz").await.status, 503);
     rename("no_jobs", "jobs").await;
+    tokio::time::sleep(RESULT_TTL).await;
     assert_eq!(app.get("/readyz").await.status, 200);
     app.finish().await;
 }
@@ -134,7 +164,11 @@ async fn parallel_migrations_run_once() {
     } else {
         4
     };
-    let starts = (0..processes).map(|_| db::migrate(&database.url));
+    let owner_url = database.owner_url();
+    let starts = (0..processes).map(async |_| match &owner_url {
+        Some(owner_url) => db::migrate_as_owner(owner_url, &database.url).await,
+        None => db::migrate(&database.url).await,
+    });
     for result in futures::future::join_all(starts).await {
         result.unwrap();
     }

@@ -1,7 +1,8 @@
 //! Requests see the current session and account, also after a change by another process.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::money::balance;
+use avtosled_server::admin::dual_control::commands;
+use avtosled_server::admin::people::balances::Direction;
 use avtosled_server::platform::entities::sessions;
 use sea_orm::sea_query::Expr;
 use sea_orm::{Database, EntityTrait};
@@ -34,7 +35,8 @@ async fn order_after_credit_by_another_process_sees_new_balance() {
     app.get_as(&user, "/api/auth/user").await.expect(200);
     // Equals `avtosled admin credit` run beside the server.
     let amount = Kopecks::roubles(100);
-    let given = balance::credit(&command, &user.phone, amount, "goodwill", None);
+    let (credit, phone) = (Direction::Credit, &user.phone);
+    let given = commands::change_balance(&command, credit, phone, amount, "goodwill", None);
     given.await.unwrap();
     app.order(&user, &["dtp"]).await;
     app.start_worker();

@@ -41,8 +41,8 @@ pub struct SourceAnswer {
 }
 
 impl SourceAnswer {
-    /// The answer as reports store it: unparsed records and doubted values stand beside `block`, which is this answer's
-    /// block or the part of it that another service reads. Values are doubted by `today`.
+    /// The answer as reports store it: `block` is this answer's block or the part of it that another service reads;
+    /// unparsed records and doubted values are stored beside it. Values are doubted by `today`.
     #[must_use]
     pub fn stored_with(&self, mut block: Block, today: Date) -> Answer {
         let mut doubted: Vec<String> = self.unreadable.iter().map(Value::to_string).collect();
@@ -152,7 +152,7 @@ pub struct Deprivation {
 pub struct BalanceAnswer {
     /// Negative while the credit is used.
     pub balance_kopecks: i64,
-    /// How far the balance may fall below zero.
+    /// Credit limit: amount by which the balance may fall below zero.
     pub credit_kopecks: Option<i64>,
 }
 

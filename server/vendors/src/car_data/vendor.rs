@@ -42,7 +42,7 @@ pub trait CarData: Send + Sync {
     /// State of our account; free of charge.
     fn balance(&self) -> AnswerFuture<'_, BalanceAnswer>;
 
-    /// What our account was charged between two days, inclusive, Moscow time; free of charge.
+    /// Charges of our account between two days, inclusive, Moscow time; free of charge.
     fn operations(&self, first: Date, last: Date) -> AnswerFuture<'_, OperationsAnswer>;
 
     /// Methods whose circuit breaker in this process tripped and did not recover, e.g. `gibdd.dtp`.

@@ -1,4 +1,4 @@
-//! Card payments: the trait, its types, and the vendor's client.
+//! Payments: the trait, its types, and the vendor's client.
 
 pub mod response_recorder;
 pub mod yookassa;
@@ -9,6 +9,7 @@ use std::fmt;
 
 use avtosled_core::contact::Contact;
 use avtosled_core::money::Kopecks;
+use avtosled_core::payment_method::MethodKind;
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use serde::Deserialize;
@@ -141,7 +142,7 @@ pub enum ReceiptStatus {
 pub enum Confirmation {
     /// On the vendor's page, which redirects back to the URL.
     Redirect { return_url: String },
-    /// Not needed: a saved card is charged.
+    /// Not needed: a saved payment method is charged.
     SavedMethod { id: String },
 }
 
@@ -152,7 +153,7 @@ pub struct NewPayment {
     /// Truncated to [`MAX_DESCRIPTION_CHARS`].
     pub description: String,
     pub confirmation: Confirmation,
-    /// Saves the card for later payments.
+    /// Saves the payment method for later payments.
     pub save_method: bool,
     pub metadata: BTreeMap<String, String>,
     pub receipt: Receipt,
@@ -176,11 +177,24 @@ pub struct NewRefund {
 pub struct Method {
     /// Vendor's id; reusable only if `is_saved`.
     pub id: String,
-    /// `bank_card` and others.
-    pub kind: String,
+    pub kind: MethodKind,
     /// May be charged without the payer.
     pub is_saved: bool,
     pub card: Option<Card>,
+    /// Last four digits of a wallet's account number.
+    pub account_last4: Option<String>,
+}
+
+impl Method {
+    /// «Visa •• 4444», «СБП».
+    #[must_use]
+    pub fn title(&self) -> String {
+        let card = self.card.as_ref();
+        let last4 = card.map(|card| card.last4.as_str());
+        let last4 = last4.or(self.account_last4.as_deref());
+        self.kind
+            .title(card.map(|card| card.card_type.as_str()), last4)
+    }
 }
 
 /// Card data that may be shown.
@@ -206,6 +220,8 @@ pub struct Payment {
     /// ISO 4217.
     pub currency: String,
     pub refunded: Kopecks,
+    /// Vendor's fee with its VAT, once paid.
+    pub fee: Option<Kopecks>,
     /// Shop that received the payment.
     pub shop_id: String,
     /// Made in a test shop: no money was paid.
@@ -238,6 +254,8 @@ pub struct Shop {
     pub id: String,
     pub is_enabled: bool,
     pub is_test: bool,
+    /// Payment methods of its pages, in our order; empty if not named.
+    pub methods: Vec<MethodKind>,
 }
 
 /// Filter of a list; newest objects first.
@@ -283,7 +301,10 @@ pub enum PaymentsError {
     /// Not done: too many calls.
     #[error("the payment provider is asked too often")]
     RateLimited,
-    /// Not done: our credentials or permissions were rejected; an operator must act.
+    /// Not done: the shop may not do this, for example charge saved methods; an operator must act.
+    #[error("the payment provider forbids the operation with {code}")]
+    Forbidden { code: String },
+    /// Not done: our credentials were rejected; an operator must act.
     #[error("the payment provider refuses our shop with {code}")]
     Account { code: String },
     /// May have been done: retry with the same key and body, or look it up.
@@ -296,9 +317,11 @@ impl PaymentsError {
     #[must_use]
     pub fn had_no_effect(&self) -> bool {
         match self {
-            Self::Refused { .. } | Self::Unreachable | Self::RateLimited | Self::Account { .. } => {
-                true
-            }
+            Self::Refused { .. }
+            | Self::Unreachable
+            | Self::RateLimited
+            | Self::Forbidden { .. }
+            | Self::Account { .. } => true,
             Self::KeyConflict | Self::Unknown { .. } => false,
         }
     }

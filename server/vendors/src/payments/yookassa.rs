@@ -15,6 +15,8 @@ use super::{
 };
 use crate::http_client::{self, BodyError, SetupError};
 
+pub use super::yookassa_wire::{PAYMENT_REASONS, REFUND_REASONS};
+
 /// Source addresses of webhooks (page "Incoming notifications" of the vendor's documentation).
 pub const NETWORKS: [&str; 7] = [
     "185.71.76.0/27",

@@ -39,7 +39,7 @@ fn rejected(code: i64) -> SmsError {
     }
 }
 
-/// Class of a code; three public clients of the vendor agree on them.
+/// Error class of a status code of SMS.ru, as in three public clients of it.
 fn class(code: i64) -> SmsErrorClass {
     match code {
         220 | 500 => SmsErrorClass::RetryLater,

@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AnswerCreditData, AnswerCreditErrors, AnswerCreditResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelJobData, CancelJobErrors, CancelJobResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteExportData, DeleteExportErrors, DeleteExportResponses, DownloadExportData, DownloadExportErrors, DownloadExportResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndPromoCodeData, EndPromoCodeErrors, EndPromoCodeResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionsData, EndUserSessionsErrors, EndUserSessionsResponses, EnrolSecondFactorData, EnrolSecondFactorErrors, EnrolSecondFactorResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindVehiclePreviewData, FindVehiclePreviewErrors, FindVehiclePreviewResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAnalyticsData, GetAnalyticsErrors, GetAnalyticsResponses, GetApiHistoryData, GetApiHistoryErrors, GetApiHistoryResponses, GetApiPerformanceData, GetApiPerformanceErrors, GetApiPerformanceResponses, GetApiStatisticsData, GetApiStatisticsErrors, GetApiStatisticsResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetContactsData, GetContactsErrors, GetContactsResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetOwnAnalyticsData, GetOwnAnalyticsErrors, GetOwnAnalyticsResponses, GetOwnRightsData, GetOwnRightsErrors, GetOwnRightsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPersonalDataData, GetPersonalDataErrors, GetPersonalDataResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPurchaseLinkData, GetPurchaseLinkErrors, GetPurchaseLinkResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetStaffReportData, GetStaffReportErrors, GetStaffReportResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetUserCardData, GetUserCardErrors, GetUserCardResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, ListActsData, ListActsErrors, ListActsResponses, ListApiMethodsData, ListApiMethodsErrors, ListApiMethodsResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListCreditsData, ListCreditsErrors, ListCreditsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListJobsData, ListJobsErrors, ListJobsResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListRevenueData, ListRevenueErrors, ListRevenueResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSourceSwitchesData, ListSourceSwitchesErrors, ListSourceSwitchesResponses, ListStaffConsentTextsData, ListStaffConsentTextsErrors, ListStaffConsentTextsResponses, ListUserOperationsData, ListUserOperationsErrors, ListUserOperationsResponses, ListUserPackagesData, ListUserPackagesErrors, ListUserPackagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportAgainData, MailReportAgainErrors, MailReportAgainResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NoteCreditData, NoteCreditErrors, NoteCreditResponses, NoteDebitData, NoteDebitErrors, NoteDebitResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExportData, OrderExportErrors, OrderExportResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, ResumeJobData, ResumeJobErrors, ResumeJobResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokePurchaseLinkData, RevokePurchaseLinkErrors, RevokePurchaseLinkResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RunApiTestData, RunApiTestErrors, RunApiTestResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, RunSourceAgainData, RunSourceAgainErrors, RunSourceAgainResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendEmailLinkData, SendEmailLinkErrors, SendEmailLinkResponses, SendMessageAgainData, SendMessageAgainErrors, SendMessageAgainResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SendSupportMessageData, SendSupportMessageErrors, SendSupportMessageResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SetSourceLimitData, SetSourceLimitErrors, SetSourceLimitResponses, SetSourceSwitchData, SetSourceSwitchErrors, SetSourceSwitchResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
+import type { AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AnswerStaffActionData, AnswerStaffActionErrors, AnswerStaffActionResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelJobData, CancelJobErrors, CancelJobResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteExportData, DeleteExportErrors, DeleteExportResponses, DownloadExportData, DownloadExportErrors, DownloadExportResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndPromoCodeData, EndPromoCodeErrors, EndPromoCodeResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, EndUserSessionsData, EndUserSessionsErrors, EndUserSessionsResponses, EnrolSecondFactorData, EnrolSecondFactorErrors, EnrolSecondFactorResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindVehiclePreviewData, FindVehiclePreviewErrors, FindVehiclePreviewResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAnalyticsData, GetAnalyticsErrors, GetAnalyticsResponses, GetApiHistoryData, GetApiHistoryErrors, GetApiHistoryResponses, GetApiPerformanceData, GetApiPerformanceErrors, GetApiPerformanceResponses, GetApiStatisticsData, GetApiStatisticsErrors, GetApiStatisticsResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetContactsData, GetContactsErrors, GetContactsResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetOwnAnalyticsData, GetOwnAnalyticsErrors, GetOwnAnalyticsResponses, GetOwnRightsData, GetOwnRightsErrors, GetOwnRightsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPersonalDataData, GetPersonalDataErrors, GetPersonalDataResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPurchaseLinkData, GetPurchaseLinkErrors, GetPurchaseLinkResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetStaffReportData, GetStaffReportErrors, GetStaffReportResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetUserCardData, GetUserCardErrors, GetUserCardResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, ListActsData, ListActsErrors, ListActsResponses, ListApiMethodsData, ListApiMethodsErrors, ListApiMethodsResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListJobsData, ListJobsErrors, ListJobsResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentMethodsData, ListPaymentMethodsErrors, ListPaymentMethodsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListRevenueData, ListRevenueErrors, ListRevenueResponses, ListSavedMethodsData, ListSavedMethodsErrors, ListSavedMethodsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSourceSwitchesData, ListSourceSwitchesErrors, ListSourceSwitchesResponses, ListStaffActionsData, ListStaffActionsErrors, ListStaffActionsResponses, ListStaffConsentTextsData, ListStaffConsentTextsErrors, ListStaffConsentTextsResponses, ListUserOperationsData, ListUserOperationsErrors, ListUserOperationsResponses, ListUserPackagesData, ListUserPackagesErrors, ListUserPackagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportAgainData, MailReportAgainErrors, MailReportAgainResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NoteCreditData, NoteCreditErrors, NoteCreditResponses, NoteDebitData, NoteDebitErrors, NoteDebitResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExportData, OrderExportErrors, OrderExportResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RemoveSavedMethodData, RemoveSavedMethodErrors, RemoveSavedMethodResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, ResumeJobData, ResumeJobErrors, ResumeJobResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokePurchaseLinkData, RevokePurchaseLinkErrors, RevokePurchaseLinkResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RunApiTestData, RunApiTestErrors, RunApiTestResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, RunSourceAgainData, RunSourceAgainErrors, RunSourceAgainResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendEmailLinkData, SendEmailLinkErrors, SendEmailLinkResponses, SendMessageAgainData, SendMessageAgainErrors, SendMessageAgainResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SendSupportMessageData, SendSupportMessageErrors, SendSupportMessageResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SetSourceLimitData, SetSourceLimitErrors, SetSourceLimitResponses, SetSourceSwitchData, SetSourceSwitchErrors, SetSourceSwitchResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -86,30 +86,6 @@ export const listStaffConsentTexts = <ThrowOnError extends boolean = true>(optio
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/admin/consent-texts',
     ...options
-});
-
-/**
- * Operator credits and requests for them, newest first.
- */
-export const listCredits = <ThrowOnError extends boolean = true>(options?: Options<ListCreditsData, ThrowOnError>) => (options?.client ?? client).get<ListCreditsResponses, ListCreditsErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/admin/credits',
-    ...options
-});
-
-/**
- * Approves or rejects the credit request of another staff member.
- */
-export const answerCredit = <ThrowOnError extends boolean = true>(options: Options<AnswerCreditData, ThrowOnError>) => (options.client ?? client).post<AnswerCreditResponses, AnswerCreditErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/admin/credits/{id}/decision',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
 });
 
 /**
@@ -239,7 +215,8 @@ export const listPayments = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Refunds a payment to its card from the balance of its user.
+ * Refunds a payment to its method from the balance of its user; above the caps of one person it needs an
+ * approval.
  */
 export const refundPayment = <ThrowOnError extends boolean = true>(options: Options<RefundPaymentData, ThrowOnError>) => (options.client ?? client).post<RefundPaymentResponses, RefundPaymentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -383,7 +360,7 @@ export const listRevenue = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Role of the caller and the remaining credit limit without a second person.
+ * Role of the caller, and what is left of his caps without a second person.
  */
 export const getOwnRights = <ThrowOnError extends boolean = true>(options?: Options<GetOwnRightsData, ThrowOnError>) => (options?.client ?? client).get<GetOwnRightsResponses, GetOwnRightsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -423,6 +400,30 @@ export const setSourceLimit = <ThrowOnError extends boolean = true>(options: Opt
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/admin/sources/{name}/limit',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Credits, debits, refunds and granted roles, and requests for them, newest first.
+ */
+export const listStaffActions = <ThrowOnError extends boolean = true>(options?: Options<ListStaffActionsData, ThrowOnError>) => (options?.client ?? client).get<ListStaffActionsResponses, ListStaffActionsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/staff-actions',
+    ...options
+});
+
+/**
+ * Approves or rejects the request of another staff member; requesters can reject their own.
+ */
+export const answerStaffAction = <ThrowOnError extends boolean = true>(options: Options<AnswerStaffActionData, ThrowOnError>) => (options.client ?? client).post<AnswerStaffActionResponses, AnswerStaffActionErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/staff-actions/{id}/decision',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -489,7 +490,8 @@ export const getUserCard = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Blocks or unblocks another account, or changes its role.
+ * Blocks or unblocks another account, or changes its role; grants above the caps of one person need an
+ * approval.
  */
 export const changeUser = <ThrowOnError extends boolean = true>(options: Options<ChangeUserData, ThrowOnError>) => (options.client ?? client).patch<ChangeUserResponses, ChangeUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -503,7 +505,7 @@ export const changeUser = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Credits a balance; an amount above the limit of one person needs an approval.
+ * Credits a balance; an amount above the caps of one person needs an approval.
  */
 export const noteCredit = <ThrowOnError extends boolean = true>(options: Options<NoteCreditData, ThrowOnError>) => (options.client ?? client).post<NoteCreditResponses, NoteCreditErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -517,7 +519,7 @@ export const noteCredit = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Debits a balance.
+ * Debits a balance; an amount above the caps of one person needs an approval.
  */
 export const noteDebit = <ThrowOnError extends boolean = true>(options: Options<NoteDebitData, ThrowOnError>) => (options.client ?? client).post<NoteDebitResponses, NoteDebitErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -555,7 +557,8 @@ export const listUserOperations = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Unmasked personal data of an account; the access is recorded in the audit log with its reason.
+ * Unmasked personal data of an account; the access is recorded in the audit log with its reason and capped
+ * per person.
  */
 export const getPersonalData = <ThrowOnError extends boolean = true>(options: Options<GetPersonalDataData, ThrowOnError>) => (options.client ?? client).post<GetPersonalDataResponses, GetPersonalDataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -864,7 +867,7 @@ export const quoteOsago = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Buys a package, from the balance or by card.
+ * Buys a package, from the balance or by a payment.
  */
 export const buyPackage = <ThrowOnError extends boolean = true>(options: Options<BuyPackageData, ThrowOnError>) => (options.client ?? client).post<BuyPackageResponses, BuyPackageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -889,6 +892,15 @@ export const createPayment = <ThrowOnError extends boolean = true>(options: Opti
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Payment methods that the shop accepts, in the order of pages.
+ */
+export const listPaymentMethods = <ThrowOnError extends boolean = true>(options?: Options<ListPaymentMethodsData, ThrowOnError>) => (options?.client ?? client).get<ListPaymentMethodsResponses, ListPaymentMethodsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/api/payment/methods',
+    ...options
 });
 
 /**
@@ -972,7 +984,7 @@ export const attachQuickPurchase = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Repeats a refund to the card that the bank rejected. Requires the access key.
+ * Repeats a refund that the bank rejected. Requires the access key.
  */
 export const refundQuickPurchase = <ThrowOnError extends boolean = true>(options: Options<RefundQuickPurchaseData, ThrowOnError>) => (options.client ?? client).post<RefundQuickPurchaseResponses, RefundQuickPurchaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1164,7 +1176,20 @@ export const listSources = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Starts a subscription with its first payment, which saves the card.
+ * Ends all sessions of the staff member that the link names: once, within 72 hours. Needs no sign-in.
+ */
+export const endStaffSessions = <ThrowOnError extends boolean = true>(options: Options<EndStaffSessionsData, ThrowOnError>) => (options.client ?? client).post<EndStaffSessionsResponses, EndStaffSessionsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/api/staff-sessions/stop',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Starts a subscription with its first payment, which saves the payment method.
  */
 export const createSubscription = <ThrowOnError extends boolean = true>(options: Options<CreateSubscriptionData, ThrowOnError>) => (options.client ?? client).post<CreateSubscriptionResponses, CreateSubscriptionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1206,7 +1231,7 @@ export const deleteAccount = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * What the user's checks cost, in all and month by month.
+ * Spending on the user's checks, in all and by month.
  */
 export const getOwnAnalytics = <ThrowOnError extends boolean = true>(options?: Options<GetOwnAnalyticsData, ThrowOnError>) => (options?.client ?? client).get<GetOwnAnalyticsResponses, GetOwnAnalyticsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1416,9 +1441,9 @@ export const changePassword = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * The user's saved cards, newest first.
+ * The user's saved payment methods, newest first.
  */
-export const listCards = <ThrowOnError extends boolean = true>(options?: Options<ListCardsData, ThrowOnError>) => (options?.client ?? client).get<ListCardsResponses, ListCardsErrors, ThrowOnError, 'data'>({
+export const listSavedMethods = <ThrowOnError extends boolean = true>(options?: Options<ListSavedMethodsData, ThrowOnError>) => (options?.client ?? client).get<ListSavedMethodsResponses, ListSavedMethodsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/user/payment-methods',
@@ -1426,9 +1451,9 @@ export const listCards = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * Removes a saved card and disables automatic top-ups by it.
+ * Removes a saved payment method and disables automatic top-ups by it.
  */
-export const removeCard = <ThrowOnError extends boolean = true>(options: Options<RemoveCardData, ThrowOnError>) => (options.client ?? client).delete<RemoveCardResponses, RemoveCardErrors, ThrowOnError, 'data'>({
+export const removeSavedMethod = <ThrowOnError extends boolean = true>(options: Options<RemoveSavedMethodData, ThrowOnError>) => (options.client ?? client).delete<RemoveSavedMethodResponses, RemoveSavedMethodErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/user/payment-methods/{id}',
@@ -1670,7 +1695,7 @@ export const listWithdrawals = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Refunds money of the balance to the cards it came from, newest payments first.
+ * Refunds money of the balance to the methods it came from, newest payments first.
  * Requires a recent sign-in.
  */
 export const withdrawBalance = <ThrowOnError extends boolean = true>(options: Options<WithdrawBalanceData, ThrowOnError>) => (options.client ?? client).post<WithdrawBalanceResponses, WithdrawBalanceErrors, ThrowOnError, 'data'>({
@@ -1738,7 +1763,7 @@ export const identifyVehicle = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Shows anybody which car it is, as far as look-ups at our cost reach.
+ * Shows which car it is without sign-in, within rate limits and the spending cap of identification.
  */
 export const findVehiclePreview = <ThrowOnError extends boolean = true>(options: Options<FindVehiclePreviewData, ThrowOnError>) => (options.client ?? client).post<FindVehiclePreviewResponses, FindVehiclePreviewErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

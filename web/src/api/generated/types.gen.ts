@@ -93,36 +93,9 @@ export type AccountView = {
 };
 
 /**
- * An audit event.
- */
-export type ActView = {
-    action: Action;
-    /**
-     * For a command, the operating-system user and host. Null for a deleted account.
-     */
-    admin: string | null;
-    adminId: string | null;
-    /**
-     * New value, such as a sum or role.
-     */
-    change: string;
-    createdAt: string;
-    id: string;
-    reason: string;
-    /**
-     * Subject: id of an account or row, or a name.
-     */
-    subject: string;
-    /**
-     * Account, if the subject is one.
-     */
-    username: string | null;
-};
-
-/**
  * Action of a user or operator.
  */
-export type Action = 'signed_in' | 'signed_out' | 'session_ended' | 'sessions_ended' | 'token_reused' | 'password_set' | 'password_changed' | 'email_changed' | 'email_confirmed' | 'second_factor_enrolled' | 'second_factor_removed' | 'recovery_code_used' | 'second_factor_reset' | 'phone_linked' | 'phone_changed' | 'phone_released' | 'owner_vouched_for' | 'vk_linked' | 'vk_unlinked' | 'vk_synced' | 'licence_verified' | 'registration_data_saved' | 'data_exported' | 'consent_given' | 'consent_withdrawn' | 'notifications_changed' | 'auto_topup_changed' | 'subscription_cancelled' | 'subscription_resumed' | 'account_deleted' | 'blocked' | 'unblocked' | 'role_changed' | 'money_withdrawn' | 'payment_refunded' | 'balance_credited' | 'balance_debited' | 'credit_requested' | 'credit_refused' | 'personal_data_revealed' | 'personal_data_searched' | 'report_mailed' | 'source_asked_again' | 'job_retried' | 'job_canceled' | 'message_sent_again' | 'package_canceled' | 'report_attached' | 'difference_acknowledged' | 'source_switched' | 'source_limited' | 'promo_added' | 'promo_stopped' | 'ceiling_set' | 'provider_answers_read' | 'signing_key_rotated' | 'data_key_added' | 'export_ordered' | 'export_deleted';
+export type Action = 'signed_in' | 'signed_out' | 'session_ended' | 'sessions_ended' | 'token_reused' | 'password_set' | 'password_changed' | 'email_changed' | 'email_confirmed' | 'second_factor_enrolled' | 'second_factor_removed' | 'recovery_code_used' | 'second_factor_reset' | 'phone_linked' | 'phone_changed' | 'phone_released' | 'owner_vouched_for' | 'vk_linked' | 'vk_unlinked' | 'vk_synced' | 'licence_verified' | 'registration_data_saved' | 'data_exported' | 'consent_given' | 'consent_withdrawn' | 'notifications_changed' | 'auto_topup_changed' | 'subscription_cancelled' | 'subscription_resumed' | 'account_deleted' | 'blocked' | 'unblocked' | 'role_changed' | 'money_withdrawn' | 'payment_refunded' | 'balance_credited' | 'balance_debited' | 'approval_requested' | 'approval_refused' | 'personal_data_revealed' | 'personal_data_searched' | 'report_mailed' | 'source_asked_again' | 'job_retried' | 'job_canceled' | 'message_sent_again' | 'package_canceled' | 'report_attached' | 'difference_acknowledged' | 'source_switched' | 'source_limited' | 'promo_added' | 'promo_stopped' | 'ceiling_set' | 'provider_answers_read' | 'signing_key_rotated' | 'data_key_added' | 'export_ordered' | 'export_deleted';
 
 /**
  * A package with its owner.
@@ -150,7 +123,22 @@ export type AdminRefundView = RefundView & {
 /**
  * Kind of the condition. `docs/runbook.md` has a section for each.
  */
-export type AlarmKind = 'low_vendor_balance' | 'low_sms_balance' | 'breaker_open' | 'failing_source' | 'book_differences' | 'vendor_differences' | 'held_payments' | 'failed_payments' | 'few_confirmed_codes' | 'dead_jobs' | 'old_keys' | 'expiring_certificate';
+export type AlarmKind = 'low_vendor_balance' | 'low_sms_balance' | 'breaker_open' | 'failing_source' | 'book_differences' | 'vendor_differences' | 'held_payments' | 'failed_payments' | 'many_codes' | 'few_confirmed_codes' | 'dead_jobs' | 'old_keys' | 'expiring_certificate' | 'high_turnover' | 'old_backup';
+
+/**
+ * Amount that a person may move without approval.
+ */
+export type AmountCap = {
+    /**
+     * Roubles left now.
+     */
+    left: Kopecks;
+    perDay: Kopecks;
+    /**
+     * Roubles.
+     */
+    perHour: Kopecks;
+};
 
 /**
  * A period with the preceding one of equal length.
@@ -165,7 +153,7 @@ export type Analytics = {
 };
 
 /**
- * The figures of the cabinet. Sums are roubles.
+ * Statistics of an account. Sums are roubles.
  */
 export type AnalyticsView = {
     averageCheckCost: Kopecks | null;
@@ -178,8 +166,7 @@ export type AnalyticsView = {
      */
     months: Array<MonthSpending>;
     /**
-     * By how much less was paid for the answers than they cost one by one, free ones included;
-     * never below zero.
+     * Single prices of the answers, free ones included, less what was paid for them; at least zero.
      */
     savedMoney: Kopecks;
     /**
@@ -289,6 +276,33 @@ export type Attention = {
      * Open discrepancies of reconciliation.
      */
     openDifferences: number;
+};
+
+/**
+ * An audit event.
+ */
+export type AuditEventView = {
+    action: Action;
+    /**
+     * For a command, the operating-system user and host. Null for a deleted account.
+     */
+    admin: string | null;
+    adminId: string | null;
+    /**
+     * New value, such as a sum or role.
+     */
+    change: string;
+    createdAt: string;
+    id: string;
+    reason: string;
+    /**
+     * Subject: id of an account or row, or a name.
+     */
+    subject: string;
+    /**
+     * Account, if the subject is one.
+     */
+    username: string | null;
 };
 
 /**
@@ -457,28 +471,6 @@ export type CanceledPackage = {
      */
     returned: Kopecks;
     unusedChecks: number;
-};
-
-/**
- * What charges a card automatically.
- */
-export type CardUse = 'autoTopup' | 'subscription';
-
-export type CardView = {
-    cardType: string | null;
-    createdAt: string;
-    /**
-     * `01` to `12`.
-     */
-    expiryMonth: string | null;
-    expiryYear: string | null;
-    id: string;
-    last4: string | null;
-    /**
-     * «Visa •• 4444».
-     */
-    title: string;
-    usedBy: Array<CardUse>;
 };
 
 /**
@@ -715,6 +707,15 @@ export type Contradiction = {
 export type ContradictionCode = 'vin' | 'plate' | 'bodyNumber' | 'make' | 'colour' | 'engineNumber' | 'engineVolume' | 'enginePower' | 'year' | 'passports' | 'mileage' | 'before' | 'owners' | 'reissue' | 'recyclingFee' | 'manufacture' | 'operation';
 
 /**
+ * Number of acts that a person may do without approval.
+ */
+export type CountCap = {
+    left: number;
+    perDay: number;
+    perHour: number;
+};
+
+/**
  * A payment that was sent to the provider.
  */
 export type CreatedPayment = {
@@ -723,7 +724,7 @@ export type CreatedPayment = {
      */
     amount: Kopecks;
     /**
-     * URL to redirect the payer to; null when a saved card is charged.
+     * URL to redirect the payer to; null when a saved method is charged.
      */
     confirmationUrl: string | null;
     paymentId: string;
@@ -742,65 +743,6 @@ export type Credentials = {
     /**
      * At least 3 characters.
      */
-    username: string;
-};
-
-/**
- * Decision on the request of another staff member.
- */
-export type CreditDecision = {
-    approved: boolean;
-    /**
-     * 3 to 500 characters.
-     */
-    reason: string;
-};
-
-/**
- * Credits that a staff member may grant without approval.
- */
-export type CreditLimit = {
-    left: Kopecks;
-    /**
-     * Roubles in 24 hours.
-     */
-    most: Kopecks;
-};
-
-/**
- * Page of credits, newest first.
- */
-export type CreditPage = {
-    credits: Array<CreditView>;
-    next: string | null;
-};
-
-/**
- * State of a request.
- */
-export type CreditStatus = 'waiting' | 'credited' | 'refused';
-
-/**
- * An operator credit or a request for one.
- */
-export type CreditView = {
-    /**
-     * Roubles.
-     */
-    amount: Kopecks;
-    createdAt: string;
-    decidedAt: string | null;
-    decidedBy: string | null;
-    decisionReason: string | null;
-    id: string;
-    /**
-     * Requested by the caller, who therefore cannot decide on it.
-     */
-    isOwn: boolean;
-    reason: string;
-    requestedBy: string;
-    status: CreditStatus;
-    userId: string;
     username: string;
 };
 
@@ -854,16 +796,6 @@ export type DashboardStats = {
      * Accounts not deleted. Totals are at most ten seconds old.
      */
     totalUsers: number;
-};
-
-/**
- * Result of a debit.
- */
-export type Debited = {
-    /**
-     * Balance afterwards, roubles.
-     */
-    balance: Kopecks;
 };
 
 export type DeletionRequest = {
@@ -1038,7 +970,7 @@ export type Estimate = {
     nextCharge: NextCharge | null;
     paidBy: PaidBy;
     /**
-     * What is refunded if a source fails, in Russian.
+     * Sentence on the refund for a failed source, in Russian.
      */
     returns: string;
     /**
@@ -1414,7 +1346,7 @@ export type JobView = {
  * Page of the audit log, newest first.
  */
 export type Journal = {
-    acts: Array<ActView>;
+    acts: Array<AuditEventView>;
     next: string | null;
 };
 
@@ -1544,6 +1476,11 @@ export type MessageView = {
     userId: string | null;
 };
 
+/**
+ * Type of a payment method, named as by the provider; in the order in which pages list them.
+ */
+export type MethodKind = 'sbp' | 'bank_card' | 'sberbank' | 'tinkoff_bank' | 'yoo_money' | 'other';
+
 export type MethodPerformance = {
     /**
      * Answered calls.
@@ -1658,6 +1595,11 @@ export type MethodTestResult = {
 };
 
 /**
+ * Automatic charges of a saved method.
+ */
+export type MethodUse = 'autoTopup' | 'subscription';
+
+/**
  * Package and subscription of the account.
  */
 export type Methods = {
@@ -1754,7 +1696,7 @@ export type Mismatch = {
 };
 
 /**
- * What disagrees. Stored in reports: names are never removed.
+ * Kind of a contradiction. Stored in reports: names are never removed.
  */
 export type MismatchCode = 'plate_mismatch' | 'body_number_mismatch';
 
@@ -1837,6 +1779,11 @@ export type NextCharge = {
     amount: Kopecks;
     date: string;
 };
+
+/**
+ * Why a person cannot approve a request.
+ */
+export type NotApprover = 'own_request' | 'own_account' | 'expired' | 'requester_inactive' | 'appointed_by_requester' | 'too_recent' | 'not_independent';
 
 /**
  * Fields of a webhook that are read; others are ignored.
@@ -2035,6 +1982,17 @@ export type Outline = {
 };
 
 /**
+ * Caps of the caller.
+ */
+export type OwnCaps = {
+    credits: AmountCap;
+    debits: AmountCap;
+    refunds: AmountCap;
+    reveals: CountCap;
+    roleGrants: CountCap;
+};
+
+/**
  * All packages of a user.
  */
 export type OwnPackages = {
@@ -2046,10 +2004,10 @@ export type OwnPackages = {
 };
 
 /**
- * Role and credit limit of the caller.
+ * Role, permissions and caps of the caller.
  */
 export type OwnRights = {
-    creditLimit: CreditLimit;
+    caps: OwnCaps;
     rights: Array<Permission>;
     role: Role;
 };
@@ -2277,22 +2235,30 @@ export type PaymentRow = {
      * Roubles.
      */
     amount: Kopecks;
-    cardTitle: string | null;
     completedAt: string | null;
     createdAt: string;
     declineReason: string | null;
+    /**
+     * Where its refunds go: «на карту Visa •• 4444», «по СБП».
+     */
+    destination: string;
+    fee: Kopecks | null;
     id: string;
     /**
      * Roubles not refunded.
      */
     left: Kopecks;
     /**
+     * «Visa •• 4444», «СБП».
+     */
+    methodTitle: string | null;
+    /**
      * Why it is not credited although paid at the provider.
      */
     problem: string | null;
     purpose: PaymentPurpose;
     /**
-     * Maximum refund to the card now, roubles.
+     * Maximum refund now, roubles.
      */
     refundable: Kopecks;
     /**
@@ -2324,10 +2290,6 @@ export type PaymentView = {
      * Roubles.
      */
     amount: Kopecks;
-    /**
-     * «Visa •• 4444».
-     */
-    cardTitle: string | null;
     completedAt: string | null;
     /**
      * URL of the provider's page while the payment is pending.
@@ -2343,7 +2305,16 @@ export type PaymentView = {
      */
     declineReason: string | null;
     description: string;
+    /**
+     * Where its refunds go: «на карту Visa •• 4444», «по СБП».
+     */
+    destination: string;
     id: string;
+    methodKind: MethodKind | null;
+    /**
+     * «Visa •• 4444», «СБП».
+     */
+    methodTitle: string | null;
     packageType: string | null;
     purpose: PaymentPurpose;
     /**
@@ -2420,7 +2391,7 @@ export type PersonView = UserRow & {
     /**
      * Audit events about the account, newest first, at most 20.
      */
-    acts: Array<ActView>;
+    acts: Array<AuditEventView>;
     consents: Array<ConsentView>;
     /**
      * Roubles of the balance from operator credits; not refundable to a card.
@@ -2884,10 +2855,14 @@ export type QuickPurchaseView = {
      */
     claimable: Kopecks;
     deliveries: Array<Delivery>;
+    /**
+     * Where refunds go: «на карту Visa •• 4444», «по СБП».
+     */
+    destination: string;
     packageType: QuickPackageId;
     query: string;
     /**
-     * Roubles refunded to the card, or being refunded.
+     * Roubles refunded, or being refunded.
      */
     refunded: Kopecks;
     reportId: string | null;
@@ -3063,12 +3038,12 @@ export type RefundView = {
      * Why it was canceled, for the payer.
      */
     cancellationMessage: string | null;
-    /**
-     * The card that gets the money.
-     */
-    cardTitle: string | null;
     completedAt: string | null;
     createdAt: string;
+    /**
+     * Where the money goes: «на карту Visa •• 4444», «по СБП».
+     */
+    destination: string;
     id: string;
     paymentId: string;
     status: RefundStatus;
@@ -3328,16 +3303,27 @@ export type ReturnablePayment = {
      * Roubles not refunded yet.
      */
     amount: Kopecks;
-    cardTitle: string | null;
     /**
      * When it succeeded.
      */
     date: string;
     /**
+     * Where a refund goes: «на карту Visa •• 4444», «по СБП».
+     */
+    destination: string;
+    /**
      * Whether a refund of it ends the running plan at once.
      */
     endsPlan: boolean;
+    /**
+     * «Visa •• 4444», «СБП».
+     */
+    methodTitle: string | null;
     paymentId: string;
+    /**
+     * Whether it is refunded whole or not at all.
+     */
+    wholeOnly: boolean;
 };
 
 /**
@@ -3418,6 +3404,27 @@ export type SavedData = {
     data: RegistrationData;
     message: string;
     success: boolean;
+};
+
+export type SavedMethodView = {
+    /**
+     * Brand of a card.
+     */
+    cardType: string | null;
+    createdAt: string;
+    /**
+     * `01` to `12`.
+     */
+    expiryMonth: string | null;
+    expiryYear: string | null;
+    id: string;
+    kind: MethodKind;
+    last4: string | null;
+    /**
+     * «Visa •• 4444», «СБП».
+     */
+    title: string;
+    usedBy: Array<MethodUse>;
 };
 
 /**
@@ -3634,6 +3641,14 @@ export type Session = {
 };
 
 /**
+ * Link of a mail to an administrator.
+ */
+export type SessionStop = {
+    key: string;
+    link: string;
+};
+
+/**
  * Session as its user sees it.
  */
 export type SessionView = {
@@ -3711,6 +3726,25 @@ export type Shares = {
 };
 
 /**
+ * A payment method that the shop accepts.
+ */
+export type ShopMethod = {
+    /**
+     * Means of a payment: «по СБП», «картой».
+     */
+    by: string;
+    /**
+     * Whether it can be saved for automatic charges.
+     */
+    isSaveable: boolean;
+    kind: MethodKind;
+    /**
+     * Name within a sentence: «СБП», «банковская карта».
+     */
+    name: string;
+};
+
+/**
  * Sign-in method that opened the session.
  */
 export type SignInMethod = 'phone' | 'vk' | 'password';
@@ -3746,7 +3780,7 @@ export type SourceChanges = {
 };
 
 /**
- * Source of a report, ordered and paid for separately; the most important first.
+ * Source of a report, ordered and paid for separately. Tiles are in the order of the variants.
  *
  * Vendors, price lists and registers use other names for it.
  */
@@ -3876,6 +3910,57 @@ export type SourceView = {
      */
     isConnected: boolean;
     source: SourceId;
+};
+
+/**
+ * Decision on a request.
+ */
+export type StaffActionDecision = {
+    approved: boolean;
+    /**
+     * 3 to 500 characters.
+     */
+    reason: string;
+};
+
+/**
+ * Kind of act.
+ */
+export type StaffActionKind = 'credit' | 'debit' | 'refund' | 'role' | 'revocation' | 'reveal';
+
+/**
+ * Page of acts, newest first.
+ */
+export type StaffActionPage = {
+    actions: Array<StaffActionView>;
+    next: string | null;
+};
+
+export type StaffActionStatus = 'waiting' | 'done' | 'refused';
+
+/**
+ * An act of a staff member, or a request for one.
+ */
+export type StaffActionView = {
+    amount: Kopecks | null;
+    cannotApprove: NotApprover | null;
+    createdAt: string;
+    decidedAt: string | null;
+    decidedBy: string | null;
+    decisionReason: string | null;
+    id: string;
+    /**
+     * Requested by the caller, who therefore cannot decide on it.
+     */
+    isOwn: boolean;
+    kind: StaffActionKind;
+    paymentId: string | null;
+    reason: string;
+    requestedBy: string;
+    role: Role | null;
+    status: StaffActionStatus;
+    userId: string;
+    username: string;
 };
 
 /**
@@ -4021,6 +4106,14 @@ export type Statements = {
 };
 
 /**
+ * Staff member whose sessions were ended.
+ */
+export type StoppedSessions = {
+    ended: number;
+    username: string;
+};
+
+/**
  * A cached answer an order may reuse.
  */
 export type StoredAnswer = {
@@ -4097,15 +4190,15 @@ export type SubscriptionView = {
      */
     amount: Kopecks;
     cancelledAt: string | null;
-    /**
-     * Title of the card that is charged.
-     */
-    cardTitle: string | null;
     currentPeriodEnd: string;
     /**
      * Why the last charge failed.
      */
     failureMessage: string | null;
+    /**
+     * Title of the saved method that is charged.
+     */
+    methodTitle: string | null;
     name: string;
     nextAmount: Kopecks | null;
     /**
@@ -4187,7 +4280,7 @@ export type TariffBaseRate = {
 };
 
 /**
- * How well a value is confirmed by sources.
+ * Confirmation of a value by sources.
  */
 export type TariffCertainty = 'confirmed' | 'single_source' | 'derived' | 'unconfirmed';
 
@@ -4462,7 +4555,7 @@ export type TimelineEvent = {
 /**
  * Reason of a transfer.
  */
-export type TransferKind = 'hold' | 'capture' | 'release' | 'topup' | 'refund' | 'package' | 'subscription' | 'notification' | 'adjustment';
+export type TransferKind = 'hold' | 'capture' | 'release' | 'topup' | 'refund' | 'package' | 'subscription' | 'plan_charge' | 'notification' | 'adjustment';
 
 /**
  * Code that is no zone of a car.
@@ -4771,11 +4864,11 @@ export type Withdrawal = {
 };
 
 /**
- * What can be withdrawn.
+ * Money of a user that can be withdrawn.
  */
 export type WithdrawalView = {
     /**
-     * Roubles that can be refunded to cards now.
+     * Roubles that can be refunded now.
      */
     available: Kopecks;
     /**
@@ -4787,13 +4880,26 @@ export type WithdrawalView = {
      */
     credit: Kopecks;
     /**
-     * Roubles of the balance that cannot be refunded: no card payment, or too old.
+     * Roubles of the balance that cannot be refunded: no payment, or too old.
      */
     notReturnable: Kopecks;
     /**
-     * Refundable payments, newest first; the payment of the running plan is last.
+     * Refundable payments in the order of refunds: those that can be divided, then those refunded only whole; of both
+     * top-ups before purchases, each newest first. The payment of the running plan is last.
      */
     payments: Array<ReturnablePayment>;
+    /**
+     * Discounts of the running plan in roubles: charged when a withdrawal takes the money of the plan.
+     */
+    planDiscounts: Kopecks;
+    /**
+     * Roubles topped up too recently to be refunded.
+     */
+    recent: Kopecks;
+    /**
+     * When the first of them can be refunded.
+     */
+    recentUntil: string | null;
 };
 
 export type Withdrawals = {
@@ -5066,82 +5172,6 @@ export type ListStaffConsentTextsResponses = {
 };
 
 export type ListStaffConsentTextsResponse = ListStaffConsentTextsResponses[keyof ListStaffConsentTextsResponses];
-
-export type ListCreditsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Default: all.
-         */
-        status?: CreditStatus;
-        /**
-         * At most 100; default 50.
-         */
-        limit?: number;
-        /**
-         * `next` of the previous page.
-         */
-        after?: string;
-    };
-    url: '/api/admin/credits';
-};
-
-export type ListCreditsErrors = {
-    /**
-     * Refused, or failed: what to tell the user
-     */
-    '4XX': Problem;
-    /**
-     * Refused, or failed: what to tell the user
-     */
-    '5XX': Problem;
-};
-
-export type ListCreditsError = ListCreditsErrors[keyof ListCreditsErrors];
-
-export type ListCreditsResponses = {
-    /**
-     * A page of credits
-     */
-    200: CreditPage;
-};
-
-export type ListCreditsResponse = ListCreditsResponses[keyof ListCreditsResponses];
-
-export type AnswerCreditData = {
-    body: CreditDecision;
-    path: {
-        /**
-         * The request
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/api/admin/credits/{id}/decision';
-};
-
-export type AnswerCreditErrors = {
-    /**
-     * Refused, or failed: what to tell the user
-     */
-    '4XX': Problem;
-    /**
-     * Refused, or failed: what to tell the user
-     */
-    '5XX': Problem;
-};
-
-export type AnswerCreditError = AnswerCreditErrors[keyof AnswerCreditErrors];
-
-export type AnswerCreditResponses = {
-    /**
-     * The request as decided
-     */
-    200: CreditView;
-};
-
-export type AnswerCreditResponse = AnswerCreditResponses[keyof AnswerCreditResponses];
 
 export type GetDashboardData = {
     body?: never;
@@ -5577,6 +5607,10 @@ export type RefundPaymentResponses = {
      * The refund
      */
     200: AdminRefundView;
+    /**
+     * The refund waits for an approval
+     */
+    202: StaffActionView;
 };
 
 export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
@@ -5966,7 +6000,7 @@ export type GetOwnRightsError = GetOwnRightsErrors[keyof GetOwnRightsErrors];
 
 export type GetOwnRightsResponses = {
     /**
-     * Role and limit
+     * Role and caps
      */
     200: OwnRights;
 };
@@ -6063,6 +6097,86 @@ export type SetSourceLimitResponses = {
 };
 
 export type SetSourceLimitResponse = SetSourceLimitResponses[keyof SetSourceLimitResponses];
+
+export type ListStaffActionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Default: all.
+         */
+        status?: StaffActionStatus;
+        /**
+         * Whether a second person decided; default: all.
+         */
+        decided?: boolean;
+        /**
+         * At most 100; default 50.
+         */
+        limit?: number;
+        /**
+         * `next` of the previous page.
+         */
+        after?: string;
+    };
+    url: '/api/admin/staff-actions';
+};
+
+export type ListStaffActionsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListStaffActionsError = ListStaffActionsErrors[keyof ListStaffActionsErrors];
+
+export type ListStaffActionsResponses = {
+    /**
+     * A page of acts
+     */
+    200: StaffActionPage;
+};
+
+export type ListStaffActionsResponse = ListStaffActionsResponses[keyof ListStaffActionsResponses];
+
+export type AnswerStaffActionData = {
+    body: StaffActionDecision;
+    path: {
+        /**
+         * The request
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/staff-actions/{id}/decision';
+};
+
+export type AnswerStaffActionErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type AnswerStaffActionError = AnswerStaffActionErrors[keyof AnswerStaffActionErrors];
+
+export type AnswerStaffActionResponses = {
+    /**
+     * The request as decided
+     */
+    200: StaffActionView;
+};
+
+export type AnswerStaffActionResponse = AnswerStaffActionResponses[keyof AnswerStaffActionResponses];
 
 export type RunApiTestData = {
     body: MethodTestOrder;
@@ -6286,6 +6400,10 @@ export type ChangeUserResponses = {
      * The account
      */
     200: UserRow;
+    /**
+     * The role waits for an approval
+     */
+    202: StaffActionView;
 };
 
 export type ChangeUserResponse = ChangeUserResponses[keyof ChangeUserResponses];
@@ -6325,7 +6443,7 @@ export type NoteCreditResponses = {
     /**
      * The credit, or the request
      */
-    200: CreditView;
+    200: StaffActionView;
 };
 
 export type NoteCreditResponse = NoteCreditResponses[keyof NoteCreditResponses];
@@ -6363,9 +6481,9 @@ export type NoteDebitError = NoteDebitErrors[keyof NoteDebitErrors];
 
 export type NoteDebitResponses = {
     /**
-     * The balance afterwards
+     * The debit, or the request
      */
-    200: Debited;
+    200: StaffActionView;
 };
 
 export type NoteDebitResponse = NoteDebitResponses[keyof NoteDebitResponses];
@@ -7280,6 +7398,35 @@ export type CreatePaymentResponses = {
 
 export type CreatePaymentResponse = CreatePaymentResponses[keyof CreatePaymentResponses];
 
+export type ListPaymentMethodsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/payment/methods';
+};
+
+export type ListPaymentMethodsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListPaymentMethodsError = ListPaymentMethodsErrors[keyof ListPaymentMethodsErrors];
+
+export type ListPaymentMethodsResponses = {
+    /**
+     * The methods
+     */
+    200: Array<ShopMethod>;
+};
+
+export type ListPaymentMethodsResponse = ListPaymentMethodsResponses[keyof ListPaymentMethodsResponses];
+
 export type NotePaymentData = {
     body: Notification;
     path?: never;
@@ -8088,6 +8235,35 @@ export type ListSourcesResponses = {
 
 export type ListSourcesResponse = ListSourcesResponses[keyof ListSourcesResponses];
 
+export type EndStaffSessionsData = {
+    body: SessionStop;
+    path?: never;
+    query?: never;
+    url: '/api/staff-sessions/stop';
+};
+
+export type EndStaffSessionsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type EndStaffSessionsError = EndStaffSessionsErrors[keyof EndStaffSessionsErrors];
+
+export type EndStaffSessionsResponses = {
+    /**
+     * Number of ended sessions
+     */
+    200: StoppedSessions;
+};
+
+export type EndStaffSessionsResponse = EndStaffSessionsResponses[keyof EndStaffSessionsResponses];
+
 export type CreateSubscriptionData = {
     body: SubscriptionOrder;
     headers?: {
@@ -8750,14 +8926,14 @@ export type ChangePasswordResponses = {
 
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
 
-export type ListCardsData = {
+export type ListSavedMethodsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/user/payment-methods';
 };
 
-export type ListCardsErrors = {
+export type ListSavedMethodsErrors = {
     /**
      * Refused, or failed: what to tell the user
      */
@@ -8768,18 +8944,18 @@ export type ListCardsErrors = {
     '5XX': Problem;
 };
 
-export type ListCardsError = ListCardsErrors[keyof ListCardsErrors];
+export type ListSavedMethodsError = ListSavedMethodsErrors[keyof ListSavedMethodsErrors];
 
-export type ListCardsResponses = {
+export type ListSavedMethodsResponses = {
     /**
-     * The cards
+     * The methods
      */
-    200: Array<CardView>;
+    200: Array<SavedMethodView>;
 };
 
-export type ListCardsResponse = ListCardsResponses[keyof ListCardsResponses];
+export type ListSavedMethodsResponse = ListSavedMethodsResponses[keyof ListSavedMethodsResponses];
 
-export type RemoveCardData = {
+export type RemoveSavedMethodData = {
     body?: never;
     path: {
         id: string;
@@ -8788,7 +8964,7 @@ export type RemoveCardData = {
     url: '/api/user/payment-methods/{id}';
 };
 
-export type RemoveCardErrors = {
+export type RemoveSavedMethodErrors = {
     /**
      * Refused, or failed: what to tell the user
      */
@@ -8799,16 +8975,16 @@ export type RemoveCardErrors = {
     '5XX': Problem;
 };
 
-export type RemoveCardError = RemoveCardErrors[keyof RemoveCardErrors];
+export type RemoveSavedMethodError = RemoveSavedMethodErrors[keyof RemoveSavedMethodErrors];
 
-export type RemoveCardResponses = {
+export type RemoveSavedMethodResponses = {
     /**
      * Gone
      */
     204: void;
 };
 
-export type RemoveCardResponse = RemoveCardResponses[keyof RemoveCardResponses];
+export type RemoveSavedMethodResponse = RemoveSavedMethodResponses[keyof RemoveSavedMethodResponses];
 
 export type GetProfileData = {
     body?: never;

@@ -6,6 +6,7 @@ import { loadRules, preloadRules } from "@/core";
 import { messages } from "@/core/limits.json";
 import { FailureNotice } from "@/domain/errors/failure";
 import { counted } from "@/lib/plural";
+import { waitText } from "@/lib/wait-text";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/form/code-field";
 import { LiveRegion } from "@/ui/live-region";
@@ -131,7 +132,9 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
           </Button>
           <div className={styles.row}>
             <Button variant="quiet" disabled={countdown.left > 0} busy={sendCode.isPending} onClick={resend}>
-              {countdown.left > 0 ? `Отправить ещё раз через ${countdown.left} с` : "Отправить код ещё раз"}
+              {countdown.left > 0
+                ? `Отправить ещё раз через ${waitText(countdown.left)}`
+                : "Отправить код ещё раз"}
             </Button>
             <Button variant="quiet" onClick={onChangePhone}>
               Изменить номер

@@ -9,6 +9,7 @@ const SENT = { challengeId: "challenge", expiresIn: 300, length: 6, resendAfter:
 const SMS = "Автослед: код входа 123456. Не сообщайте никому\n\n@avtosled.ru #123456";
 
 let sent: typeof SENT;
+let refusal: object | null;
 let answers: unknown[];
 let verify: () => Response | Promise<Response>;
 
@@ -18,10 +19,12 @@ beforeAll(async () => {
 
 beforeEach(() => {
   sent = SENT;
+  refusal = null;
   answers = [];
   verify = () => Response.json({ token: "token", phoneToken: "token", user: USER });
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    if (path === "/api/auth/phone/send-code") return Response.json(sent);
+    if (path === "/api/auth/phone/send-code")
+      return refusal === null ? Response.json(sent) : Response.json(refusal, { status: 429 });
     answers.push(JSON.parse(String(init.body)));
     return verify();
   });
@@ -77,6 +80,18 @@ describe("phone verification", () => {
     await vi.waitFor(() => expect(again).toHaveTextContent(/ещё раз через/));
     expect(again).not.toHaveAttribute("disabled");
     expect(again).toHaveFocus();
+  });
+
+  it("wait of a refused request replaces the countdown", async () => {
+    sent = { ...SENT, resendAfter: 0 };
+    renderApp(<PhoneForm onConfirmed={() => undefined} />);
+    await askForCode();
+    refusal = { code: "too_many_requests", detail: "Слишком много попыток", retryAfter: 4859 };
+    await userEvent.click(screen.getByRole("button", { name: "Отправить код ещё раз" }));
+    expect(await screen.findByRole("button", { name: "Отправить ещё раз через 1 ч 20 мин" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
   });
 
   it("replacePhone is sent only when the prop is set", async () => {

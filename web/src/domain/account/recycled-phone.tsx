@@ -40,8 +40,8 @@ export function RecycledPhone({ message, isBusy, onStartAnew }: RecycledPhonePro
         onCancel={() => setAsking(false)}
       >
         <p>
-          Номер перейдёт в новый кабинет. В прежнем останутся его отчёты, деньги и карты, по этому номеру в
-          него больше не войти.
+          Номер перейдёт в новый кабинет. В прежнем останутся его отчёты, деньги и способы оплаты, по этому
+          номеру в него больше не войти.
         </p>
       </ConfirmDialog>
     </Notice>

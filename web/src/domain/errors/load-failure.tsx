@@ -10,7 +10,7 @@ interface LoadFailureProps {
   error: Error | null;
   /** Without it there is no retry button. */
   onRetry?: () => void;
-  /** What failed to load: «Карты не загрузились». */
+  /** What failed to load: «Отчёты не загрузились». */
   title: string;
 }
 

@@ -3,7 +3,7 @@ import { LoadFailure } from "./load-failure";
 
 interface QueryResultProps<Data> {
   query: { data: Data | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
-  /** What failed to load: «Карты не загрузились». */
+  /** What failed to load: «Отчёты не загрузились». */
   failure: string;
   pending?: ReactNode;
   children: (data: Data) => ReactNode;

@@ -4,14 +4,19 @@ import { FactList } from "./fact-list";
 import { hintOf, isUnfinished, modelYearsOf } from "./hints";
 import styles from "./vin-ruler.module.css";
 
+const LAST_GROUP = "Год, завод, номер";
+/** Title of the last group for makers that write no year. */
+const WITHOUT_YEAR = "Завод, номер";
+
 const GROUPS = [
   { title: "Марка", positions: [1, 2, 3] },
   { title: "Модель", positions: [4, 5, 6, 7, 8, 9] },
-  { title: "Год, завод, номер", positions: [10, 11, 12, 13, 14, 15, 16, 17] },
+  { title: LAST_GROUP, positions: [10, 11, 12, 13, 14, 15, 16, 17] },
 ] as const;
 
 /** The 17 characters of a VIN in three groups, with wrong ones marked, and the decoded properties. */
 export function VinRuler({ answer, text }: { answer: Validation | null; text: string }) {
+  const isWithoutYear = answer?.valid === true && modelYearsOf(answer) === undefined;
   const chars = [...(answer?.normalized ?? text.replace(/[\s-]/g, ""))];
   const problems = answer?.problems.filter((problem) => !isUnfinished(answer, problem));
   const wrong = new Set(problems?.map((problem) => problem.position));
@@ -36,7 +41,9 @@ export function VinRuler({ answer, text }: { answer: Validation | null; text: st
                 </span>
               ))}
             </div>
-            <span className={styles.title}>{group.title}</span>
+            <span className={styles.title}>
+              {isWithoutYear && group.title === LAST_GROUP ? WITHOUT_YEAR : group.title}
+            </span>
           </div>
         ))}
       </div>

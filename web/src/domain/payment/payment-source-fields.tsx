@@ -1,45 +1,51 @@
 import { useId } from "react";
 import { CheckField } from "@/ui/form/check-field";
 import { TextField } from "@/ui/form/text-field";
-import { cardExpiry, cardName } from "./card-label";
+import { methodNote } from "./method-label";
 import styles from "./payment.module.css";
-import { NEW_CARD, type PaymentSource } from "./use-payment-source";
+import { SAVEABLE_METHODS_NOTE, useMethodNames } from "./shop-methods";
+import { NEW_METHOD, type PaymentSource } from "./use-payment-source";
 
 interface PaymentSourceFieldsProps {
   source: PaymentSource;
-  /** Whether the option to save the card is shown. */
+  /** Whether the option to save the method is shown. */
   canSave?: boolean;
   legend?: string;
 }
 
-/** Fields of a payment: card, whether to save it, and contact for the receipt when none is known. */
+/** Fields of a payment: method, whether to save it, and contact for the receipt when none is known. */
 export function PaymentSourceFields({
   source,
   canSave = true,
   legend = "Чем платить",
 }: PaymentSourceFieldsProps) {
   const name = useId();
+  const accepted = useMethodNames();
   const options = [
-    ...source.cards.map((card) => ({
-      value: card.id,
-      title: cardName(card),
-      note: cardExpiry(card) ?? "сохранена",
+    ...source.methods.map((method) => ({
+      value: method.id,
+      title: method.title,
+      note: methodNote(method),
     })),
-    { value: NEW_CARD, title: "Новая карта", note: "данные вводятся на странице ЮKassa" },
+    {
+      value: NEW_METHOD,
+      title: "Другой способ",
+      note: `${accepted ?? "выбирается"} — на странице ЮKassa`,
+    },
   ];
   return (
     <>
-      {source.cards.length > 0 && (
-        <fieldset className={styles.cards}>
+      {source.methods.length > 0 ? (
+        <fieldset className={styles.methods}>
           <legend>{legend}</legend>
           {options.map(({ value, title, note }) => (
-            <label key={value} className={styles.cardOption}>
+            <label key={value} className={styles.methodOption}>
               <input
                 type="radio"
                 name={name}
                 value={value}
-                checked={source.card === value}
-                onChange={() => source.chooseCard(value)}
+                checked={source.method === value}
+                onChange={() => source.chooseMethod(value)}
               />
               <span>
                 {title}
@@ -48,21 +54,23 @@ export function PaymentSourceFields({
             </label>
           ))}
         </fieldset>
+      ) : (
+        accepted !== null && <p className={styles.note}>На странице ЮKassa: {accepted}.</p>
       )}
-      {canSave && source.card === NEW_CARD && (
+      {canSave && source.method === NEW_METHOD && (
         <CheckField
           label={
             <>
-              Сохранить карту
+              Сохранить способ оплаты
               <span className={styles.note}>
-                Следующий платёж пройдёт без ввода номера. Номер карты хранит ЮKassa, мы видим только
-                последние четыре цифры. Сами по себе мы с неё ничего не спишем: автопополнение и подписка
-                включаются отдельно. Удалить карту можно в любой момент.
+                {SAVEABLE_METHODS_NOTE} Следующий платёж пройдёт без подтверждения. Реквизиты хранит ЮKassa,
+                мы видим только последние цифры номера. Сами по себе мы ничего не спишем: автопополнение и
+                подписка включаются отдельно. Удалить способ оплаты можно в любой момент.
               </span>
             </>
           }
-          checked={source.saveCard}
-          onChange={({ target }) => source.setSaveCard(target.checked)}
+          checked={source.saveMethod}
+          onChange={({ target }) => source.setSaveMethod(target.checked)}
         />
       )}
       {source.knownContact === null ? (

@@ -45,7 +45,7 @@ export function PaymentStatusNotice({ id, onDismiss }: PaymentStatusNoticeProps)
     return (
       <Notice tone="stop" title="Платёж не прошёл" actions={dismiss("Понятно")}>
         <p>{data.declineMessage ?? "Банк отклонил платёж"}</p>
-        <p>Деньги не списаны. Можно попробовать ещё раз или другой картой.</p>
+        <p>Деньги не списаны. Можно попробовать ещё раз или другим способом.</p>
       </Notice>
     );
   }

@@ -26,9 +26,7 @@ export default function QuickTopup({ open, onOpenChange }: QuickTopupProps) {
       open={open}
       onOpenChange={change}
       title="Пополнение баланса"
-      description={
-        paymentId === null ? "Деньги на балансе не сгорают, остаток можно вернуть на карту." : undefined
-      }
+      description={paymentId === null ? "Деньги на балансе не сгорают, остаток можно вернуть." : undefined}
     >
       <LiveRegion>
         {paymentId !== null && <PaymentStatusNotice id={paymentId} onDismiss={() => change(false)} />}

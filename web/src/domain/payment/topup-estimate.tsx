@@ -9,11 +9,12 @@ import styles from "./payment.module.css";
 interface TopupEstimateProps {
   form: FormName;
   amount: number;
-  isNewCard: boolean;
+  /** A saved method is charged at once. */
+  isSaved: boolean;
 }
 
 /** Amount to be charged and balance after the top-up; reserves its space while it is loading. */
-export function TopupEstimate({ form, amount, isNewCard }: TopupEstimateProps) {
+export function TopupEstimate({ form, amount, isSaved }: TopupEstimateProps) {
   const debounced = useDebouncedValue(amount);
   const isValid = readyRules().validateForm(form, { amount: debounced }).valid;
   const { data } = useQuery({ ...estimateQuery({ kind: "topup", amount: debounced }), enabled: isValid });
@@ -22,9 +23,8 @@ export function TopupEstimate({ form, amount, isNewCard }: TopupEstimateProps) {
     <p className={styles.estimate} aria-live="polite">
       {isCurrent && (
         <>
-          {isNewCard ? "С карты спишется" : "С карты сразу спишется"}{" "}
-          <strong>{formatRoubles(data.chargedNow)}</strong>, на балансе станет{" "}
-          <strong>{formatBalance(data.balanceAfter)}</strong>. Комиссии нет.
+          {isSaved ? "Сразу спишется" : "Спишется"} <strong>{formatRoubles(data.chargedNow)}</strong>, на
+          балансе станет <strong>{formatBalance(data.balanceAfter)}</strong>. Комиссии нет.
         </>
       )}
     </p>

@@ -15,8 +15,8 @@ import styles from "./payment.module.css";
 import { PaymentSourceFields } from "./payment-source-fields";
 import { openPaymentTab } from "./payment-tab";
 import { TopupEstimate } from "./topup-estimate";
-import { useCardPayment } from "./use-card-payment";
-import { NEW_CARD, usePaymentSource } from "./use-payment-source";
+import { NEW_METHOD, usePaymentSource } from "./use-payment-source";
+import { useStartPayment } from "./use-start-payment";
 
 interface TopupFormProps {
   form: Extract<FormName, "topup" | "topupQuick">;
@@ -24,8 +24,8 @@ interface TopupFormProps {
   initial: number;
   min: number;
   max?: number;
-  /** Whether a new card is preselected, after a declined payment. */
-  preferNewCard?: boolean;
+  /** Whether another method than the saved ones is preselected, after a declined payment. */
+  preferNewMethod?: boolean;
   onCreated: (payment: CreatedPayment) => void;
 }
 
@@ -35,14 +35,14 @@ interface Values {
 
 const TITLES = { topup: "Некорректная сумма", topupQuick: "Ошибка" } as const;
 
-/** Form that tops up the balance: amount, card, estimate. */
+/** Form that tops up the balance: amount, method, estimate. */
 export function TopupForm({
   form: name,
   presets,
   initial,
   min,
   max,
-  preferNewCard = false,
+  preferNewMethod = false,
   onCreated,
 }: TopupFormProps) {
   const id = useId();
@@ -52,8 +52,8 @@ export function TopupForm({
     defaultValues: { amount: draft },
   });
   const amount = useWatch({ control: form.control, name: "amount" });
-  const source = usePaymentSource({ preferNew: preferNewCard });
-  const payment = useCardPayment({
+  const source = usePaymentSource({ preferNew: preferNewMethod });
+  const payment = useStartPayment({
     onCreated: (created) => {
       deleteDraft();
       onCreated(created);
@@ -74,7 +74,7 @@ export function TopupForm({
     const sum = form.getValues("amount");
     payment.pay(
       { amount: sum, description: `Пополнение баланса на ${formatRoubles(sum)}`, ...source.wire() },
-      source.card === NEW_CARD ? openPaymentTab() : null,
+      source.method === NEW_METHOD ? openPaymentTab() : null,
     );
   }
 
@@ -106,7 +106,7 @@ export function TopupForm({
         })}
       />
       <PaymentSourceFields source={source} />
-      <TopupEstimate form={name} amount={amount} isNewCard={source.card === NEW_CARD} />
+      <TopupEstimate form={name} amount={amount} isSaved={source.method !== NEW_METHOD} />
       <OfflineNote back="Ничего не оплачено: платёж можно начать.">
         Пополнить можно будет, когда она появится.
       </OfflineNote>

@@ -1,22 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import { savedCardsQuery } from "@/api/payments";
+import { savedMethodsQuery } from "@/api/payments";
 import { Problem } from "@/api/problem";
-import type { PackagePurchase, SavedCard } from "@/api/types";
+import type { PackagePurchase, SavedMethod } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { phoneText } from "@/lib/phone-text";
 
-/** Value of a card that is entered at the provider's page. */
-export const NEW_CARD = "new";
+/** Value of a method that is chosen at the provider's page. */
+export const NEW_METHOD = "new";
 
 export interface PaymentSource {
-  cards: SavedCard[];
-  /** The id of a saved card, or `NEW_CARD`. */
-  card: string;
-  chooseCard: (card: string) => void;
-  saveCard: boolean;
-  setSaveCard: (save: boolean) => void;
+  methods: SavedMethod[];
+  /** The id of a saved method, or `NEW_METHOD`. */
+  method: string;
+  /** The chosen saved method; null for a method that is chosen at the provider's page. */
+  saved: SavedMethod | null;
+  chooseMethod: (method: string) => void;
+  /** Whether the new method is saved. */
+  saveMethod: boolean;
+  setSaveMethod: (save: boolean) => void;
   /** Contact for the receipt; null when it must be typed. */
   knownContact: string | null;
   contact: string;
@@ -29,24 +32,25 @@ export interface PaymentSource {
   wire: () => Pick<PackagePurchase, "saveCard" | "paymentMethodId" | "contact">;
 }
 
-/** State of the payment fields: card and contact for the receipt. */
+/** State of the payment fields: method and contact for the receipt. */
 export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } = {}): PaymentSource {
   const user = useCurrentUser();
-  const { data: cards = [] } = useQuery({ ...savedCardsQuery, enabled: user != null });
-  const [chosen, chooseCard] = useState<string | null>(preferNew ? NEW_CARD : null);
-  const [saveCard, setSaveCard] = useState(false);
+  const { data: methods = [] } = useQuery({ ...savedMethodsQuery, enabled: user != null });
+  const [chosen, chooseMethod] = useState<string | null>(preferNew ? NEW_METHOD : null);
+  const [saveMethod, setSaveMethod] = useState(false);
   const [contact, setContact] = useState("");
   const [contactError, setContactError] = useState<string>();
-  const isKnown = chosen === NEW_CARD || cards.some(({ id }) => id === chosen);
-  const card = isKnown && chosen !== null ? chosen : (cards[0]?.id ?? NEW_CARD);
+  const isKnown = chosen === NEW_METHOD || methods.some(({ id }) => id === chosen);
+  const method = isKnown && chosen !== null ? chosen : (methods[0]?.id ?? NEW_METHOD);
   const knownContact = (user?.emailConfirmed && user.email) || phoneText(user?.phone);
   const needsContact = knownContact === null;
   return {
-    cards,
-    card,
-    chooseCard,
-    saveCard,
-    setSaveCard,
+    methods,
+    method,
+    saved: methods.find(({ id }) => id === method) ?? null,
+    chooseMethod,
+    saveMethod,
+    setSaveMethod,
     knownContact,
     contact,
     setContact: (next) => {
@@ -66,7 +70,7 @@ export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } 
       return true;
     },
     wire: () => ({
-      ...(card === NEW_CARD ? { saveCard } : { paymentMethodId: card }),
+      ...(method === NEW_METHOD ? { saveCard: saveMethod } : { paymentMethodId: method }),
       ...(needsContact && { contact: contact.trim() }),
     }),
   };

@@ -30,7 +30,7 @@ export function OwnSubscription({ state, heading: Heading = "h2" }: OwnSubscript
       </Heading>
       {plan.status === "past_due" && (
         <Notice tone="attention" title="Платёж за подписку не прошёл">
-          {plan.failureMessage ?? "Банк отклонил списание."} Больше с карты ничего не спишется. Цена подписки
+          {plan.failureMessage ?? "Банк отклонил списание."} Больше ничего не спишется. Цена подписки
           действует до {formatMomentDay(plan.currentPeriodEnd)}, деньги на балансе остаются вашими.
         </Notice>
       )}

@@ -13,9 +13,9 @@ export function subscriptionFacts(plan: OwnSubscription): SubscriptionFact[] {
   if (plan.status === "active" && plan.nextChargeAt !== null) {
     const sum = formatRoubles(plan.nextAmount ?? plan.amount);
     const next = { title: "Следующее списание", value: `${formatMomentDay(plan.nextChargeAt)}, ${sum}` };
-    return plan.cardTitle === null
+    return plan.methodTitle === null
       ? [price, next]
-      : [price, next, { title: "С карты", value: plan.cardTitle }];
+      : [price, next, { title: "Чем", value: plan.methodTitle }];
   }
   return [
     price,

@@ -37,7 +37,7 @@ export function EstimateList({ estimate, children }: EstimateListProps) {
 }
 
 function Sums({ estimate }: { estimate: Estimate | undefined }) {
-  const isByCard = estimate?.paidBy === "card";
+  const isPaidOnline = estimate?.paidBy === "card";
   return (
     <>
       {estimate !== undefined && estimate.discount > 0 && (
@@ -45,7 +45,7 @@ function Sums({ estimate }: { estimate: Estimate | undefined }) {
           −<Money value={estimate.discount} />
         </EstimateRow>
       )}
-      <EstimateRow title={isByCard ? "Спишется с карты сейчас" : "Спишется с баланса сейчас"} isMain>
+      <EstimateRow title={isPaidOnline ? "Оплата сейчас" : "Спишется с баланса сейчас"} isMain>
         <Sum value={estimate?.chargedNow} />
       </EstimateRow>
       <EstimateRow title="Баланс после покупки">

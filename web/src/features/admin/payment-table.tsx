@@ -52,7 +52,7 @@ function Payer({ payment }: { payment: AdminPayment }) {
       ) : (
         <Link to={`/admin/users/${payment.userId}`}>{payment.username ?? "без имени"}</Link>
       )}
-      {payment.cardTitle !== null && <span>{payment.cardTitle}</span>}
+      {payment.methodTitle !== null && <span>{payment.methodTitle}</span>}
       <span className={styles.number}>{payment.yookassaPaymentId ?? payment.id}</span>
     </span>
   );
@@ -65,6 +65,7 @@ function State({ payment }: { payment: AdminPayment }) {
       <span>
         <Badge tone={tone}>{label}</Badge>
       </span>
+      {payment.fee !== null && <span>{`Комиссия ${formatRoubles(payment.fee)}`}</span>}
       {payment.declineReason !== null && <span>{payment.declineReason}</span>}
       {payment.problem !== null && <span className={styles.problem}>{payment.problem}</span>}
       {payment.refunds.map((refund) => (

@@ -45,14 +45,15 @@ export function paymentsQuery(status: PaymentStatus | "", search: string) {
   });
 }
 
-/** Refunds a payment to its card, from the payer's balance. */
+/** Refunds a payment to its method, from the payer's balance. */
 export function useRefund() {
   const queryClient = useQueryClient();
   const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ id, ...body }: PaymentRefund & { id: string }) =>
       refundPayment({ path: { id }, body, headers: { "Idempotency-Key": keyOf({ id, ...body }) } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: paymentsKey }),
+    // The caps and the requests change too.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey }),
   });
 }
 

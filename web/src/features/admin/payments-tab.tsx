@@ -11,7 +11,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { SelectField } from "@/ui/form/select-field";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
-import { CreditRequests } from "./credit-requests";
+import { ApprovalRequests } from "./approval-requests";
 import { PackageSearch } from "./package-search";
 import { PaymentTable } from "./payment-table";
 import { paymentsQuery } from "./payments-api";
@@ -48,7 +48,7 @@ export function PaymentsTab() {
   const listed = payments.data?.pages.flatMap((page) => page.payments);
   return (
     <Stack gap={3}>
-      <CreditRequests />
+      <ApprovalRequests />
       <div className={styles.filters}>
         <SearchField
           label="Поиск платежа"

@@ -22,8 +22,10 @@ const PAYMENT: AdminPayment = {
   refundable: 400,
   status: "succeeded",
   declineReason: null,
+  fee: null,
   problem: null,
-  cardTitle: "MasterCard •• 4444",
+  methodTitle: "MasterCard •• 4444",
+  destination: "на карту MasterCard •• 4444",
   createdAt: "2026-11-21T10:00:00Z",
   completedAt: "2026-11-21T10:01:00Z",
   refunds: [],
@@ -78,7 +80,7 @@ describe("payments of the admin panel", () => {
     });
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Вернуть: driver, 500₽" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Вернуть деньги на карту?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Вернуть деньги?" }));
     const sum = dialog.getByLabelText("Сумма, ₽");
     expect(sum).toHaveValue("400");
     await userEvent.clear(sum);
@@ -94,6 +96,24 @@ describe("payments of the admin panel", () => {
       amount: 150.5,
       reason: "ошибка",
     });
+  });
+
+  it("a refund above the cap waits for approval", async () => {
+    serve({
+      [LIST]: { payments: [{ ...PAYMENT, left: 500, refundable: 500, userBalance: 500 }], next: null },
+      ...RUNS,
+      "POST /api/admin/payments/p1/refund": () =>
+        Response.json({ id: "a", kind: "refund", status: "waiting", isOwn: true }, { status: 202 }),
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: /^Вернуть/ }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(
+      dialog.getByText(/^Без второго лица сейчас ещё 400₽\. Больше предела, будет заявка\./),
+    ).toBeVisible();
+    await userEvent.type(dialog.getByLabelText("Причина"), "ошибка");
+    await userEvent.click(dialog.getByRole("button", { name: "Вернуть 500₽" }));
+    expect(await screen.findByText("Заявка ждёт подтверждения")).toBeVisible();
   });
 
   it("a rejected refund shows the reason", async () => {

@@ -9,7 +9,7 @@ export const adminKey = [...userKeys.all, "admin"] as const;
 const permissionsQuery = queryOptions({
   queryKey: [...adminKey, "rights"],
   queryFn: ({ signal }) => getOwnRights({ signal }),
-  // The remaining credit limit changes with each credit.
+  // What is left of the caps changes with each act.
   staleTime: 0,
 });
 
@@ -18,7 +18,7 @@ export function usePermissions() {
   const { data } = useQuery(permissionsQuery);
   return {
     may: (right: StaffPermission) => data?.rights.includes(right) ?? false,
-    creditLimit: data?.creditLimit,
+    caps: data?.caps,
   };
 }
 

@@ -9,7 +9,10 @@ import { RulesGate } from "@/domain/errors/rules-gate";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
+import { ABOVE_CAP, REQUEST_WAITS } from "./approval-texts";
 import { useRefund } from "./payments-api";
+import { usePermissions } from "./permissions";
+import { isRequest } from "./staff-actions-api";
 
 interface RefundDialogProps {
   payment: AdminPayment;
@@ -23,6 +26,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const [typed, setTyped] = useState(String(refundable));
   const [reason, setReason] = useState("");
   const refund = useRefund();
+  const { caps } = usePermissions();
   const amount = Number(typed.replace(",", "."));
   const body = { amount: Number.isNaN(amount) ? null : amount, reason };
   const errors = rules?.validateForm("paymentRefund", { ...body, left, balance }).errors;
@@ -32,7 +36,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   return (
     <ConfirmDialog
       open
-      title="Вернуть деньги на карту?"
+      title="Вернуть деньги?"
       action={wrongSum === undefined ? `Вернуть ${formatRoubles(amount)}` : "Вернуть"}
       isDangerous
       busy={refund.isPending}
@@ -41,9 +45,10 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         refund.mutate(
           { id: payment.id, amount, reason: reason.trim() },
           {
-            onSuccess: () => {
+            onSuccess: (answer) => {
               onClose();
-              showToast("good", "Возврат создан", `${formatRoubles(amount)}, ${payment.username ?? ""}`);
+              const done = isRequest(answer) ? REQUEST_WAITS : "Возврат создан";
+              showToast("good", done, `${formatRoubles(amount)}, ${payment.username ?? ""}`);
             },
           },
         )
@@ -53,7 +58,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       <p>
         <strong>{payment.username}</strong>, платёж {formatRoubles(payment.amount)}
         {payment.refunded > 0 && `, уже возвращено ${formatRoubles(payment.refunded)}`}. Сумма спишется с
-        баланса пользователя и уйдёт на карту, с которой платили. Отменить возврат нельзя.
+        баланса пользователя и уйдёт {payment.destination}. Отменить возврат нельзя.
       </p>
       <TextField
         label="Сумма, ₽"
@@ -64,9 +69,15 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         error={typed === "" ? undefined : (wrongSum ?? amountError)}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {caps !== undefined && (
+        <p>
+          Без второго лица сейчас ещё {formatRoubles(caps.refunds.left)}.
+          {amount > caps.refunds.left && ` ${ABOVE_CAP}`}
+        </p>
+      )}
       <TextField
         label="Причина"
-        hint="Её увидят только администраторы"
+        hint="Её увидят операторы и администраторы"
         autoComplete="off"
         maxLength={reasonLength.most}
         value={reason}

@@ -24,7 +24,7 @@ const nothing = () => undefined;
 
 it("a refund dialog reports that the rules did not load", async () => {
   renderApp(<RefundDialog payment={PAYMENT} onClose={nothing} />, { user: USER });
-  const dialog = within(screen.getByRole("dialog", { name: "Вернуть деньги на карту?" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Вернуть деньги?" }));
   expect(await dialog.findByText("Цены и правила не загрузились")).toBeVisible();
   await userEvent.type(dialog.getByLabelText("Причина"), "ошибка");
   expect(dialog.getByRole("button", { name: "Вернуть 500₽" })).toHaveAttribute("aria-disabled", "true");

@@ -7,6 +7,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { type UserFilter, type UserSort, usersQuery } from "./api";
+import { ApprovalRequests } from "./approval-requests";
 import { CursorPager } from "./cursor-pager";
 import { FilterSelect } from "./filter-select";
 import styles from "./payments-tab.module.css";
@@ -39,6 +40,7 @@ export function UsersTab({ ownId }: { ownId: string }) {
   const users = useQuery(usersQuery(filter, after));
   return (
     <Stack gap={3}>
+      <ApprovalRequests />
       <div className={styles.filters}>
         <SearchField
           label="Поиск пользователя"

@@ -9,10 +9,10 @@ import deferredLayout from "@/ui/page/deferred-layout.module.css";
 import styles from "./sample-report.module.css";
 
 const ROWS = [
-  { title: "Розыск", state: "good", label: "Не числится", seconds: "0,8 с" },
-  { title: "Ограничения", state: "good", label: "Не найдены", seconds: "1,1 с" },
-  { title: "ДТП", state: "attention", label: "2 записи", seconds: "1,6 с" },
-  { title: "Пробег", state: "good", label: "Снижения не найдено", seconds: "2,4 с" },
+  { title: "Розыск", state: "good", label: "Не числится", seconds: "0,8 с" },
+  { title: "Ограничения", state: "good", label: "Не найдены", seconds: "1,1 с" },
+  { title: "ДТП", state: "attention", label: "2 записи", seconds: "1,6 с" },
+  { title: "Пробег", state: "good", label: "Снижения не найдено", seconds: "2,4 с" },
   { title: "Диагностические карты", state: "notAnswered", label: "Не ответил", seconds: "списано 0₽" },
 ] as const;
 

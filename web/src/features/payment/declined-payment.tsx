@@ -20,7 +20,7 @@ export function DeclinedPayment({ payment, accessKey }: { payment: Payment; acce
       title={DECLINED}
       action={
         <div className={styles.actions}>
-          <LinkButton to={retryPath(payment, purchase.data ?? null)}>Попробовать другой картой</LinkButton>
+          <LinkButton to={retryPath(payment, purchase.data ?? null)}>Попробовать другим способом</LinkButton>
           <LinkButton to="/contacts" variant="secondary">
             Поддержка
           </LinkButton>

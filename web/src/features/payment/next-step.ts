@@ -36,7 +36,7 @@ export function nextStepAfterPayment({ purpose }: Payment, purchase: QuickPurcha
     default:
       return {
         title: "Баланс пополнен",
-        text: "Деньги уже можно тратить. Они не сгорают, остаток можно вернуть на карту.",
+        text: "Деньги уже можно тратить. Они не сгорают, остаток можно вернуть.",
         to: "/search",
         action: "Проверить автомобиль",
       };
@@ -49,7 +49,7 @@ function reportText(purchase: QuickPurchaseState | undefined): string {
   return "Проверка идёт. Первые ответы появятся в отчёте через несколько секунд.";
 }
 
-/** Link to the same purchase; `card=new` asks for another card than the saved one. */
+/** Link to the same purchase; `method=new` asks for another method than the saved one. */
 export function retryPath(payment: Payment, car: { query: string; type: string } | null) {
   switch (payment.purpose) {
     case "package": {
@@ -61,7 +61,7 @@ export function retryPath(payment: Payment, car: { query: string; type: string }
     case "quick_purchase":
       return car === null ? "/" : `/services/${encodeURIComponent(car.query)}/${car.type}`;
     default:
-      return `/dashboard?${new URLSearchParams({ tab: "balance", amount: String(payment.amount), card: "new" })}`;
+      return `/dashboard?${new URLSearchParams({ tab: "balance", amount: String(payment.amount), method: "new" })}`;
   }
 }
 
@@ -69,5 +69,5 @@ export function retryPath(payment: Payment, car: { query: string; type: string }
 export function elapsedText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const minutes = Math.floor(seconds / 60);
-  return minutes === 0 ? `${seconds} с` : `${minutes} мин ${seconds % 60} с`;
+  return minutes === 0 ? `${seconds} с` : `${minutes} мин ${seconds % 60} с`;
 }

@@ -43,12 +43,14 @@ export function PaidPayment({ payment, accessKey }: { payment: Payment; accessKe
         <DefinitionList>
           <DefinitionItem title="Оплачено">{formatRoubles(payment.amount)}</DefinitionItem>
           <DefinitionItem title="За что">{payment.description}</DefinitionItem>
-          {payment.cardTitle !== null && <DefinitionItem title="Карта">{payment.cardTitle}</DefinitionItem>}
+          {payment.methodTitle !== null && <DefinitionItem title="Чем">{payment.methodTitle}</DefinitionItem>}
           {payment.completedAt !== null && (
             <DefinitionItem title="Когда">{formatMinute(payment.completedAt)}</DefinitionItem>
           )}
           {payment.refunded > 0 && (
-            <DefinitionItem title="Возвращено на карту">{formatRoubles(payment.refunded)}</DefinitionItem>
+            <DefinitionItem title={`Возвращено ${payment.destination}`}>
+              {formatRoubles(payment.refunded)}
+            </DefinitionItem>
           )}
           {user != null && (
             <DefinitionItem title="На балансе сейчас">{formatBalance(user.balance)}</DefinitionItem>

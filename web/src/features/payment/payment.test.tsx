@@ -25,7 +25,9 @@ const PAYMENT: Payment = {
   refunded: 0,
   reportId: null,
   packageType: null,
-  cardTitle: null,
+  methodKind: null,
+  methodTitle: null,
+  destination: "тем же способом",
   test: false,
 };
 const PURCHASE = {
@@ -36,6 +38,7 @@ const PURCHASE = {
   reportId: "r1",
   deliveries: [{ method: "email", contact: "i***@mail.ru", sent: false, failed: false }],
   refunded: 0,
+  destination: "по СБП",
   claimable: 0,
   attached: false,
 };
@@ -81,9 +84,9 @@ describe("payment result page", () => {
     open();
     expect(await screen.findByText("На карте мало денег.")).toBeVisible();
     expect(document.querySelector("[aria-live=polite]")).toHaveTextContent("Платёж не прошёл");
-    expect(screen.getByRole("link", { name: "Попробовать другой картой" })).toHaveAttribute(
+    expect(screen.getByRole("link", { name: "Попробовать другим способом" })).toHaveAttribute(
       "href",
-      "/dashboard?tab=balance&amount=500&card=new",
+      "/dashboard?tab=balance&amount=500&method=new",
     );
   });
 
@@ -144,7 +147,7 @@ describe("payment result page", () => {
       user: null,
       path: "/payment/success?paymentId=p1#key=mailed",
     });
-    await userEvent.click(await screen.findByRole("button", { name: "Вернуть 9,50₽ на карту" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Вернуть 9,50₽ по СБП" }));
     const message = await screen.findByText("Отчёт собрать не удалось");
     expect(message.closest("[aria-live]")).not.toBeNull();
     expect(calls.filter(({ name }) => name.startsWith("POST"))).toHaveLength(1);
@@ -160,14 +163,14 @@ describe("payment result page", () => {
   });
 
   it.each([
-    [3000, "3 с"],
-    [125_000, "2 мин 5 с"],
-    [-5, "0 с"],
+    [3000, "3 с"],
+    [125_000, "2 мин 5 с"],
+    [-5, "0 с"],
   ])("elapsedText formats %d", (ms, text) => expect(elapsedText(ms)).toBe(text));
 });
 
 describe("test payment page", () => {
-  it("the form starts with the sample and accepts kopecks", async () => {
+  it("the form starts with 19 roubles, refuses less than one and sends kopecks", async () => {
     vi.stubGlobal("open", () => null);
     const calls = serve({
       "POST /api/payment/create": {

@@ -45,15 +45,15 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
       {data !== undefined && <Deliveries purchase={data} />}
       <LiveRegion>
         {data !== undefined && data.claimable > 0 && accessKey !== null && (
-          <RefundRetry paymentId={payment.id} accessKey={accessKey} amount={data.claimable} />
+          <RefundRetry paymentId={payment.id} accessKey={accessKey} purchase={data} />
         )}
         {data?.status === "failed" && data.claimable === 0 && (
           <Notice tone="attention" title="Отчёт собрать не удалось">
-            Деньги возвращаются на карту автоматически, они придут в течение {refundWithin}.
+            Деньги возвращаются {data.destination} автоматически, они придут в течение {refundWithin}.
           </Notice>
         )}
         {data !== undefined && data.refunded > 0 && data.status !== "failed" && (
-          <Notice title={`${formatRoubles(data.refunded)} возвращаются на карту`}>
+          <Notice title={`${formatRoubles(data.refunded)} возвращаются ${data.destination}`}>
             Часть источников не ответила, за них деньги не берутся. Они придут в течение {refundWithin}.
           </Notice>
         )}
@@ -72,19 +72,19 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
 function RefundRetry({
   paymentId,
   accessKey,
-  amount,
+  purchase,
 }: {
   paymentId: string;
   accessKey: string;
-  amount: number;
+  purchase: QuickPurchaseState;
 }) {
   const claim = useRetryRefund(paymentId, accessKey);
   return (
-    <Notice tone="attention" title={`Банк не принял возврат ${formatRoubles(amount)}`}>
-      <p>Деньги не пропали. Отправьте их на карту ещё раз или добавьте отчёт в кабинет.</p>
+    <Notice tone="attention" title={`Банк не принял возврат ${formatRoubles(purchase.claimable)}`}>
+      <p>Деньги не пропали. Отправьте их ещё раз или добавьте отчёт в кабинет.</p>
       <Failure error={claim.error} title="Возврат не отправлен" />
       <Button busy={claim.isPending} onClick={() => claim.mutate()}>
-        Вернуть {formatRoubles(amount)} на карту
+        Вернуть {formatRoubles(purchase.claimable)} {purchase.destination}
       </Button>
     </Notice>
   );

@@ -9,7 +9,7 @@ import { coreResolver } from "@/core/resolver";
 import { setServerErrors } from "@/domain/form/server-errors";
 import { PaymentStatusNotice } from "@/domain/payment/payment-status-notice";
 import { openPaymentTab, type PaymentTab } from "@/domain/payment/payment-tab";
-import { useCardPayment } from "@/domain/payment/use-card-payment";
+import { useStartPayment } from "@/domain/payment/use-start-payment";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/form/text-field";
@@ -35,7 +35,7 @@ export function TestPayment() {
   const { errors } = form.formState;
   const queryClient = useQueryClient();
   const tab = useRef<PaymentTab | null>(null);
-  const payment = useCardPayment({
+  const payment = useStartPayment({
     onCreated: (created) => void follow(created),
     showFieldErrors: (error) => setServerErrors(form, error),
   });

@@ -6,11 +6,13 @@ import type { BoughtPackage, User } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
 import type { Package } from "@/core/types";
 import { PaymentSourceFields } from "@/domain/payment/payment-source-fields";
+import { usePayBy } from "@/domain/payment/shop-methods";
 import { usePaymentSource } from "@/domain/payment/use-payment-source";
 import { Money } from "@/domain/price/money";
 import { EstimateList, EstimateRow } from "@/domain/purchase/estimate-list";
 import { PromoField } from "@/domain/purchase/promo-field";
 import { PurchaseFailure } from "@/domain/purchase/purchase-failure";
+import { capitalised } from "@/lib/letter-case";
 import { counted } from "@/lib/plural";
 import { Button, LinkButton } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -33,18 +35,23 @@ export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
   );
   const [promoCode, setPromoCode] = useState<string | null>(null);
   const source = usePaymentSource();
+  const payBy = usePayBy();
+  const { saved } = source;
   const navigate = useNavigate();
   const buy = useBuyPackage();
-  const isByCard = payWith === "card";
+  const isPaidOnline = payWith === "card";
   const chosen = { packageType: offer.id, payWith, ...(promoCode !== null && { promoCode }) };
   const estimate = useQuery(estimateQuery({ kind: "package", ...chosen }));
-  const shortfall = isByCard ? 0 : (estimate.data?.lacking ?? 0);
+  const shortfall = isPaidOnline ? 0 : (estimate.data?.lacking ?? 0);
   const total = estimate.data?.total ?? offer.price;
+  const payLabel = saved
+    ? `Оплатить ${formatRoubles(total)}: ${saved.title}`
+    : `Оплатить ${payBy} ${formatRoubles(total)}`;
 
   function submit(): void {
-    if (isByCard && !source.check()) return;
+    if (isPaidOnline && !source.check()) return;
     buy.mutate(
-      { ...chosen, ...(isByCard && source.wire()) },
+      { ...chosen, ...(isPaidOnline && source.wire()) },
       { onSuccess: onBought, onError: (error) => source.showError(error) },
     );
   }
@@ -72,10 +79,10 @@ export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
         onChange={setPayWith}
         options={[
           { value: "balance", title: `С баланса, ${formatBalance(user.balance)}` },
-          { value: "card", title: "Банковской картой" },
+          { value: "card", title: capitalised(payBy) },
         ]}
       />
-      {isByCard && <PaymentSourceFields source={source} legend="Какой картой" />}
+      {isPaidOnline && <PaymentSourceFields source={source} legend="Каким способом" />}
       <PromoField amount={offer.price} code={promoCode} onChange={setPromoCode} />
       <EstimateList estimate={estimate}>
         <EstimateRow title="Цена пакета">
@@ -85,17 +92,19 @@ export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
           {counted(offer.days, "день", "дня", "дней")} со дня покупки
         </EstimateRow>
       </EstimateList>
-      <LiveRegion>{shortfall > 0 && <InsufficientBalanceNotice shortfall={shortfall} />}</LiveRegion>
+      <LiveRegion>
+        {shortfall > 0 && <InsufficientBalanceNotice shortfall={shortfall} payBy={payBy} />}
+      </LiveRegion>
       {source.contactError === undefined && <PurchaseFailure error={buy.error} />}
       <Button size="lg" wide busy={buy.isPending} disabled={shortfall > 0} onClick={submit}>
-        {isByCard ? "Оплатить картой" : "Купить с баланса"} {formatRoubles(total)}
+        {isPaidOnline ? payLabel : `Купить с баланса ${formatRoubles(total)}`}
       </Button>
     </Dialog>
   );
 }
 
 /** Notice that the balance does not cover the purchase. */
-function InsufficientBalanceNotice({ shortfall }: { shortfall: number }) {
+function InsufficientBalanceNotice({ shortfall, payBy }: { shortfall: number; payBy: string }) {
   return (
     <Notice
       tone="attention"
@@ -106,7 +115,7 @@ function InsufficientBalanceNotice({ shortfall }: { shortfall: number }) {
         </LinkButton>
       }
     >
-      На балансе не хватает {formatRoubles(shortfall)}. Пополните его или оплатите картой.
+      На балансе не хватает {formatRoubles(shortfall)}. Пополните его или оплатите {payBy}.
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { loadRules } from "@/core";
 import { messages } from "@/core/limits.json";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
+import { SHOP_METHODS } from "@/testing/shop-methods";
 import { Toaster } from "@/ui/toaster";
 import { PriceTabs } from "./price-tabs";
 
@@ -32,13 +33,14 @@ const OWN = {
   pricePerCheck: 15,
   currentPeriodEnd: "2026-12-21T10:00:00Z",
   nextChargeAt: "2026-12-21T10:00:00Z",
-  cardTitle: "MasterCard •• 4444",
+  methodTitle: "MasterCard •• 4444",
   cancelledAt: null,
   failureMessage: null,
   nextPlan: null,
   nextAmount: null,
 };
 const NONE = {
+  ...SHOP_METHODS,
   "GET /api/user/packages": { packages: [], checksRemaining: 0 },
   "GET /api/user/payment-methods": [],
   "GET /api/user/subscription": { subscription: null, ...CONSENT },
@@ -100,7 +102,7 @@ describe("packages", () => {
     serve({ ...NONE, "POST /api/estimate": { ...ESTIMATE, lacking: 399 } });
     open("/pricing?buy=active", { ...USER, balance: 100 });
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByRole("radio", { name: "Банковской картой" })).toBeChecked();
+    expect(await dialog.findByRole("radio", { name: "По СБП или картой" })).toBeChecked();
     await userEvent.click(dialog.getByRole("radio", { name: /С баланса/ }));
     expect(await dialog.findByText(/На балансе не хватает 399₽/)).toBeVisible();
     expect(dialog.getByRole("button", { name: /Купить с баланса/ })).toHaveAttribute("aria-disabled", "true");
@@ -136,6 +138,25 @@ describe("packages", () => {
     );
   });
 
+  it("the button names the chosen method", async () => {
+    const sbp = {
+      id: "sbp-1",
+      kind: "sbp",
+      title: "СБП",
+      cardType: null,
+      last4: null,
+      expiryMonth: null,
+      expiryYear: null,
+      createdAt: "2026-11-20T09:00:00Z",
+      usedBy: [],
+    };
+    serve({ ...NONE, "GET /api/user/payment-methods": [sbp], "POST /api/estimate": ESTIMATE });
+    open("/pricing?buy=active", { ...USER, balance: 0 });
+    expect(await screen.findByRole("button", { name: "Оплатить 499₽: СБП" })).toBeVisible();
+    await userEvent.click(screen.getByRole("radio", { name: /^Другой способ/ }));
+    expect(await screen.findByRole("button", { name: "Оплатить по СБП или картой 499₽" })).toBeVisible();
+  });
+
   it("a failed payment start is reported", async () => {
     storeAccessToken("token");
     serve({
@@ -145,7 +166,7 @@ describe("packages", () => {
       "POST /api/packages/purchase": refusal(502, "payment_failed", "Payment creation failed"),
     });
     open("/pricing?buy=active", { ...USER, balance: 0 });
-    await userEvent.click(await screen.findByRole("button", { name: /Оплатить картой/ }));
+    await userEvent.click(await screen.findByRole("button", { name: /Оплатить по СБП или картой/ }));
     expect(await screen.findByText("Ошибка создания платежа")).toBeVisible();
     expect(screen.getByText("Попробуйте еще раз или обратитесь в поддержку")).toBeVisible();
   });

@@ -71,7 +71,7 @@ export function SubscriptionPayment({ offer, amount, state, onDone }: Subscripti
           </Stack>
         </Disclosure>
         <CheckField
-          label="Согласен на ежемесячное списание с карты по этим условиям"
+          label="Согласен на ежемесячное списание по этим условиям"
           checked={hasAgreed}
           error={isConsentMissing ? messages.consentToCharges : undefined}
           onChange={(event) => {

@@ -7,6 +7,7 @@ import { operationWords } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import type { Subscription } from "@/core/types";
 import { LoadFailure } from "@/domain/errors/load-failure";
+import { SAVEABLE_METHODS_NOTE } from "@/domain/payment/shop-methods";
 import { formatLongDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -43,7 +44,10 @@ export function SubscriptionScreen({ offer, state, onClose }: SubscriptionScreen
       <ul className={styles.terms}>
         <li>Любая проверка стоит не больше {formatRoubles(offer.pricePerCheck)}.</li>
         <li>Сумма целиком зачисляется на баланс и не сгорает.</li>
-        <li>Списание раз в месяц с сохранённой карты. За три дня до него пришлём письмо.</li>
+        <li>
+          Списание раз в месяц сохранённым способом. За три дня до него пришлём письмо.{" "}
+          {SAVEABLE_METHODS_NOTE}
+        </li>
         <li>Отмена — одно нажатие на этой странице. Пробного периода с автоматической оплатой нет.</li>
         {offer.changeNotification !== null && (
           <li>

@@ -13,8 +13,8 @@ use crate::yookassa::{
     },
     schedule::Task,
     shop::{
-        Cancellation, Confirmation, Instrument, PAYER_TIMEOUT, Payment, ShopState, Terms,
-        TestAmount,
+        Cancellation, Confirmation, Instrument, PAYER_TIMEOUT, Payment, PaymentMethod, ShopState,
+        Terms, TestAmount,
         money::{MAX_PAYMENT, MIN_PAYMENT},
     },
     webhooks::is_address,
@@ -70,7 +70,7 @@ fn terms(fields: &FieldReader) -> Result<Terms, ApiError> {
         kopecks,
         description: description.map(str::to_owned),
         metadata: metadata(fields)?,
-        saves_card: fields.flag("save_payment_method")?,
+        saves_method: fields.flag("save_payment_method")?,
         sale: receipts::required(fields, kopecks)?,
         test_amount: TestAmount::of(kopecks),
     })
@@ -93,20 +93,22 @@ fn return_url(confirmation: &FieldReader) -> Result<String, ApiError> {
     Ok(url.to_owned())
 }
 
-/// Charges a saved card without the payer.
+/// Charges a saved method without the payer.
 fn charge(
     state: &mut ShopState,
     method_id: &str,
     terms: Terms,
     now: DateTime<Utc>,
 ) -> Result<String, ApiError> {
-    let saved = state.cards.get(method_id).cloned().ok_or_else(|| {
+    let saved = state.saved_methods.get(method_id).cloned().ok_or_else(|| {
         let text =
             "This payment_method_id doesn't exist. Specify the id of the saved payment_method";
         ApiError::invalid(text).at("payment_method_id")
     })?;
     let network = |applies: bool, reason| applies.then(|| Cancellation::by_network(reason));
-    let by_age = network(saved.card.has_expired(now), "card_expired");
+    let has_expired =
+        matches!(&saved.method, PaymentMethod::BankCard(card) if card.has_expired(now));
+    let by_age = network(has_expired, "card_expired");
     let by_amount = network(
         terms.test_amount == Some(TestAmount::Declined),
         "insufficient_funds",
@@ -115,7 +117,7 @@ fn charge(
     let mut payment = Payment::new(id.clone(), terms, now);
     let instrument = Instrument {
         id: method_id.to_owned(),
-        card: saved.card,
+        method: saved.method,
         is_saved: true,
     };
     let cancellation = saved.refusal.or(by_age).or(by_amount);

@@ -12,7 +12,10 @@ use crate::yookassa::{
         request::Call,
     },
     schedule::Task,
-    shop::{LONG_TIME, Payment, Refund, ShopState, Status, TestAmount, money::MIN_REMAINDER},
+    shop::{
+        LONG_TIME, NEXT_DAY, Payment, Refund, Refunding, ShopState, Status, TestAmount,
+        money::MIN_REMAINDER,
+    },
 };
 
 const MAX_DESCRIPTION: usize = 250;
@@ -28,6 +31,7 @@ pub fn create(state: &mut ShopState, call: &Call, now: DateTime<Utc>) -> Result<
         ApiError::invalid(text).at("payment_id")
     })?;
     check_sum(payment, kopecks)?;
+    let refunding = payment.refunding;
     let sale = match receipts::optional(&fields, kopecks)? {
         Some(sale) => sale,
         // A full refund needs no receipt.
@@ -52,15 +56,17 @@ pub fn create(state: &mut ShopState, call: &Call, now: DateTime<Utc>) -> Result<
     if let Some(payment) = state.payments.get_mut(payment_id) {
         payment.refunding_kopecks += kopecks;
     }
-    let mut end_later = |is_done| {
+    let mut end_after = |time, is_done| {
         let id = id.clone();
-        state.schedule_in(LONG_TIME, Task::EndRefund { id, is_done }, now);
+        state.schedule_in(time, Task::EndRefund { id, is_done }, now);
     };
-    match TestAmount::of(kopecks) {
-        Some(TestAmount::Stuck) => {}
-        Some(TestAmount::Delayed) => end_later(true),
-        Some(TestAmount::Declined) => end_later(false),
-        _ => state.end_refund(&id, true, now),
+    match (TestAmount::of(kopecks), refunding) {
+        (Some(TestAmount::Stuck), _) => {}
+        (Some(TestAmount::Delayed), _) => end_after(LONG_TIME, true),
+        (Some(TestAmount::Declined), _) => end_after(LONG_TIME, false),
+        (_, Refunding::NextDay) => end_after(NEXT_DAY, true),
+        (_, Refunding::CanceledNextDay) => end_after(NEXT_DAY, false),
+        (_, Refunding::AtOnce | Refunding::WholeOnly) => state.end_refund(&id, true, now),
     }
     look_up(&state.refunds, &id)
 }
@@ -76,6 +82,9 @@ fn check_sum(payment: &Payment, kopecks: i64) -> Result<(), ApiError> {
         return Err(ApiError::invalid("Payment is already completely refunded"));
     }
     let reject = |text| Err(ApiError::invalid(text).at("amount.value"));
+    if payment.refunding == Refunding::WholeOnly && kopecks != payment.terms.kopecks {
+        return reject("Partial refund forbidden");
+    }
     match left - kopecks {
         remainder if remainder < 0 => reject("Refund sum exceeded"),
         remainder if remainder > 0 && remainder <= MIN_REMAINDER => {

@@ -11,7 +11,7 @@ use crate::yookassa::{
         payments, receipts, refunds,
         request::Call,
     },
-    shop::{ShopState, YOOKASSA_SHOP_ID},
+    shop::{METHOD_TYPES, ShopState, YOOKASSA_SHOP_ID},
 };
 
 #[derive(Clone, Copy)]
@@ -72,7 +72,7 @@ fn me() -> Value {
         "test": true,
         "fiscalization_enabled": true,
         "fiscalization": { "enabled": true, "provider": "fns" },
-        "payment_methods": ["bank_card"],
+        "payment_methods": METHOD_TYPES,
         "itn": "7707083893",
     })
 }

@@ -5,6 +5,7 @@ mod idempotency;
 mod ledger;
 pub mod money;
 mod objects;
+mod payment_methods;
 mod state;
 mod test_values;
 
@@ -26,7 +27,8 @@ pub use crate::yookassa::shop::{
         ApiObject, Confirmation, Instrument, PAYER_TIMEOUT, Payment, Refund, Sale, Status, Terms,
         YOOKASSA_SHOP_ID,
     },
-    state::{LONG_TIME, Objects, ShopState},
+    payment_methods::{App, AppVerdict, METHOD_TYPES, OUTCOMES, PaymentMethod, Refunding},
+    state::{LONG_TIME, NEXT_DAY, Objects, ShopState},
     test_values::TestAmount,
 };
 

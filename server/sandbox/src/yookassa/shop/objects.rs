@@ -9,6 +9,7 @@ use crate::yookassa::{
     shop::{
         cards::{Cancellation, Card},
         money,
+        payment_methods::{PaymentMethod, Refunding},
         test_values::TestAmount,
     },
 };
@@ -49,9 +50,9 @@ pub struct Confirmation {
 
 #[derive(Clone, Debug)]
 pub struct Instrument {
-    /// Id of the payment, or of the payment whose card was saved.
+    /// Id of the payment, or of the payment whose method was saved.
     pub id: String,
-    pub card: Card,
+    pub method: PaymentMethod,
     pub is_saved: bool,
 }
 
@@ -61,7 +62,7 @@ pub struct Terms {
     pub kopecks: i64,
     pub description: Option<String>,
     pub metadata: Value,
-    pub saves_card: bool,
+    pub saves_method: bool,
     pub sale: Sale,
     pub test_amount: Option<TestAmount>,
 }
@@ -71,13 +72,14 @@ pub struct Payment {
     pub id: String,
     pub status: Status,
     pub terms: Terms,
-    /// `None` where a saved card is charged.
+    /// `None` where a saved method is charged.
     pub confirmation: Option<Confirmation>,
     /// The payer has nothing left to do.
     pub is_confirmed: bool,
     /// A card that waits for 3-D Secure.
     pub challenged: Option<Card>,
     pub instrument: Option<Instrument>,
+    pub refunding: Refunding,
     pub cancellation: Option<Cancellation>,
     pub registration: Status,
     pub refunded_kopecks: i64,
@@ -129,7 +131,8 @@ impl ApiObject for Payment {
             "test": true,
             "description": self.terms.description,
             "confirmation": confirmation,
-            "payment_method": self.instrument.as_ref().map(Instrument::json),
+            "income_amount": is_paid.then(|| money::amount(self.terms.kopecks - fee(self.terms.kopecks))),
+            "payment_method": self.instrument.as_ref().map(|instrument| instrument.json(is_paid)),
             "refunded_amount": is_paid.then(|| money::amount(self.refunded_kopecks)),
             "captured_at": self.captured_at.map(rfc3339),
             "cancellation_details": self.cancellation,
@@ -141,6 +144,11 @@ impl ApiObject for Payment {
     }
 }
 
+/// Fee of 3.5 % in kopecks, rounded up.
+const fn fee(kopecks: i64) -> i64 {
+    (kopecks * 35 + 999) / 1000
+}
+
 fn without_nulls(mut object: Value) -> Value {
     if let Some(fields) = object.as_object_mut() {
         fields.retain(|_, value| !value.is_null());
@@ -149,15 +157,12 @@ fn without_nulls(mut object: Value) -> Value {
 }
 
 impl Instrument {
-    fn json(&self) -> Value {
-        json!({
-            "type": "bank_card",
-            "id": self.id,
-            "saved": self.is_saved,
-            "status": if self.is_saved { "active" } else { "inactive" },
-            "title": self.card.title(),
-            "card": self.card.json(),
-        })
+    fn json(&self, is_paid: bool) -> Value {
+        let mut method = self.method.json(is_paid);
+        method["id"] = self.id.as_str().into();
+        method["saved"] = self.is_saved.into();
+        method["status"] = if self.is_saved { "active" } else { "inactive" }.into();
+        method
     }
 }
 

@@ -11,10 +11,11 @@ use crate::{
     yookassa::{
         schedule::{Schedule, Task},
         shop::{
-            cards::{Cancellation, Card},
+            cards::Cancellation,
             idempotency::IdempotencyKeys,
             ledger::ShopLedger,
             objects::{ApiObject, Instrument, Payment, Receipt, Refund, Sale, Status},
+            payment_methods::PaymentMethod,
             test_values::TestAmount,
         },
         webhooks::{self, Deliveries, Event, WebhookFault},
@@ -26,11 +27,13 @@ const EPOCH_OF_IDS: i64 = 946_728_000;
 const REGISTRATION_TIME: TimeDelta = TimeDelta::seconds(10);
 /// Duration of a payment that waits for the cash register and of a slow refund.
 pub const LONG_TIME: TimeDelta = TimeDelta::seconds(60);
+/// Duration of a refund by a method whose refunds end the next day.
+pub const NEXT_DAY: TimeDelta = TimeDelta::hours(24);
 
 #[derive(Clone, Debug)]
-pub struct SavedCard {
-    pub card: Card,
-    /// Cancels every charge of the card; set by the controls.
+pub struct SavedMethod {
+    pub method: PaymentMethod,
+    /// Cancels every charge of the method; set by the controls.
     pub refusal: Option<Cancellation>,
 }
 
@@ -42,8 +45,8 @@ pub struct ShopState {
     pub payments: Objects<Payment>,
     pub refunds: Objects<Refund>,
     pub receipts: Objects<Receipt>,
-    /// Saved cards by the id of the payment that saved them.
-    pub cards: Objects<SavedCard>,
+    /// Saved methods by the id of the payment that saved them.
+    pub saved_methods: Objects<SavedMethod>,
     pub keys: IdempotencyKeys,
     pub ledger: ShopLedger,
     pub deliveries: Deliveries,
@@ -59,7 +62,7 @@ impl ShopState {
             payments: Objects::new(),
             refunds: Objects::new(),
             receipts: Objects::new(),
-            cards: Objects::new(),
+            saved_methods: Objects::new(),
             keys: IdempotencyKeys::default(),
             ledger: ShopLedger::default(),
             deliveries: Deliveries::new(webhook_url),
@@ -137,16 +140,16 @@ impl ShopState {
         };
         payment.status = Status::Succeeded;
         payment.captured_at = Some(now);
-        if payment.terms.saves_card
+        if payment.terms.saves_method
             && let Some(instrument) = &mut payment.instrument
             && !instrument.is_saved
         {
             instrument.is_saved = true;
-            let saved = SavedCard {
-                card: instrument.card.clone(),
+            let saved = SavedMethod {
+                method: instrument.method.clone(),
                 refusal: None,
             };
-            self.cards.insert(id.to_owned(), saved);
+            self.saved_methods.insert(id.to_owned(), saved);
         }
         let (kopecks, sale) = (payment.terms.kopecks, payment.terms.sale.clone());
         let object = payment.json();

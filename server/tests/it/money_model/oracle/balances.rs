@@ -27,7 +27,7 @@ impl Oracle {
         }
     }
 
-    /// A balance is payments and credits less refunds and purchases.
+    /// A balance is payments and credits less refunds, purchases and charged discounts of plans.
     /// A guest whose report was attached shares the account's balance.
     pub(super) fn balances(&self, facts: &Facts) -> Result<(), String> {
         let mut should: BTreeMap<Uuid, i64> = BTreeMap::new();
@@ -74,6 +74,10 @@ impl Oracle {
         }
         for (user, kopecks) in given_up(facts) {
             add(user, kopecks);
+        }
+        // Their amounts are compared with the discounts of the plans.
+        for charge in facts.plan_charges() {
+            add(charge.user_id.unwrap(), charge.amount);
         }
         let mut has: BTreeMap<Uuid, i64> = BTreeMap::new();
         for user in facts.users.values() {

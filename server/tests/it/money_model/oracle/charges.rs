@@ -9,6 +9,7 @@ use avtosled_server::platform::entities::users;
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
+use crate::money_model::coverage;
 use crate::money_model::facts::Facts;
 use crate::money_model::oracle::{Oracle, holds};
 
@@ -42,6 +43,9 @@ impl Oracle {
         }
         for entry in &facts.entries {
             let is_new = self.seen_entries.insert(entry.id);
+            if is_new && entry.kind == Some(TransferKind::PlanCharge) {
+                coverage::note_plan_charge();
+            }
             let is_bought = matches!(
                 entry.kind,
                 Some(TransferKind::Hold | TransferKind::Package | TransferKind::Notification)

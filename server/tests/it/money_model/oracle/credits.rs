@@ -6,6 +6,7 @@ use avtosled_server::money::ledger::{AccountKind, TransferKind};
 use avtosled_server::platform::entities::payments::PurposeKind;
 use avtosled_server::platform::entities::refunds::Kind;
 use avtosled_server::platform::entities::{ledger_entries, payments};
+use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
 use crate::money_model::facts::Facts;
@@ -56,7 +57,12 @@ impl SplitBalance {
             (Some(TransferKind::Release), AccountKind::Available) => self.release(kopecks),
             (Some(TransferKind::Hold | TransferKind::Release), _) => {}
             (
-                Some(TransferKind::Package | TransferKind::Notification | TransferKind::Adjustment),
+                Some(
+                    TransferKind::Package
+                    | TransferKind::PlanCharge
+                    | TransferKind::Notification
+                    | TransferKind::Adjustment,
+                ),
                 _,
             ) if kopecks < 0 => {
                 self.spend(-kopecks);
@@ -74,7 +80,15 @@ struct Plans {
     paid: BTreeMap<Uuid, i64>,
     /// Payments that were refunded, which ends their plan.
     gone: BTreeSet<Uuid>,
+    /// The last payment of a plan, and when it succeeded.
+    last: Option<(Uuid, DateTime<Utc>)>,
+    /// Payments whose plan was running when its money was taken; after a refund by staff with the kopecks then left,
+    /// which bound the charge.
+    charged: BTreeMap<Uuid, Option<i64>>,
 }
+
+/// The shortest month, less a day for the charge.
+const RUNS_AT_LEAST: Duration = Duration::days(27);
 
 impl Plans {
     fn take(&mut self, facts: &Facts, entry: &ledger_entries::Model, balance: &SplitBalance) {
@@ -82,6 +96,9 @@ impl Plans {
         let payment = |id: Uuid| facts.payments.iter().find(|one| one.id == id);
         if let Some(id) = id_of(key, "topup:") {
             let payment = payment(id).filter(|one| one.purpose == PurposeKind::Subscription);
+            if payment.is_some() {
+                self.last = Some((id, facts.transfers[&entry.transfer_id].created_at));
+            }
             self.paid.extend(payment.map(|one| (id, one.amount)));
         }
         let refund = id_of(key, "refund:").filter(|_| entry.amount < 0);
@@ -90,11 +107,45 @@ impl Plans {
             return;
         };
         let of_advance = payment(refund.payment_id).is_some_and(is_advance);
+        let at = facts.transfers[&entry.transfer_id].created_at;
+        let known = self.gone.clone();
         let gone = self.paid.iter().filter(|(id, kopecks)| {
             let is_counted = refund.kind == Kind::Withdrawal || of_advance;
             **id == refund.payment_id || (is_counted && balance.own < **kopecks)
         });
         self.gone.extend(gone.map(|(id, _)| *id));
+        let running = self.last.filter(|(_, since)| at - *since < RUNS_AT_LEAST);
+        let running = running.map(|(id, _)| id);
+        let ended = running.filter(|id| self.gone.contains(id) && !known.contains(id));
+        let left = balance.own + balance.given;
+        let bound = (refund.kind == Kind::Admin).then_some(left);
+        self.charged.extend(ended.map(|id| (id, bound)));
+    }
+
+    /// Nobody buys below the ordinary price with the money of a plan that was taken back.
+    fn discounts_are_charged(&self, facts: &Facts) -> Result<(), String> {
+        for entry in facts.plan_charges() {
+            let payment = facts.charged_plan(entry);
+            let is_gone = !self.paid.contains_key(&payment) || self.gone.contains(&payment);
+            holds(is_gone, || {
+                format!("plan {payment} is charged and keeps its money")
+            })?;
+        }
+        for (payment, bound) in &self.charged {
+            let is_of_plan = |id: &Uuid| facts.reports[id].plan_payment_id == Some(*payment);
+            let services = facts.services.iter();
+            let sold = services.filter(|one| one.cost > 0 && is_of_plan(&one.report_id));
+            let discounts: i64 = sold.map(|one| one.plan_discount).sum();
+            let mut charges = facts
+                .plan_charges()
+                .filter(|entry| facts.charged_plan(entry) == *payment);
+            let charge = charges.next().map_or(0, |entry| -entry.amount);
+            let due = bound.map_or(discounts, |left| discounts.min(left));
+            holds(charge == due, || {
+                format!("plan {payment}: {charge} charged for discounts of {discounts}, due {due}")
+            })?;
+        }
+        Ok(())
     }
 }
 
@@ -136,6 +187,7 @@ impl Oracle {
             holds(should == is, || {
                 format!("user {}: credits are {is:?}, should be {should:?}", user.id)
             })?;
+            plans.discounts_are_charged(facts)?;
             let runs = user.subscription_expires_at > Some(facts.now);
             let paid_by = user.subscription_payment_id.filter(|_| runs);
             holds(paid_by.is_none_or(|id| !plans.gone.contains(&id)), || {

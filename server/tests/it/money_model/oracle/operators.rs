@@ -1,9 +1,9 @@
 //! Credits and debits by operators: not more than requested, large ones with two administrators.
 
 use avtosled_server::money::ledger::{AccountKind, TransferKind};
-use avtosled_server::platform::entities::credit_requests::{Model as Credit, Status};
 use avtosled_server::platform::entities::ledger_entries;
 use avtosled_server::platform::entities::reference::Reference;
+use avtosled_server::platform::entities::staff_actions::{Model as Credit, Status};
 use chrono::Duration;
 
 use crate::money_model::facts::Facts;
@@ -51,7 +51,7 @@ impl Oracle {
 
 /// Credits made in the admin panel.
 pub fn given_by_panel(facts: &Facts) -> impl Iterator<Item = &Credit> {
-    let is_given = |one: &&Credit| one.status == Status::Credited;
+    let is_given = |one: &&Credit| one.status == Status::Done;
     facts.credits.iter().filter(is_given)
 }
 

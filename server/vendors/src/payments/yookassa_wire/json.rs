@@ -56,6 +56,9 @@ pub struct MethodJson {
     pub status: Option<MethodStatus>,
     #[serde(default)]
     pub card: Value,
+    /// Of a wallet.
+    #[serde(default)]
+    pub account_number: Value,
 }
 
 #[derive(Deserialize)]
@@ -65,6 +68,8 @@ pub struct PaymentJson {
     pub paid: bool,
     pub amount: MoneyJson,
     pub refunded_amount: Option<MoneyJson>,
+    /// Amount without the vendor's fee and its VAT.
+    pub income_amount: Option<MoneyJson>,
     pub recipient: RecipientJson,
     pub test: bool,
     pub confirmation: Option<ConfirmationJson>,
@@ -120,6 +125,8 @@ pub struct ShopJson {
     pub account_id: String,
     pub status: ShopStatus,
     pub test: bool,
+    #[serde(default)]
+    pub payment_methods: Value,
 }
 
 #[derive(Default, Deserialize)]

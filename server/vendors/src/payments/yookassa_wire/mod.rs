@@ -6,9 +6,10 @@ mod json;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use avtosled_core::money::Kopecks;
+use avtosled_core::payment_method::MethodKind;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -33,11 +34,11 @@ const UNREADABLE: PaymentsError = PaymentsError::Unknown {
     reason: "unreadable",
 };
 
-/// Replaces reasons that are not in [`REASONS`].
+/// Replaces reasons that are in neither list.
 const GENERAL_DECLINE: &str = "general_decline";
 
-/// Known cancellation reasons of payments and refunds.
-const REASONS: [&str; 30] = [
+/// Known cancellation reasons of payments; refunds share some.
+pub const PAYMENT_REASONS: [&str; 21] = [
     "3d_secure_failed",
     "call_issuer",
     "canceled_by_merchant",
@@ -59,6 +60,10 @@ const REASONS: [&str; 30] = [
     "payment_method_restricted",
     "permission_revoked",
     "unsupported_mobile_operator",
+];
+
+/// Known cancellation reasons of refunds only.
+pub const REFUND_REASONS: [&str; 9] = [
     "yoo_money_account_closed",
     "rejected_by_payee",
     "rejected_by_timeout",
@@ -77,7 +82,8 @@ pub fn refusal(status: u16, body: &[u8]) -> PaymentsError {
         .code
         .map_or_else(|| "unnamed".to_owned(), normalise_code);
     match status {
-        401 | 403 => PaymentsError::Account { code },
+        401 => PaymentsError::Account { code },
+        403 => PaymentsError::Forbidden { code },
         429 => PaymentsError::RateLimited,
         // The API of 2017 to 2019: still processing.
         202 => PaymentsError::Unknown {
@@ -121,10 +127,15 @@ pub fn refunds(body: &[u8]) -> Result<Page<Refund>, PaymentsError> {
 
 pub fn shop(body: &[u8]) -> Result<Shop, PaymentsError> {
     let json: ShopJson = serde_json::from_slice(body).map_err(|_| UNREADABLE)?;
+    // An odd entry must not make the shop unreadable: the merchant check would be skipped.
+    let names = json.payment_methods.as_array().into_iter().flatten();
+    let known = names.filter_map(Value::as_str).map(MethodKind::of);
+    let methods: BTreeSet<MethodKind> = known.filter(|kind| *kind != MethodKind::Other).collect();
     Ok(Shop {
         id: json.account_id,
         is_enabled: json.status == ShopStatus::Enabled,
         is_test: json.test,
+        methods: methods.into_iter().collect(),
     })
 }
 
@@ -159,14 +170,17 @@ where
 
 fn convert_payment(json: PaymentJson) -> Result<Payment, PaymentsError> {
     let refunded = json.refunded_amount.as_ref().map(kopecks).transpose()?;
+    let amount = kopecks(&json.amount)?;
+    let income = json.income_amount.as_ref().map(kopecks).transpose()?;
     let method = serde_json::from_value::<MethodJson>(json.payment_method).ok();
     let confirmation = json.confirmation;
     Ok(Payment {
         id: checked_id(json.id)?,
         status: json.status,
         is_paid: json.paid,
-        amount: kopecks(&json.amount)?,
+        amount,
         currency: json.amount.currency,
+        fee: income.and_then(|income| amount.checked_sub(income).ok()),
         // Missing before the first refund.
         refunded: refunded.unwrap_or_default(),
         shop_id: json.recipient.account_id,
@@ -215,7 +229,8 @@ fn convert_method(json: MethodJson) -> Method {
     Method {
         is_saved: json.saved && is_active && is_id(&json.id),
         id: json.id,
-        kind: normalise_code(json.r#type),
+        kind: MethodKind::of(&json.r#type),
+        account_last4: json.account_number.as_str().and_then(last4),
         card: card.filter(is_card).map(|card| Card {
             card_type: card.card_type.map_or_else(
                 || "Unknown".to_owned(),
@@ -228,6 +243,15 @@ fn convert_method(json: MethodJson) -> Method {
     }
 }
 
+/// Last four characters of an account number, if they are digits.
+fn last4(number: &str) -> Option<String> {
+    let start = number.len().checked_sub(4)?;
+    let end = number.get(start..)?;
+    end.bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| end.to_owned())
+}
+
 fn is_card(card: &CardJson) -> bool {
     let digits =
         |text: &str, count| text.len() == count && text.bytes().all(|b| b.is_ascii_digit());
@@ -236,7 +260,8 @@ fn is_card(card: &CardJson) -> bool {
 
 fn cancellation(json: CancellationJson) -> Cancellation {
     let reason = json.reason.unwrap_or_default();
-    let known = REASONS.iter().find(|known| **known == reason);
+    let mut all = PAYMENT_REASONS.iter().chain(&REFUND_REASONS);
+    let known = all.find(|known| **known == reason);
     Cancellation {
         party: json.party.map(normalise_code).unwrap_or_default(),
         reason: (*known.unwrap_or(&GENERAL_DECLINE)).to_owned(),

@@ -175,12 +175,13 @@ fn statuses_map_to_errors() {
         error(429, "too_many_requests", None),
         PaymentsError::RateLimited
     );
-    for status in [401, 403] {
-        assert!(matches!(
-            error(status, "x", None),
-            PaymentsError::Account { .. }
-        ));
-    }
+    assert!(matches!(
+        error(401, "invalid_credentials", None),
+        PaymentsError::Account { .. }
+    ));
+    let forbidden = error(403, "forbidden", None);
+    assert!(matches!(forbidden, PaymentsError::Forbidden { .. }));
+    assert!(forbidden.had_no_effect());
     for status in [202, 204, 302, 408, 500, 502, 503] {
         let ambiguous = error(status, "x", None);
         assert!(
@@ -192,6 +193,32 @@ fn statuses_map_to_errors() {
     assert!(
         matches!(refusal(404, b"<html>"), PaymentsError::Refused { code, .. } if code == "unnamed")
     );
+}
+
+#[test]
+fn odd_payment_methods_leave_shop_readable() {
+    use MethodKind::{BankCard, Sbp};
+    for (methods, kinds) in [
+        (json!(null), vec![]),
+        (json!("sbp"), vec![]),
+        (json!({ "sbp": true }), vec![]),
+        (
+            json!(["bank_card", null, 7, {}, ["sbp"], "alfa_pay", "sbp"]),
+            vec![Sbp, BankCard],
+        ),
+    ] {
+        let body = json!({ "account_id": "100500", "status": "enabled", "test": true,
+            "payment_methods": methods });
+        let shop = shop(body.to_string().as_bytes()).unwrap();
+        assert_eq!((shop.id.as_str(), shop.methods), ("100500", kinds));
+    }
+}
+
+#[test]
+fn every_reason_is_listed_once() {
+    let all = PAYMENT_REASONS.into_iter().chain(REFUND_REASONS);
+    let reasons: BTreeSet<&str> = all.collect();
+    assert_eq!(reasons.len(), PAYMENT_REASONS.len() + REFUND_REASONS.len());
 }
 
 #[test]

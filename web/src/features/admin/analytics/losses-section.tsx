@@ -17,7 +17,7 @@ export function Losses({ current, previous }: LossesProps) {
       <h2 id="losses">Возвраты и сбои</h2>
       <StatGrid columns={3}>
         <Stat
-          title="Вернули на карты"
+          title="Вернули покупателям"
           note={`${now.refunds} возвр., раньше ${formatRoubles(before.refunded)}`}
         >
           {formatRoubles(now.refunded)}

@@ -7,14 +7,14 @@ import { ChartSection } from "./chart-section";
 
 const SOLD: Record<Sale["sold"], string> = {
   checks: "Проверки с баланса",
-  guest_reports: "Отчёты без входа, картой",
+  guest_reports: "Отчёты без входа",
   packages: "Пакеты",
   notifications: "Уведомления об изменениях",
   given_up: "Возвращено за готовые отчёты",
 };
 
 const PURPOSES: Record<NonNullable<Income["purpose"]>, string> = {
-  topup: "Пополнение картой",
+  topup: "Пополнение",
   auto_topup: "Автопополнение",
   package: "Покупка пакета",
   subscription: "Подписка",

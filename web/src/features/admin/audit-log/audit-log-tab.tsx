@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { listActs } from "@/api/generated/sdk.gen";
-import type { StaffAct } from "@/api/types";
+import type { AuditEvent } from "@/api/types";
 import { LoadFailure } from "@/domain/errors/load-failure";
 import { counted } from "@/lib/plural";
 import { Skeleton } from "@/ui/skeleton";
@@ -29,7 +29,7 @@ function auditEventsQuery(
       listActs({
         query: {
           ...(by !== "" && { by }),
-          ...(action !== "" && { action: action as StaffAct["action"] }),
+          ...(action !== "" && { action: action as AuditEvent["action"] }),
           ...(subject !== "" && { subject }),
           ...(days !== "" && { from: new Date(Date.now() - Number(days) * DAY_MS).toISOString() }),
           ...(after !== null && { after }),

@@ -1,11 +1,11 @@
-import type { StaffAct } from "@/api/types";
+import type { AuditEvent } from "@/api/types";
 
 /** Labels of audit actions; an unknown action is shown by its code. */
-export const ACTION_LABELS: Readonly<Partial<Record<StaffAct["action"], string>>> = {
+export const ACTION_LABELS: Readonly<Partial<Record<AuditEvent["action"], string>>> = {
   balance_credited: "Начислено",
   balance_debited: "Списано",
-  credit_requested: "Запрошено начисление",
-  credit_refused: "Начисление отклонено",
+  approval_requested: "Запрошено подтверждение",
+  approval_refused: "Заявка отклонена",
   personal_data_revealed: "Открыты данные",
   personal_data_searched: "Поиск по телефону или почте",
   report_mailed: "Отчёт отправлен снова",

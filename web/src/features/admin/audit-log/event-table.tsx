@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { StaffAct } from "@/api/types";
+import type { AuditEvent } from "@/api/types";
 import { formatMinute } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -7,7 +7,7 @@ import styles from "../admin.module.css";
 import sheet from "../payments-tab.module.css";
 import { ACTION_LABELS } from "./event-labels";
 
-const COLUMNS: Column<StaffAct>[] = [
+const COLUMNS: Column<AuditEvent>[] = [
   { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
   {
     title: "Кто",
@@ -30,7 +30,7 @@ const COLUMNS: Column<StaffAct>[] = [
   { title: "Причина", render: ({ reason }) => <span className={styles.name}>{reason}</span> },
 ];
 
-function Subject({ event: { subject, username } }: { event: StaffAct }) {
+function Subject({ event: { subject, username } }: { event: AuditEvent }) {
   if (username === null) return <span className={styles.code}>{subject}</span>;
   return (
     <Link className={styles.name} to={`/admin/users/${subject}`}>
@@ -40,7 +40,7 @@ function Subject({ event: { subject, username } }: { event: StaffAct }) {
 }
 
 /** Audit events of staff, newest first; busy while another page loads. */
-export function AuditEventTable({ events, isBusy = false }: { events: StaffAct[]; isBusy?: boolean }) {
+export function AuditEventTable({ events, isBusy = false }: { events: AuditEvent[]; isBusy?: boolean }) {
   if (events.length === 0) return <p className={styles.quiet}>Записей нет.</p>;
   return (
     <Card className={sheet.sheet} aria-busy={isBusy || undefined}>

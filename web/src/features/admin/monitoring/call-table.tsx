@@ -21,7 +21,7 @@ const COLUMNS: Column<VendorCall>[] = [
   {
     title: "Время",
     isNumber: true,
-    render: ({ responseTime }) => (responseTime === null ? "—" : `${responseTime} мс`),
+    render: ({ responseTime }) => (responseTime === null ? "—" : `${responseTime} мс`),
   },
   { title: "Цена", isNumber: true, render: ({ cost }) => formatColumnRoubles(cost) },
 ];

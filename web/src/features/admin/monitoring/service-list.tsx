@@ -7,7 +7,7 @@ import { type Column, DataTable } from "@/ui/data-table";
 import { Stack } from "@/ui/stack";
 import styles from "../admin.module.css";
 
-const milliseconds = (time: number | null) => (time === null ? "—" : `${time} мс`);
+const milliseconds = (time: number | null) => (time === null ? "—" : `${time} мс`);
 
 const COLUMNS: Column<MethodPerformance>[] = [
   { title: "Метод", render: ({ method }) => <span className={styles.code}>{method}</span> },

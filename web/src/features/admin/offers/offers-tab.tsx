@@ -76,7 +76,7 @@ interface CodeTableProps {
 function CodeTable({ codes, onShow, onStop }: CodeTableProps) {
   const columns: Column<PromoCode>[] = [
     { title: "Код", render: ({ code }) => <strong>{code}</strong> },
-    { title: "Скидка", isNumber: true, render: ({ percent }) => `${percent} %` },
+    { title: "Скидка", isNumber: true, render: ({ percent }) => `${percent} %` },
     { title: "Условие", render: (code) => termsOf(code) },
     {
       title: "Использован",

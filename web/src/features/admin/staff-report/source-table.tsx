@@ -32,7 +32,7 @@ export function SourceTable({ lines, retried, onRetry }: SourceTableProps) {
     {
       title: "Время",
       isNumber: true,
-      render: ({ responseTime }) => (responseTime === null ? "—" : `${responseTime} мс`),
+      render: ({ responseTime }) => (responseTime === null ? "—" : `${responseTime} мс`),
     },
     {
       title: "Списано",

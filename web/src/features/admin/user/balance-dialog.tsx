@@ -4,6 +4,7 @@ import type { PersonCard } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
+import { ABOVE_CAP, REQUEST_WAITS } from "../approval-texts";
 import { usePermissions } from "../permissions";
 import { ReasonDialog } from "../reason-dialog";
 import { useBalanceChange } from "./user-api";
@@ -13,14 +14,14 @@ const TEXTS = {
   debit: { title: "Списать с баланса?", action: "Списать" },
 } as const;
 
-const DONE = {
-  credited: "Начислено",
-  waiting: "Заявка ждёт другого администратора",
+const DONE = { credit: "Начислено", debit: "Списано" } as const;
+const NOT_DONE = {
+  waiting: REQUEST_WAITS,
   refused: "Заявка отклонена",
-  debited: "Списано",
+  expired: "Срок заявки истёк",
 } as const;
 
-/** Credits or debits a balance; an amount above the limit becomes an approval request. */
+/** Credits or debits a balance; an amount above the caps becomes a request for approval. */
 export function BalanceDialog({
   user,
   kind,
@@ -32,16 +33,17 @@ export function BalanceDialog({
 }) {
   const [typed, setTyped] = useState("");
   const change = useBalanceChange(user.id, kind);
-  const { creditLimit } = usePermissions();
+  const { caps } = usePermissions();
+  const cap = kind === "credit" ? caps?.credits : caps?.debits;
   const amount = Number(typed.replace(",", "."));
   const isSum = Number.isFinite(amount) && amount > 0;
   const { error } = change;
   const wrong = fieldMessage(error, "amount");
-  const isTooMuch = kind === "credit" && creditLimit !== undefined && amount > creditLimit.left;
-  const hint =
-    kind === "debit"
-      ? `На балансе ${formatRoubles(user.balance)}`
-      : creditLimit && `Без второго лица сегодня ещё ${formatRoubles(creditLimit.left)}`;
+  const isTooMuch = cap !== undefined && amount > cap.left;
+  const hints = [
+    kind === "debit" && `На балансе ${formatRoubles(user.balance)}`,
+    cap && `Без второго лица сейчас ещё ${formatRoubles(cap.left)}`,
+  ];
   return (
     <ReasonDialog
       {...TEXTS[kind]}
@@ -50,7 +52,13 @@ export function BalanceDialog({
       variables={(reason) => ({ amount, reason })}
       disabled={!isSum}
       hidesError={wrong !== undefined}
-      onDone={(status) => showToast("good", DONE[status], `${user.username}, ${formatRoubles(amount)}`)}
+      onDone={({ status }) =>
+        showToast(
+          "good",
+          status === "done" ? DONE[kind] : NOT_DONE[status],
+          `${user.username}, ${formatRoubles(amount)}`,
+        )
+      }
       onClose={onClose}
     >
       <p>
@@ -61,11 +69,11 @@ export function BalanceDialog({
         inputMode="decimal"
         autoComplete="off"
         value={typed}
-        hint={hint}
+        hint={hints.filter(Boolean).join(". ")}
         error={wrong}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {isTooMuch && <p>Больше предела: заявку подтвердит или отклонит другой администратор.</p>}
+      {isTooMuch && <p>{ABOVE_CAP}</p>}
     </ReasonDialog>
   );
 }

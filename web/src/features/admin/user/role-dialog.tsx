@@ -3,8 +3,10 @@ import type { PersonCard, User } from "@/api/types";
 import { SelectField } from "@/ui/form/select-field";
 import { showToast } from "@/ui/toast";
 import { useChangeUser } from "../api";
-import { ROLE_LABELS } from "../permissions";
+import { REQUEST_WAITS } from "../approval-texts";
+import { ROLE_LABELS, usePermissions } from "../permissions";
 import { ReasonDialog } from "../reason-dialog";
+import { isRequest } from "../staff-actions-api";
 
 const MEANINGS = {
   user: "Панель для него закрыта.",
@@ -15,6 +17,7 @@ const MEANINGS = {
 /** Changes the role of a user. */
 export function RoleDialog({ user, onClose }: { user: PersonCard; onClose: () => void }) {
   const change = useChangeUser();
+  const { caps } = usePermissions();
   const [role, setRole] = useState<User["role"]>(user.role);
   return (
     <ReasonDialog
@@ -23,7 +26,13 @@ export function RoleDialog({ user, onClose }: { user: PersonCard; onClose: () =>
       mutation={change}
       variables={(reason) => ({ id: user.id, change: { role, reason } })}
       disabled={role === user.role}
-      onDone={() => showToast("good", "Роль изменена", `${user.username}: ${ROLE_LABELS[role].label}`)}
+      onDone={(answer) =>
+        showToast(
+          "good",
+          isRequest(answer) ? REQUEST_WAITS : "Роль изменена",
+          `${user.username}: ${ROLE_LABELS[role].label}`,
+        )
+      }
       onClose={onClose}
     >
       <SelectField
@@ -38,6 +47,7 @@ export function RoleDialog({ user, onClose }: { user: PersonCard; onClose: () =>
           </option>
         ))}
       </SelectField>
+      {caps !== undefined && <p>Ролей сотрудника без второго лица сейчас ещё: {caps.roleGrants.left}</p>}
     </ReasonDialog>
   );
 }

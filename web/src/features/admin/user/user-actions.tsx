@@ -56,6 +56,7 @@ interface DialogProps {
 
 function RevealDialog({ user, onReveal, onClose }: DialogProps & Pick<UserActionsProps, "onReveal">) {
   const reveal = useReveal(user.id);
+  const { caps } = usePermissions();
   return (
     <ReasonDialog
       title="Показать данные пользователя?"
@@ -66,6 +67,12 @@ function RevealDialog({ user, onReveal, onClose }: DialogProps & Pick<UserAction
       onClose={onClose}
     >
       <p>Имя, телефон и почта откроются на этой странице. В журнале останется, кто и зачем их открыл.</p>
+      {caps !== undefined && (
+        <p>
+          Можно открыть ещё: {caps.reveals.left}. Не больше {caps.reveals.perHour} за час и{" "}
+          {caps.reveals.perDay} за сутки; много аккаунтов выгружает администратор.
+        </p>
+      )}
     </ReasonDialog>
   );
 }

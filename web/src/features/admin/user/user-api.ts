@@ -58,11 +58,9 @@ export function useBalanceChange(id: string, kind: "credit" | "debit") {
   const queryClient = useQueryClient();
   const keyOf = useIdempotencyKey();
   return useMutation({
-    mutationFn: async (body: { amount: number; reason: string }) => {
+    mutationFn: (body: { amount: number; reason: string }) => {
       const request = { path: { id }, body, headers: { "Idempotency-Key": keyOf({ id, kind, ...body }) } };
-      if (kind === "credit") return (await noteCredit(request)).status;
-      await noteDebit(request);
-      return "debited" as const;
+      return kind === "credit" ? noteCredit(request) : noteDebit(request);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey }),
   });

@@ -87,6 +87,9 @@ describe("user page of the admin panel", () => {
     open("operator");
     expect(await screen.findByText("+7 916 ***-**-67")).toBeVisible();
     await press("Показать данные");
+    expect(
+      await screen.findByText(/^Можно открыть ещё: 7\. Не больше 20 за час и 60 за сутки/),
+    ).toBeVisible();
     await userEvent.type(await screen.findByLabelText("Причина"), "Звонит клиент");
     await press("Показать");
     expect(await screen.findByText("+79161234567")).toBeVisible();
@@ -103,12 +106,28 @@ describe("user page of the admin panel", () => {
     await press("Начислить");
     expect(screen.queryByRole("button", { name: "Заблокировать" })).not.toBeInTheDocument();
     const dialog = within(await screen.findByRole("dialog"));
-    await waitFor(() => expect(dialog.getByText("Без второго лица сегодня ещё 400₽")).toBeVisible());
+    await waitFor(() => expect(dialog.getByText("Без второго лица сейчас ещё 400₽")).toBeVisible());
     await userEvent.type(dialog.getByLabelText("Сумма, ₽"), "500,5");
     expect(dialog.getByText(/^Больше предела/)).toBeVisible();
     await userEvent.type(dialog.getByLabelText("Причина"), "Сбой оплаты");
     await userEvent.click(dialog.getByRole("button", { name: "Начислить" }));
-    expect(await screen.findByText("Заявка ждёт другого администратора")).toBeVisible();
+    expect(await screen.findByText("Заявка ждёт подтверждения")).toBeVisible();
+  });
+
+  it("a role above the cap waits for approval", async () => {
+    serve({
+      ...rightsOf("admin"),
+      ...BASE,
+      "PATCH /api/admin/users/2": () =>
+        Response.json({ id: "a", kind: "role", status: "waiting", isOwn: true }, { status: 202 }),
+    });
+    open();
+    await press("Изменить роль");
+    expect(await screen.findByText("Ролей сотрудника без второго лица сейчас ещё: 2")).toBeVisible();
+    await userEvent.selectOptions(await screen.findByLabelText("Роль"), "Оператор");
+    await userEvent.type(screen.getByLabelText("Причина"), "Новый сотрудник");
+    await press("Изменить");
+    expect(await screen.findByText("Заявка ждёт подтверждения")).toBeVisible();
   });
 
   it("a sign-in that is too old leads to a new sign-in", async () => {

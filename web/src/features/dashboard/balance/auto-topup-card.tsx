@@ -15,7 +15,7 @@ export function AutoTopupCard() {
   return (
     <DashboardCard
       title="Автопополнение"
-      lead="Когда баланс опустится ниже порога, мы сами пополним его с сохранённой карты: не чаще раза в час, о каждом списании сообщим."
+      lead="Когда баланс опустится ниже порога, мы сами пополним его сохранённым способом: не чаще раза в час, о каждом списании сообщим."
     >
       <QueryResult
         query={settings}
@@ -40,7 +40,7 @@ function MonthlyCharge({ settings }: { settings: AutoTopup }) {
     <div className={styles.monthly}>
       <Switch
         label="Ежемесячный платёж по подписке"
-        hint="Пока включено, подписка продлевается с карты каждый месяц. Без подписки ничего не списывается."
+        hint="Пока включено, подписка продлевается каждый месяц сама. Без подписки ничего не списывается."
         checked={change.isPending ? change.variables.monthlyTopupRequired : settings.monthlyTopupRequired}
         onChange={(monthlyTopupRequired) => change.mutate(withChange(settings, { monthlyTopupRequired }))}
       />

@@ -1,11 +1,11 @@
 import { type Resolver, useForm, useWatch } from "react-hook-form";
-import type { AutoTopup, SavedCard } from "@/api/types";
+import type { AutoTopup, SavedMethod } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
 import { Failure } from "@/domain/errors/failure";
 import { setServerErrors } from "@/domain/form/server-errors";
-import { cardExpiry, cardName } from "@/domain/payment/card-label";
+import { methodLabel } from "@/domain/payment/method-label";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Disclosure } from "@/ui/disclosure";
@@ -20,7 +20,7 @@ import styles from "./balance-tab.module.css";
 
 interface AutoTopupFormProps {
   settings: AutoTopup;
-  cards: SavedCard[];
+  methods: SavedMethod[];
   onDone: () => void;
 }
 
@@ -44,10 +44,10 @@ const resolver: Resolver<Values> = async (values, context, options) => {
   return { values: {}, errors: { ...answer.errors, consent } };
 };
 
-/** Threshold, sum and card of automatic top-up, with the consent text. */
-export function AutoTopupForm({ settings, cards, onDone }: AutoTopupFormProps) {
+/** Threshold, sum and method of automatic top-up, with the consent text. */
+export function AutoTopupForm({ settings, methods, onDone }: AutoTopupFormProps) {
   const change = useChangeAutoTopup();
-  const known = cards.find(({ id }) => id === settings.paymentMethodId) ?? cards[0];
+  const known = methods.find(({ id }) => id === settings.paymentMethodId) ?? methods[0];
   const form = useForm<Values>({
     resolver,
     defaultValues: {
@@ -96,10 +96,10 @@ export function AutoTopupForm({ settings, cards, onDone }: AutoTopupFormProps) {
           {...form.register("autoTopupAmount", { valueAsNumber: true })}
         />
       </div>
-      <SelectField label="С карты" {...form.register("paymentMethodId")}>
-        {cards.map((card) => (
-          <option key={card.id} value={card.id}>
-            {[cardName(card), cardExpiry(card)].filter(Boolean).join(", ")}
+      <SelectField label="Чем платить" {...form.register("paymentMethodId")}>
+        {methods.map((method) => (
+          <option key={method.id} value={method.id}>
+            {methodLabel(method)}
           </option>
         ))}
       </SelectField>
@@ -116,7 +116,7 @@ export function AutoTopupForm({ settings, cards, onDone }: AutoTopupFormProps) {
         </div>
       </Disclosure>
       <CheckField
-        label="Согласен на автоматические списания с карты на этих условиях"
+        label="Согласен на автоматические списания на этих условиях"
         error={errors.consent?.message}
         {...form.register("consent")}
       />

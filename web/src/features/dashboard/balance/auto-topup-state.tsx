@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { savedCardsQuery } from "@/api/payments";
+import { savedMethodsQuery } from "@/api/payments";
 import type { AutoTopup } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { Failure } from "@/domain/errors/failure";
-import { cardName } from "@/domain/payment/card-label";
+import { methodLabel } from "@/domain/payment/method-label";
+import { SAVEABLE_METHODS_NOTE } from "@/domain/payment/shop-methods";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button, LinkButton } from "@/ui/button";
@@ -16,35 +17,39 @@ import { useChangeAutoTopup, withChange } from "./api";
 import { AutoTopupForm } from "./auto-topup-form";
 import styles from "./balance-tab.module.css";
 
-/** Current step of automatic top-up: add a card, consent, change. */
+/** Current step of automatic top-up: save a method, consent, change. */
 export function AutoTopupState({ settings }: { settings: AutoTopup }) {
-  const cards = useQuery(savedCardsQuery);
+  const methods = useQuery(savedMethodsQuery);
   const [isEditing, setEditing] = useState(false);
-  if (cards.data === undefined) return <Skeleton height="10rem" />;
-  if (cards.data.length === 0) {
+  if (methods.data === undefined) return <Skeleton height="10rem" />;
+  if (methods.data.length === 0) {
     return (
       <>
         <Stopped settings={settings} />
         <Notice
-          title="Сначала нужна сохранённая карта"
+          title="Сначала нужен сохранённый способ оплаты"
           actions={
             <LinkButton to="?tab=balance" size="sm" variant="secondary">
               К пополнению
             </LinkButton>
           }
         >
-          Пополните баланс с отметкой «Сохранить карту», после этого автопополнение можно включить здесь.
+          Пополните баланс с отметкой «Сохранить способ оплаты», после этого автопополнение можно включить
+          здесь. {SAVEABLE_METHODS_NOTE}
         </Notice>
       </>
     );
   }
   if (isEditing) {
-    return <AutoTopupForm settings={settings} cards={cards.data} onDone={() => setEditing(false)} />;
+    return <AutoTopupForm settings={settings} methods={methods.data} onDone={() => setEditing(false)} />;
   }
-  const card = cards.data.find(({ id }) => id === settings.paymentMethodId);
-  const cardWords = card === undefined ? null : cardName(card);
+  const method = methods.data.find(({ id }) => id === settings.paymentMethodId);
   return settings.autoTopupEnabled ? (
-    <Enabled settings={settings} card={cardWords} onEdit={() => setEditing(true)} />
+    <Enabled
+      settings={settings}
+      method={method ? methodLabel(method) : null}
+      onEdit={() => setEditing(true)}
+    />
   ) : (
     <>
       <Stopped settings={settings} />
@@ -61,19 +66,19 @@ function Stopped({ settings }: { settings: AutoTopup }) {
   if (settings.stoppedReason === null) return null;
   return (
     <Notice tone="attention" title="Автопополнение остановлено">
-      {settings.stoppedMessage ?? "Банк отклонил списание."} Больше с карты ничего не спишется, пока вы не
-      включите его снова.
+      {settings.stoppedMessage ?? "Банк отклонил списание."} Больше ничего не спишется, пока вы не включите
+      его снова.
     </Notice>
   );
 }
 
 interface EnabledProps {
   settings: AutoTopup;
-  card: string | null;
+  method: string | null;
   onEdit: () => void;
 }
 
-function Enabled({ settings, card, onEdit }: EnabledProps) {
+function Enabled({ settings, method, onEdit }: EnabledProps) {
   const change = useChangeAutoTopup();
   return (
     <>
@@ -85,7 +90,7 @@ function Enabled({ settings, card, onEdit }: EnabledProps) {
           {formatRoubles(settings.minimumBalance)}
         </DefinitionItem>
         <DefinitionItem title="Пополнить на">{formatRoubles(settings.autoTopupAmount)}</DefinitionItem>
-        {card !== null && <DefinitionItem title="С карты">{card}</DefinitionItem>}
+        {method !== null && <DefinitionItem title="Чем платить">{method}</DefinitionItem>}
         <DefinitionItem title="Последнее пополнение">
           {settings.lastAt === null ? "ещё не было" : formatMinute(settings.lastAt)}
         </DefinitionItem>

@@ -12,7 +12,7 @@ import { SubNavigation } from "../sub-navigation";
 import { WithdrawalSection } from "../withdrawal/withdrawal-section";
 import { AutoTopupCard } from "./auto-topup-card";
 import { PackagesCard } from "./packages-card";
-import { SavedCardsCard } from "./saved-cards-card";
+import { SavedMethodsCard } from "./saved-methods-card";
 import { SubscriptionCard } from "./subscription-card";
 import { TopupSection } from "./topup-section";
 
@@ -20,7 +20,7 @@ const SECTIONS = [
   { value: "topup", title: "Баланс и пополнение", icon: ArrowDownToLine },
   { value: "history", title: "История операций", icon: ReceiptText },
   { value: "plans", title: "Пакеты и подписка", icon: Package },
-  { value: "auto", title: "Автопополнение и карты", icon: RefreshCw },
+  { value: "auto", title: "Автопополнение и способы оплаты", icon: RefreshCw },
   { value: "withdrawal", title: operationWords.refund, icon: Undo2 },
 ] as const;
 
@@ -62,7 +62,7 @@ export function BalanceTab({ user }: { user: User }) {
             <AutoTopupCard />
           </SectionErrorBoundary>
           <SectionErrorBoundary section="cabinet-card">
-            <SavedCardsCard />
+            <SavedMethodsCard />
           </SectionErrorBoundary>
         </>
       )}

@@ -1,16 +1,18 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AutoTopup, SavedCard, User } from "@/api/types";
+import type { AutoTopup, SavedMethod, User } from "@/api/types";
 import { loadRules } from "@/core";
 import { messages } from "@/core/limits.json";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
+import { SHOP_METHODS } from "@/testing/shop-methods";
 import { Toaster } from "@/ui/toaster";
 import { BalanceTab } from "./balance-tab";
 
-const CARD: SavedCard = {
+const CARD: SavedMethod = {
   id: "card-1",
+  kind: "bank_card",
   title: "MasterCard •• 4444",
   cardType: "MasterCard",
   last4: "4444",
@@ -47,10 +49,13 @@ const PAYMENT = {
   refunded: 0,
   reportId: null,
   packageType: null,
-  cardTitle: null,
+  methodKind: null,
+  methodTitle: null,
+  destination: "тем же способом",
   test: true,
 };
 const BASE = {
+  ...SHOP_METHODS,
   "GET /api/user/balance": { balance: 100, held: 0 },
   "GET /api/user/payment-methods": [],
   "GET /api/user/operations?limit=5": { operations: [], next: null, balance: 100, held: 0 },
@@ -216,6 +221,7 @@ describe("top-up", () => {
     });
     open("topup");
     expect(await screen.findByRole("radio", { name: /MasterCard •• 4444/ })).toBeChecked();
+    expect(await screen.findByRole("radio", { name: /СБП, банковская карта/ })).not.toBeChecked();
     await press(/^Пополнить/);
     expect(await screen.findByText("Баланс пополнен на 500₽")).toBeVisible();
     expect(calls.find(({ name }) => name === "POST /api/payment/create")?.body).toMatchObject({
@@ -235,10 +241,28 @@ describe("top-up", () => {
 });
 
 describe("automatic top-up", () => {
-  it("a saved card is required first", async () => {
+  it("a saved method is required first", async () => {
     serve({ ...BASE, "GET /api/user/auto-topup": AUTO });
     open("auto");
-    expect(await screen.findByText("Сначала нужна сохранённая карта")).toBeVisible();
+    expect(await screen.findByText("Сначала нужен сохранённый способ оплаты")).toBeVisible();
+    expect(
+      await screen.findByText(/Какие способы можно сохранить, показывает страница ЮKassa/),
+    ).toBeVisible();
+  });
+
+  it("a saved СБП is named and charged like a card", async () => {
+    const sbp = { ...CARD, id: "sbp-1", kind: "sbp", title: "СБП", expiryMonth: null, expiryYear: null };
+    const settings = { ...AUTO, autoTopupEnabled: true, paymentMethodId: "sbp-1" };
+    serve({
+      ...BASE,
+      "GET /api/user/payment-methods": [{ ...sbp, usedBy: ["autoTopup"] }],
+      "GET /api/user/auto-topup": settings,
+    });
+    open("auto");
+    expect(await screen.findByRole("heading", { name: "СБП" })).toBeVisible();
+    expect(await screen.findByText("Чем платить")).toBeVisible();
+    expect(screen.getByText("Оплачиваются: автопополнение")).toBeVisible();
+    expect(screen.queryByText(/карт/)).toBeNull();
   });
 
   it("enabling requires consent to the current text", async () => {
@@ -282,6 +306,21 @@ describe("automatic top-up", () => {
     expect(screen.getByRole("button", { name: "Включить снова" })).toBeVisible();
   });
 
+  it("two saved methods of one title are distinguished by the day", async () => {
+    const sbp = { ...CARD, kind: "sbp", title: "СБП", expiryMonth: null, expiryYear: null };
+    serve({
+      ...BASE,
+      "GET /api/user/payment-methods": [
+        { ...sbp, id: "sbp-1" },
+        { ...sbp, id: "sbp-2", createdAt: "2026-11-21T09:00:00Z" },
+      ],
+      "GET /api/user/auto-topup": AUTO,
+    });
+    open("auto");
+    expect(await screen.findByRole("button", { name: "Удалить: СБП, сохранено 20.11.2026" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Удалить: СБП, сохранено 21.11.2026" })).toBeVisible();
+  });
+
   it("a card is removed after a warning", async () => {
     const calls = serve({
       ...BASE,
@@ -290,9 +329,11 @@ describe("automatic top-up", () => {
       "DELETE /api/user/payment-methods/card-1": new Response(null, { status: 204 }),
     });
     open("auto");
-    await userEvent.click(await screen.findByRole("button", { name: "Удалить: MasterCard •• 4444" }));
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Удалить: MasterCard •• 4444, до 12/34" }),
+    );
     expect(await screen.findByText(/^Автопополнение выключится/)).toBeVisible();
-    await press("Удалить карту");
+    await press("Удалить способ оплаты");
     await waitFor(() =>
       expect(calls.map(({ name }) => name)).toContain("DELETE /api/user/payment-methods/card-1"),
     );

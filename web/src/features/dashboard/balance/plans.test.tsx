@@ -18,7 +18,7 @@ describe("plans", () => {
     pricePerCheck: 15,
     currentPeriodEnd: "2026-12-21T09:00:00Z",
     nextChargeAt: "2026-12-21T09:00:00Z",
-    cardTitle: "MasterCard •• 4444",
+    methodTitle: "MasterCard •• 4444",
     cancelledAt: null,
     failureMessage: null,
     nextPlan: null,

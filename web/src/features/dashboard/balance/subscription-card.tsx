@@ -33,7 +33,7 @@ export function SubscriptionCard() {
 function NoPlan() {
   return (
     <>
-      <p>Подписки нет. Деньги с карты сами не списываются.</p>
+      <p>Подписки нет. Деньги сами не списываются.</p>
       <div>
         <LinkButton to="/pricing?tab=subscriptions" variant="secondary">
           Выбрать подписку

@@ -29,7 +29,7 @@ export function TopupSection({ user }: { user: User }) {
           Этого может не хватить на проверку. Бесплатную проверку баланс не ограничивает.
         </Notice>
       )}
-      <DashboardCard title="Пополнить баланс" lead="Деньги не сгорают, остаток можно вернуть на карту.">
+      <DashboardCard title="Пополнить баланс" lead="Деньги не сгорают, остаток можно вернуть.">
         <RulesGate waiting={<Skeleton height="17rem" />}>
           {(rules) => <Topup offer={rules.offers().topup} />}
         </RulesGate>
@@ -94,7 +94,7 @@ function Topup({ offer }: { offer: ReturnType<Rules["offers"]>["topup"] }) {
         }
         min={offer.min}
         max={offer.max}
-        preferNewCard={params.get("card") === "new"}
+        preferNewMethod={params.get("method") === "new"}
         onCreated={({ paymentId }) => follow(paymentId)}
       />
     </>

@@ -131,7 +131,7 @@ describe("history", () => {
     const { router } = open();
     expect(await screen.findByText("Операций пока нет")).toBeVisible();
     const region = screen.getByText("Найдено операций: 0").closest("[aria-live]");
-    await userEvent.selectOptions(screen.getByLabelText("Вид операции"), "Возврат на карту");
+    await userEvent.selectOptions(screen.getByLabelText("Вид операции"), "Возврат оплаты");
     expect(await screen.findByText("Таких операций нет")).toBeVisible();
     expect(region).toBeInTheDocument();
     expect(region).toHaveTextContent("Найдено операций: 0");

@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
 import Bell from "lucide-react/icons/bell";
 import CalendarSync from "lucide-react/icons/calendar-sync";
+import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CreditCard from "lucide-react/icons/credit-card";
 import Hourglass from "lucide-react/icons/hourglass";
@@ -20,6 +21,7 @@ const ICONS: Record<OperationKind, LucideIcon> = {
   refund: CreditCard,
   package: Package,
   subscription: CalendarSync,
+  plan_charge: CalendarX2,
   notification: Bell,
   adjustment: SlidersHorizontal,
 };

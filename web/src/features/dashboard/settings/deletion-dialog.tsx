@@ -51,8 +51,8 @@ export function DeletionDialog({
       {balance > 0 && (
         <Notice tone="attention" title={`На балансе ${formatBalance(balance)}`}>
           Аккаунт с остатком не удаляется. Сначала{" "}
-          <Link to="/dashboard?tab=balance&part=withdrawal">верните деньги на карту</Link>; о том, что пришло
-          не с карты, спросите <Link to="/contacts">поддержку</Link>.
+          <Link to="/dashboard?tab=balance&part=withdrawal">верните деньги</Link>; о том, что вернуть нельзя,
+          спросите <Link to="/contacts">поддержку</Link>.
         </Notice>
       )}
       {checks > 0 && (

@@ -5,6 +5,7 @@ import { formatBalance } from "@/core/money";
 import { Failure } from "@/domain/errors/failure";
 import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
 import { formatMomentDay } from "@/lib/dates";
+import { capitalised } from "@/lib/letter-case";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/text-field";
 import { Notice } from "@/ui/notice";
@@ -18,7 +19,7 @@ interface WithdrawalFormProps extends WithdrawableFunds {
   available: number;
 }
 
-/** Amount to refund and the cards it goes to. */
+/** Amount to refund and the payment methods it goes to. */
 export function WithdrawalForm({ rules, available, ...funds }: WithdrawalFormProps) {
   const all = Number.isInteger(available) ? String(available) : available.toFixed(2).replace(".", ",");
   const [typed, setTyped, clearDraft] = useTabDraft(`withdrawal ${all}`, all, readText);
@@ -26,7 +27,7 @@ export function WithdrawalForm({ rules, available, ...funds }: WithdrawalFormPro
   const [attempt, setAttempt] = useState(0);
   const withdraw = useWithdraw();
   const amount = Number(typed.replace(",", "."));
-  const { problem, shares, endsPlan } = splitOver(rules, funds, amount);
+  const { problem, shares, endsPlan, planCharge } = splitOver(rules, funds, amount);
 
   function submit(): void {
     setTouched(true);
@@ -70,7 +71,7 @@ export function WithdrawalForm({ rules, available, ...funds }: WithdrawalFormPro
             {shares.map((share) => (
               <li key={share.paymentId}>
                 <span>
-                  {share.cardTitle ?? "Карта платежа"}
+                  {capitalised(share.destination)}
                   <span className={styles.quiet}>платёж {formatMomentDay(share.date)}</span>
                 </span>
                 <strong>{formatBalance(share.amount)}</strong>
@@ -80,13 +81,15 @@ export function WithdrawalForm({ rules, available, ...funds }: WithdrawalFormPro
         </div>
       )}
       <p className={styles.quiet}>
-        Деньги придут в течение {refundWithin}, срок зависит от банка. С баланса они уйдут сразу; если банк
-        откажет, вернутся на баланс.
+        Деньги придут в течение {refundWithin}, срок зависит от банка; по СБП обычно на следующий день. С
+        баланса они уйдут сразу; если банк откажет, вернутся на баланс.
       </p>
       {endsPlan && (
         <Notice tone="attention" title="Подписка закончится сразу">
           Возвращаются деньги, которыми она оплачена. Следующие проверки будут по полной цене, новых списаний
           за подписку не будет.
+          {planCharge > 0 &&
+            ` Прошлые проверки пересчитаем по обычной цене: с баланса спишется ${formatBalance(planCharge)}.`}
         </Notice>
       )}
       <Failure error={withdraw.error} title="Деньги не отправлены" />

@@ -32,21 +32,23 @@ export function WithdrawalList() {
   return (
     <DashboardCard title="Возвраты">
       <ul className={styles.list}>
-        {withdrawals.data.refunds.map(({ id, amount, status, cardTitle, cancellationMessage, createdAt }) => {
-          const { icon: Icon, label } = STATES[status];
-          return (
-            <li key={id}>
-              <span>
-                <strong>{formatBalance(amount)}</strong> на {cardTitle ?? "карту платежа"}
-                <span className={styles.quiet}>{formatMinute(createdAt)}</span>
-              </span>
-              <span className={styles.state} data-state={status}>
-                <Icon size={18} aria-hidden="true" />
-                {cancellationMessage ?? label}
-              </span>
-            </li>
-          );
-        })}
+        {withdrawals.data.refunds.map(
+          ({ id, amount, status, destination, cancellationMessage, createdAt }) => {
+            const { icon: Icon, label } = STATES[status];
+            return (
+              <li key={id}>
+                <span>
+                  <strong>{formatBalance(amount)}</strong> {destination}
+                  <span className={styles.quiet}>{formatMinute(createdAt)}</span>
+                </span>
+                <span className={styles.state} data-state={status}>
+                  <Icon size={18} aria-hidden="true" />
+                  {cancellationMessage ?? label}
+                </span>
+              </li>
+            );
+          },
+        )}
       </ul>
     </DashboardCard>
   );

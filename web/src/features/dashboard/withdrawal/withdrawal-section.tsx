@@ -3,6 +3,8 @@ import { Link } from "react-router-dom";
 import { formatBalance } from "@/core/money";
 import { LoadFailure } from "@/domain/errors/load-failure";
 import { RulesGate } from "@/domain/errors/rules-gate";
+import { REFUND_LIMITS } from "@/domain/payment/refund-limits";
+import { formatMinute } from "@/lib/dates";
 import { Skeleton } from "@/ui/skeleton";
 import { DashboardCard } from "../dashboard-card";
 import { withdrawableQuery } from "./api";
@@ -10,14 +12,14 @@ import styles from "./withdrawal.module.css";
 import { WithdrawalForm } from "./withdrawal-form";
 import { WithdrawalList } from "./withdrawal-list";
 
-/** Refund of unused money to the card. */
+/** Refund of unused money to the payment methods it came from. */
 export function WithdrawalSection() {
   const withdrawable = useQuery(withdrawableQuery);
   return (
     <>
       <DashboardCard
-        title="Вернуть деньги на карту"
-        lead="Неизрасходованный остаток возвращается на ту карту, с которой пришёл. Комиссии нет."
+        title="Вернуть деньги"
+        lead={`Неизрасходованный остаток возвращается тем же способом, каким пришёл. ${REFUND_LIMITS} Комиссии нет.`}
       >
         <LoadFailure
           error={withdrawable.error}
@@ -39,14 +41,25 @@ export function WithdrawalSection() {
             </RulesGate>
           ) : (
             <p>
-              Сейчас вернуть на карту нечего: на балансе нет денег, пришедших с карты. Отложенное на идущие
-              проверки станет доступно, когда они закончатся.
+              {withdrawable.data.recent > 0
+                ? "Сейчас вернуть нечего."
+                : "Сейчас вернуть нечего: на балансе нет денег, которые можно вернуть."}{" "}
+              Отложенное на идущие проверки станет доступно, когда они закончатся.
             </p>
           ))}
+        {withdrawable.data && withdrawable.data.recent > 0 && (
+          <p className={styles.quiet}>
+            Ещё {formatBalance(withdrawable.data.recent)} пополнены недавно
+            {withdrawable.data.recentUntil !== null &&
+              `: первые из них можно будет вернуть ${formatMinute(withdrawable.data.recentUntil)}`}
+            . На проверки их можно потратить сразу.
+          </p>
+        )}
         {withdrawable.data && withdrawable.data.notReturnable > 0 && (
           <p className={styles.quiet}>
-            Ещё {formatBalance(withdrawable.data.notReturnable)} пришли не с карты или слишком давно: их можно
-            потратить на проверки, а о возврате спросите <Link to="/contacts">поддержку</Link>.
+            Ещё {formatBalance(withdrawable.data.notReturnable)} начислены не платежом или оплачены слишком
+            давно: их можно потратить на проверки, а о возврате спросите <Link to="/contacts">поддержку</Link>
+            .
           </p>
         )}
       </DashboardCard>

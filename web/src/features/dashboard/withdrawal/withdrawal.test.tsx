@@ -9,20 +9,24 @@ import { WithdrawalSection } from "./withdrawal-section";
 
 const OLD = {
   paymentId: "p1",
-  cardTitle: "Visa •• 1111",
+  methodTitle: "СБП",
+  destination: "по СБП",
   amount: 300,
   date: "2026-11-01T09:00:00Z",
   endsPlan: false,
+  wholeOnly: false,
 };
 const NEW = {
   paymentId: "p2",
-  cardTitle: "MasterCard •• 4444",
+  methodTitle: "MasterCard •• 4444",
+  destination: "на карту MasterCard •• 4444",
   amount: 200.5,
   date: "2026-11-20T09:00:00Z",
   endsPlan: false,
+  wholeOnly: false,
 };
-const RETURNABLES = { balance: 400, credit: 0, payments: [NEW, OLD] };
-const OVERVIEW = { ...RETURNABLES, available: 400, notReturnable: 0 };
+const RETURNABLES = { balance: 400, credit: 0, recent: 0, planDiscounts: 0, payments: [NEW, OLD] };
+const OVERVIEW = { ...RETURNABLES, available: 400, notReturnable: 0, recentUntil: null };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -83,7 +87,7 @@ describe("withdrawal", () => {
     expect(screen.queryByText("Подписка закончится сразу")).toBeNull();
   });
 
-  it("the cards are shown and the sum is sent", async () => {
+  it("the destinations are shown and the sum is sent", async () => {
     const calls = serve({
       "GET /api/user/withdrawal": OVERVIEW,
       "GET /api/user/withdrawals": { refunds: [] },
@@ -91,10 +95,10 @@ describe("withdrawal", () => {
     });
     open();
     const sum = await screen.findByLabelText("Сумма, ₽");
-    expect(screen.getByText("MasterCard •• 4444")).toBeVisible();
+    expect(screen.getByText("На карту MasterCard •• 4444")).toBeVisible();
     await userEvent.clear(sum);
     await userEvent.type(sum, "150,5");
-    expect(screen.queryByText("Visa •• 1111")).toBeNull();
+    expect(screen.queryByText("По СБП")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Вернуть 150,50₽" }));
     await waitFor(() =>
       expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({ amount: 150.5 }),
@@ -129,20 +133,52 @@ describe("withdrawal", () => {
     expect(await screen.findByRole("button", { name: "Войти ещё раз" })).toBeVisible();
   });
 
+  it("the charge for discounts is said before the plan ends", async () => {
+    serve({
+      "GET /api/user/withdrawal": {
+        ...OVERVIEW,
+        planDiscounts: 28.07,
+        available: 371.93,
+        payments: [NEW, { ...OLD, endsPlan: true }],
+      },
+      "GET /api/user/withdrawals": { refunds: [] },
+    });
+    open();
+    expect(await screen.findByText("Подписка закончится сразу")).toBeVisible();
+    expect(screen.getByText(/пересчитаем по обычной цене: с баланса спишется 28,07₽/)).toBeVisible();
+  });
+
+  it("recent money is named with the time from which it can be refunded", async () => {
+    serve({
+      "GET /api/user/withdrawal": {
+        ...OVERVIEW,
+        available: 0,
+        recent: 400,
+        recentUntil: "2026-11-21T09:00:00Z",
+        payments: [],
+      },
+      "GET /api/user/withdrawals": { refunds: [] },
+    });
+    open();
+    expect(await screen.findByText(/400,00₽ пополнены недавно/)).toHaveTextContent("21.11.2026 в 12:00");
+    expect(screen.queryByText(/нет денег, пришедших с карты/)).not.toBeInTheDocument();
+  });
+
   it("each refund shows its state", async () => {
-    const refund = { id: "1", amount: 10, cardTitle: "Visa •• 1111", createdAt: "2026-11-20T09:00:00Z" };
+    const refund = { id: "1", amount: 10, destination: "по СБП", createdAt: "2026-11-20T09:00:00Z" };
     serve({
       "GET /api/user/withdrawal": { ...OVERVIEW, available: 0, payments: [] },
       "GET /api/user/withdrawals": {
         refunds: [
           { ...refund, status: "pending", cancellationMessage: null },
-          { ...refund, id: "2", status: "canceled", cancellationMessage: "Карта закрыта" },
+          { ...refund, id: "2", status: "canceled", cancellationMessage: "счёт закрыт" },
         ],
       },
     });
     open();
     expect(await screen.findByText("В пути, до 10 рабочих дней")).toBeVisible();
-    expect(screen.getByText("Карта закрыта")).toBeVisible();
-    expect(screen.getByText(/вернуть на карту нечего/)).toBeVisible();
+    expect(screen.getAllByText(/по СБП/)[0]).toBeVisible();
+    expect(screen.getByText("счёт закрыт")).toBeVisible();
+    expect(screen.getByText(/Сейчас вернуть нечего/)).toBeVisible();
   });
 });

@@ -26,12 +26,12 @@ interface PackageChoiceProps {
   user: User | null;
 }
 
-/** Three ready packages for one car: from the balance, or by card. */
+/** Three ready packages for one car: from the balance, or paid online. */
 export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   const rules = readyRules();
   const order = useOrder("Ошибка проверки");
   const [ordered, setOrdered] = useState<string | null>(null);
-  const [byCard, setByCard] = useState<QuickPackage | null>(null);
+  const [paidOnline, setPaidOnline] = useState<QuickPackage | null>(null);
   const services = useMemo(() => packagedServices(rules), [rules]);
   const fields = useInputFields(services, { kind: type, car: value });
   const answer = rules.checkIdentifier(type, value);
@@ -53,13 +53,13 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
     order.submit(body);
   }
 
-  function payByCard(offer: QuickPackage): void {
-    if (validateInputs(offer.services)) setByCard(offer);
+  function payOnline(offer: QuickPackage): void {
+    if (validateInputs(offer.services)) setPaidOnline(offer);
   }
 
   function choose(offer: QuickPackage): void {
     if (user === null) {
-      payByCard(offer);
+      payOnline(offer);
     } else if (validateInputs(offer.services)) {
       send(offer.id, orderOf(offer));
     }
@@ -116,7 +116,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
                 isBusy={order.isLoading && ordered === offer.id}
                 isLocked={order.isLoading}
                 onChoose={() => choose(offer)}
-                onPayByCard={() => payByCard(offer)}
+                onPayOnline={() => payOnline(offer)}
               />
             </li>
           ))}
@@ -126,14 +126,14 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
           Нужны другие источники? <Link to={selectionPath({ type, value })}>Выберите проверки сами</Link>.
         </p>
       </Stack>
-      {byCard !== null && (
+      {paidOnline !== null && (
         <QuickPurchaseDialog
-          key={byCard.id}
-          offer={byCard}
+          key={paidOnline.id}
+          offer={paidOnline}
           car={car}
-          inputs={fields.requestInputsFor(byCard.services)}
-          skipped={skipped(byCard)}
-          onClose={() => setByCard(null)}
+          inputs={fields.requestInputsFor(paidOnline.services)}
+          skipped={skipped(paidOnline)}
+          onClose={() => setPaidOnline(null)}
         />
       )}
       <MismatchDialog mismatch={order.mismatch} />

@@ -1,6 +1,7 @@
 import type { SearchOrder, User } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import type { QuickPackage, Service } from "@/core/types";
+import { usePayBy } from "@/domain/payment/shop-methods";
 import { FeatureList } from "@/domain/price/feature-list";
 import { Money } from "@/domain/price/money";
 import { classNames } from "@/lib/class-names";
@@ -25,7 +26,7 @@ interface QuickPackageCardProps {
   /** Any package is being ordered. */
   isLocked: boolean;
   onChoose: () => void;
-  onPayByCard: () => void;
+  onPayOnline: () => void;
 }
 
 /** Ready package; dimmed when it exceeds the balance, with two alternatives. */
@@ -38,11 +39,12 @@ export function QuickPackageCard({
   isBusy,
   isLocked,
   onChoose,
-  onPayByCard,
+  onPayOnline,
 }: QuickPackageCardProps) {
   // Only a subscription lowers the list price.
   const estimate = useDebouncedEstimate(order, user?.subscriptionType != null && !isLocked);
   const price = estimate?.total ?? offer.price;
+  const payBy = usePayBy();
   const lackingId = `lacking-${offer.id}`;
   const allSkipped = isBalanceInsufficient(estimate, price, user);
   return (
@@ -93,8 +95,8 @@ export function QuickPackageCard({
             <p id={lackingId} className={styles.lacking}>
               Недостаточно средств: на балансе {formatRoubles(user.balance)}.
             </p>
-            <Button variant="quiet" size="sm" onClick={onPayByCard}>
-              Оплатить картой
+            <Button variant="quiet" size="sm" onClick={onPayOnline}>
+              Оплатить {payBy}
               <VisuallyHidden>: {offer.name}</VisuallyHidden>
             </Button>
           </>

@@ -9,6 +9,7 @@ import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
 import type { IdentifierKind, QuickPackage, Service } from "@/core/types";
 import { setServerErrors } from "@/domain/form/server-errors";
+import { useMethodNames } from "@/domain/payment/shop-methods";
 import { Money } from "@/domain/price/money";
 import { PurchaseFailure } from "@/domain/purchase/purchase-failure";
 import { storeGuestPurchase } from "@/lib/access-key";
@@ -38,7 +39,7 @@ interface QuickPurchaseDialogProps {
   onClose: () => void;
 }
 
-/** Purchase of one report by card: contacts, terms, payment page. */
+/** Purchase of one report: contacts, terms, payment page. */
 export function QuickPurchaseDialog({ offer, car, inputs, skipped, onClose }: QuickPurchaseDialogProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -74,7 +75,8 @@ export function QuickPurchaseDialog({ offer, car, inputs, skipped, onClose }: Qu
     showInputs();
     onClose();
   };
-  const refunded = user ? "на баланс" : "на карту";
+  const refunded = user ? "на баланс" : "тем же способом оплаты";
+  const accepted = useMethodNames();
   const problem = purchase.error instanceof Problem ? purchase.error : null;
   const mismatch = problem?.body.mismatch ?? null;
   const hasFieldErrors = (problem?.errors.length ?? 0) > 0;
@@ -119,7 +121,7 @@ export function QuickPurchaseDialog({ offer, car, inputs, skipped, onClose }: Qu
           />
         )}
         <ol className={styles.steps}>
-          <li>Вы платите картой на странице ЮKassa.</li>
+          <li>Вы платите на странице ЮKassa{accepted !== null && `: ${accepted}`}.</li>
           <li>Проверка начинается сама, отчёт приходит в течение 5 минут.</li>
           <li>За источники, которые не ответили, деньги вернутся {refunded}.</li>
         </ol>

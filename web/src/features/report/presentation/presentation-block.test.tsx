@@ -118,7 +118,7 @@ const READINGS: PresentationRecordList = {
   ],
 };
 
-it("short records are a table with a column per label and the mark in the second one", () => {
+it("short records are a table with a column per label and the mark in the column of values", () => {
   show({ lists: [READINGS] });
   const table = within(screen.getByRole("table", { name: "Показания одометра" }));
   const columns = table.getAllByRole("columnheader").map((header) => header.textContent);

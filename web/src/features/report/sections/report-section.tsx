@@ -20,7 +20,7 @@ interface ReportSectionProps {
   service: ReportService;
   /** What paid for the report instead of money; null for money. */
   coveredBy: string | null;
-  /** A visitor's purchase is refunded to the card. */
+  /** A visitor's purchase is refunded to its payment method. */
   isGuests: boolean;
 }
 
@@ -70,7 +70,7 @@ function summaryOf({ service, coveredBy, isGuests }: ReportSectionProps, showsAm
       return service.verdict ?? NOT_FOUND;
     case "error":
       return coveredBy === null && showsAmounts
-        ? `${failureText(service)}, ${isGuests ? "деньги вернутся на карту" : "деньги возвращены"}`
+        ? `${failureText(service)}, ${isGuests ? "деньги вернутся" : "деньги возвращены"}`
         : failureText(service);
     case "skipped":
       return service.error?.message ?? reportWords.sourceNotAsked;
@@ -121,7 +121,7 @@ interface FailedProps {
 }
 
 function Failed({ title, isPaid, isGuests }: FailedProps) {
-  const money = isGuests ? "деньги вернутся на карту" : "деньги возвращены на баланс";
+  const money = isGuests ? "деньги вернутся тем же способом" : "деньги возвращены на баланс";
   const showsAmount = useContext(AmountsVisibleContext) && isPaid;
   return (
     <Notice title={title}>

@@ -36,6 +36,16 @@ test("sectionMark marks an answer by its meaning", () => {
   expect(sectionMark({ ...SERVICE, state: null }).state).toBe("noData");
 });
 
+test("sectionMark of records that carry no statement does not call them missing", () => {
+  const withRow = { notes: [], lists: [], groups: [{ title: "", rows: [] }] };
+  expect(sectionMark({ ...SERVICE, state: "noData", shown: withRow })).toEqual({
+    state: "noData",
+    label: "Без вывода",
+  });
+  const empty = { notes: ["Автомобиль в реестре не найден"], lists: [], groups: [] };
+  expect(sectionMark({ ...SERVICE, state: "noData", shown: empty }).label).toBeUndefined();
+});
+
 test("sectionMark of a source without an answer is never good", () => {
   expect(sectionMark({ ...SERVICE, status: "error", state: "notAnswered" }).state).toBe("notAnswered");
   expect(sectionMark({ ...SERVICE, status: "skipped", state: null }).state).toBe("noData");
@@ -86,5 +96,5 @@ test("sourcesText uses the genitive", () => {
 });
 
 test("secondsText keeps tenths of short times", () => {
-  expect([0, 813, 9_940, 12_400].map(secondsText)).toEqual(["0,0 с", "0,8 с", "9,9 с", "12 с"]);
+  expect([0, 813, 9_940, 12_400].map(secondsText)).toEqual(["0,0 с", "0,8 с", "9,9 с", "12 с"]);
 });

@@ -8,10 +8,12 @@ export interface SectionMark {
   label: string | undefined;
 }
 
-/** State of a source, with the status label only where it adds information. */
-export function sectionMark({ status, state, statusLabel }: ReportService): SectionMark {
+/** State of a source, with a label only where it adds information. */
+export function sectionMark({ status, state, statusLabel, shown }: ReportService): SectionMark {
   switch (status) {
     case "success":
+      // Records that carry no statement are data nevertheless.
+      if (state === "noData" && hasContent(shown)) return { state, label: "Без вывода" };
       return { state: state ?? "noData", label: undefined };
     case "error":
       return { state: "notAnswered", label: undefined };
@@ -21,6 +23,9 @@ export function sectionMark({ status, state, statusLabel }: ReportService): Sect
       return { state: null, label: statusLabel };
   }
 }
+
+const hasContent = (shown: ReportService["shown"]) =>
+  shown !== null && (shown.groups.length > 0 || shown.lists.some(({ records }) => records.length > 0));
 
 /** What paid for a report instead of money; null for money. */
 export function coveredBy({ freeCheck, paidBy }: Pick<Report, "freeCheck" | "paidBy">): string | null {
@@ -64,5 +69,5 @@ export function sourcesText({ status, answeredCount, servicesCount, reportData }
 
 /** «0,8 с». */
 export function secondsText(ms: number): string {
-  return ms < 10_000 ? `${(ms / 1000).toFixed(1).replace(".", ",")} с` : `${Math.round(ms / 1000)} с`;
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1).replace(".", ",")} с` : `${Math.round(ms / 1000)} с`;
 }

@@ -11,7 +11,7 @@ use super::{pointers, remove};
 /// Prefix of a doubled key; removed from the text of the answer.
 const DOUBLED: char = '\u{1}';
 
-/// What a damage does to the meaning of its field.
+/// Effect of a damage on the meaning of its field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// The content must stay as it is.

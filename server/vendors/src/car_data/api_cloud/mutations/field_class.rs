@@ -5,7 +5,7 @@ use serde_json::Value;
 /// Name of a spelling with the value in it.
 pub type Spelling = (&'static str, Value);
 
-/// What the reader of a field accepts.
+/// Values that the reader of a field accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Number with the unit of the field; without one for years and counts.

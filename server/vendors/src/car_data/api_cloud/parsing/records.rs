@@ -49,6 +49,8 @@ pub fn parse_records_in<R: Default + PartialEq + DeserializeOwned, T>(
 ) -> Result<Records<T>, WireError> {
     let stated = envelope.whole(counter);
     let list = envelope.get(list).filter(|list| !lenient::is_blank(list));
+    // With a counter of zero, a text that nothing was found is no record.
+    let list = list.filter(|list| stated != Some(0) || !lenient::is_not_found(list));
     if stated.is_none() && !list.is_some_and(Value::is_array) {
         return Err(UNEXPECTED_SHAPE);
     }

@@ -20,15 +20,43 @@ pub fn titled_value(value: &Value) -> Option<&Value> {
     fields.get("value").filter(|_| is_titled)
 }
 
-/// Plain text of a value; `None` for every spelling of «nothing».
+/// Longest text of a field in characters; the registers' longest are descriptions of a few hundred.
+const MAX_CHARS: usize = 2000;
+/// Longest raw text that is read, with its markup.
+const MAX_RAW_BYTES: usize = 16 * 1024;
+
+/// Plain text of a value, cut at [`MAX_CHARS`]; `None` for every spelling of «nothing».
 pub fn string(value: &Value) -> Option<String> {
     let text = match content(value) {
-        Value::String(text) => plain(text),
-        Value::Number(number) => return Some(number.to_string()),
+        Value::String(text) => bounded(read(text)),
+        Value::Number(number) => return Some(bounded(number.to_string())),
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
     };
     let is_empty = text.is_empty() || text.eq_ignore_ascii_case("null");
     (!is_empty).then_some(text)
+}
+
+/// Plain text of the first [`MAX_RAW_BYTES`], with an ellipsis where they were cut.
+fn read(text: &str) -> String {
+    let start = &text[..text.floor_char_boundary(MAX_RAW_BYTES)];
+    let mut read = plain(start);
+    if start.len() < text.len() {
+        read.push('…');
+    }
+    read
+}
+
+/// Text of at most [`MAX_CHARS`] characters, with an ellipsis where it was cut.
+fn bounded(mut text: String) -> String {
+    // A shorter text has no character at this index.
+    if text.len() > MAX_CHARS
+        && text.chars().nth(MAX_CHARS).is_some()
+        && let Some((end, _)) = text.char_indices().nth(MAX_CHARS - 1)
+    {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 /// Text without markup, entities, invisible characters and repeated spaces.
@@ -220,6 +248,24 @@ mod tests {
             assert_eq!(content(&value), &value);
             assert_eq!(string(&value), None);
         }
+    }
+
+    #[test]
+    fn long_text_is_cut_with_ellipsis() {
+        let read = |text: String| string(&json!(text)).unwrap();
+        let whole = "я".repeat(MAX_CHARS);
+        assert_eq!(read(whole.clone()), whole);
+        for long in [
+            "я".repeat(MAX_CHARS + 1),
+            "я".repeat(MAX_RAW_BYTES),
+            format!("<b>{}</b>", "я".repeat(20_000)),
+        ] {
+            let cut = read(long);
+            assert_eq!(cut.chars().count(), MAX_CHARS);
+            assert!(cut.starts_with('я') && cut.ends_with("я…"));
+        }
+        let markup = "<b>".repeat(MAX_RAW_BYTES);
+        assert!(read(format!("Суд{markup}")).starts_with("Суд"));
     }
 
     #[test]

@@ -245,8 +245,12 @@ fn ownership(wire: WirePeriod) -> OwnershipPeriod {
         simple_person_type_info: person_info.unwrap_or_else(|| person_text(&person).to_owned()),
         simple_person_type: person,
         from: wire.from.day().unwrap_or_default(),
-        // The vendor writes the string «null» for the current owner, and so does our block.
-        to: wire.to.day().unwrap_or_else(|| "null".to_owned()),
+        to: match wire.to {
+            Day::Known { day, .. } => day,
+            // The vendor writes the string «null» for the current owner, and so does our block.
+            Day::Missing => "null".to_owned(),
+            Day::Unreadable => String::new(),
+        },
         period: wire.period.0.unwrap_or_default(),
     }
 }
@@ -379,6 +383,15 @@ mod tests {
             assert_eq!(history.ownership_periods[1].to, "null");
             assert!(unparsed.is_empty());
         }
+    }
+
+    #[test]
+    fn unreadable_end_is_not_the_current_period() {
+        let mut answer = samples::json(SAMPLE);
+        answer["ownershipPeriod"][1]["to"] = json!("весной");
+        let (history, unparsed) = history(&answer);
+        assert_eq!(history.ownership_periods[1].to, "");
+        assert_eq!(unparsed, [answer["ownershipPeriod"][1].clone()]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::car_data::api_cloud::parsing::{
-    Day, Envelope, Text, UNEXPECTED_SHAPE, Whole, WireError, lenient,
+    Day, Envelope, Text, UNEXPECTED_SHAPE, Whole, WireError, has_record, is_not_found, lenient,
 };
 use crate::car_data::api_cloud::request::{Method, Request, russian_date};
 use crate::car_data::{Deprivation, Licence, LicenceAnswer};
@@ -26,7 +26,7 @@ pub fn request(number: &str, issued_on: Date) -> Request {
 const RUNNING: &str = "78";
 const MAX_CATEGORIES: usize = 20;
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 struct Doc {
     num: Text,
@@ -45,11 +45,10 @@ struct Decision {
 
 pub fn parse(envelope: &Envelope, response_ms: u32) -> Result<LicenceAnswer, WireError> {
     let doc = envelope.get("doc").filter(|doc| doc.is_object());
-    let found = envelope.found();
-    let licence = match (found, doc) {
-        (Some(false), _) => None,
-        (_, Some(doc)) => Some(parse_licence(doc, envelope.get("decis"))?),
-        (_, None) => return Err(UNEXPECTED_SHAPE),
+    let licence = match doc {
+        _ if is_not_found(envelope, || doc.is_some_and(has_record::<Doc>)) => None,
+        Some(doc) => Some(parse_licence(doc, envelope.get("decis"))?),
+        None => return Err(UNEXPECTED_SHAPE),
     };
     Ok(LicenceAnswer {
         licence,
@@ -172,6 +171,15 @@ mod tests {
                 parse_json(&json!({ "status": 200, "found": false, word: "Нет" })).unwrap();
             assert!(answer.licence.is_none());
         }
+    }
+
+    #[test]
+    fn document_counts_although_the_answer_says_not_found() {
+        let mut answer = samples::json(SAMPLE);
+        answer["found"] = json!(false);
+        assert!(parse_json(&answer).unwrap().licence.is_some());
+        answer["doc"] = json!({ "num": "", "date": null });
+        assert!(parse_json(&answer).unwrap().licence.is_none());
     }
 
     #[test]

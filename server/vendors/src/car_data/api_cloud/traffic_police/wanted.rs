@@ -115,6 +115,15 @@ mod tests {
     }
 
     #[test]
+    fn text_that_nothing_was_found_is_no_record() {
+        let answer = |count| json!({"count": count, "records": "Ничего не найдено"});
+        let (block, unparsed) = samples::parse(parse, &answer(0));
+        assert_eq!((block.count, unparsed), (0, 0));
+        let (block, unparsed) = samples::parse(parse, &answer(1));
+        assert_eq!((block.count, unparsed), (1, 1));
+    }
+
+    #[test]
     fn record_with_unreadable_date_is_kept_raw() {
         let (block, unparsed) = samples::parse(
             parse,

@@ -1,0 +1,3 @@
+/** Limits of refunds to payment methods; the years follow `core/src/payment_method.rs`. */
+export const REFUND_LIMITS =
+  "Платёж через SberPay можно вернуть в течение года, платёж другим способом — в течение трёх лет. Некоторые способы возвращают только платёж целиком.";
