@@ -26,6 +26,7 @@ pub(super) enum Stage {
     Requested,
     Approved,
     Refused,
+    Withdrawn,
 }
 
 impl Stage {
@@ -35,6 +36,7 @@ impl Stage {
             Self::Requested => "запрошено, нужен второй администратор",
             Self::Approved => "подтверждено",
             Self::Refused => "отклонено",
+            Self::Withdrawn => "отозвано автором",
         }
     }
 }

@@ -165,7 +165,7 @@ fn describe(row: &StaffAction) -> String {
     format!("{kind}, {what}")
 }
 
-/// Approves or rejects the request of another staff member; the requester can only reject it.
+/// Approves or rejects the request of another staff member, or withdraws the caller's own.
 pub async fn decide(
     ctx: &Arc<Context>,
     staff: &Caller,
@@ -195,10 +195,10 @@ pub async fn decide(
         None
     };
     let decision = Decision {
-        status: if is_approved {
-            Status::Done
-        } else {
-            Status::Refused
+        status: match (is_approved, is_own) {
+            (true, _) => Status::Done,
+            (false, false) => Status::Refused,
+            (false, true) => Status::Withdrawn,
         },
         decided_by: approver.id,
         reason: &reason,
@@ -217,8 +217,13 @@ pub async fn decide(
         }
         Stage::Approved
     } else {
-        record(&work, &row, staff, Action::ApprovalRefused, reason).await?;
-        Stage::Refused
+        let (action, stage) = if is_own {
+            (Action::ApprovalWithdrawn, Stage::Withdrawn)
+        } else {
+            (Action::ApprovalRefused, Stage::Refused)
+        };
+        record(&work, &row, staff, action, reason).await?;
+        stage
     };
     notifications::notify(&work, &row, &approver, stage).await?;
     work.commit().await?;

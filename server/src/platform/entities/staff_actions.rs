@@ -31,7 +31,10 @@ words! {
         /// Above the caps of one person.
         Waiting,
         Done,
+        /// By another person.
         Refused,
+        /// By the requester.
+        Withdrawn,
     }
 }
 

@@ -52,6 +52,7 @@ words! {
         /// An act above the caps of one person awaits a second administrator.
         ApprovalRequested,
         ApprovalRefused,
+        ApprovalWithdrawn,
         /// An operator revealed masked data.
         PersonalDataRevealed,
         /// An operator searched for a phone or address that lists mask.

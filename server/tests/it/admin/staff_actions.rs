@@ -152,7 +152,7 @@ async fn operator_withdraws_own_request_but_rejects_no_other() {
     let own = decide(&app, &author, &request, true).await;
     assert_eq!((own.status, own.code()), (409, "own_request"));
     let withdrawn = decide(&app, &author, &request, false).await.expect(200);
-    assert_eq!(withdrawn["status"], "refused");
+    assert_eq!(withdrawn["status"], "withdrawn");
     assert_eq!(withdrawn["decidedBy"], withdrawn["requestedBy"]);
     let late = decide(&app, &admin, &request, true).await;
     assert_eq!((late.status, late.code()), (409, "decided"));

@@ -90,7 +90,13 @@ describe("requests for approval", () => {
       decisionReason: "Нет чека",
       decidedAt: "2026-11-21T11:00:00Z",
     };
-    const withdrawn: StaffAction = { ...refused, id: "a2", decidedBy: "anna", decisionReason: "Ошиблась" };
+    const withdrawn: StaffAction = {
+      ...refused,
+      id: "a2",
+      status: "withdrawn",
+      decidedBy: "anna",
+      decisionReason: "Ошиблась",
+    };
     open([], [refused, withdrawn]);
     await userEvent.click(await screen.findByText("Последние решения по заявкам"));
     expect(screen.getByText(/отклонено, Нет чека/)).toBeVisible();

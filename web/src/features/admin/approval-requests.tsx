@@ -36,17 +36,13 @@ const OUTCOMES = {
   waiting: "ждёт подтверждения",
   done: "подтверждено",
   refused: "отклонено",
+  withdrawn: "отозвано автором",
 } as const satisfies Record<StaffAction["status"], string>;
 
 /** «Начисление 500₽», «Роль «Оператор»». */
 function titleOf({ kind, amount, role }: StaffAction): string {
   if (amount !== null) return `${KINDS[kind]} ${formatRoubles(amount)}`;
   return role === null ? KINDS[kind] : `${KINDS[kind]} «${ROLE_LABELS[role].label}»`;
-}
-
-function outcomeOf({ status, requestedBy, decidedBy }: StaffAction): string {
-  const isWithdrawn = status === "refused" && decidedBy === requestedBy;
-  return isWithdrawn ? "отозвано автором" : OUTCOMES[status];
 }
 
 /** Words of the dialog for a decision. */
@@ -124,7 +120,7 @@ function Decided({ actions }: { actions: StaffAction[] }) {
           <li key={action.id}>
             <p>
               {titleOf(action)} для <Link to={`/admin/users/${action.userId}`}>{action.username}</Link>:{" "}
-              {[outcomeOf(action), action.decisionReason].filter(Boolean).join(", ")}
+              {[OUTCOMES[action.status], action.decisionReason].filter(Boolean).join(", ")}
             </p>
             <p className={styles.quiet}>
               {[...new Set([action.requestedBy, action.decidedBy])].filter(Boolean).join(" → ")}

@@ -6,6 +6,7 @@ export const ACTION_LABELS: Readonly<Partial<Record<AuditEvent["action"], string
   balance_debited: "Списано",
   approval_requested: "Запрошено подтверждение",
   approval_refused: "Заявка отклонена",
+  approval_withdrawn: "Заявка отозвана автором",
   personal_data_revealed: "Открыты данные",
   personal_data_searched: "Поиск по телефону или почте",
   report_mailed: "Отчёт отправлен снова",
