@@ -1,4 +1,4 @@
-//! How long one call takes natively.
+//! Criterion benchmark of the validation, price and tariff rules in the native build.
 
 use std::hint::black_box;
 

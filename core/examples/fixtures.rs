@@ -35,7 +35,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// One case per line, for readable diffs.
+/// Renders the cases of one function as JSON, one case per line for readable diffs.
 fn render(function: &str, cases: &[(String, Vec<Value>)]) -> Result<String, Box<dyn Error>> {
     let mut lines = Vec::with_capacity(cases.len());
     for (name, args) in cases {
@@ -147,7 +147,7 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
     Ok(cases)
 }
 
-/// Inputs at the size limits and one above.
+/// Adds inputs at each size limit and one above.
 fn add_bounds(cases: &mut Cases) {
     let fields = |count: usize| {
         let fields = (0..count).map(|index| (format!("f{index}"), json!(0)));

@@ -59,14 +59,14 @@ fn locality(row: &Row) -> Result<String, Box<dyn Error>> {
         tractor,
         hundredths(&row["kt_tractors_5000u_2019"]),
     ];
-    // In other rows the factor of 7204-У is the current one, or unknown.
+    // In rows of other acts the factor of 7204-У is the current one, or unknown.
     if matches!(mark, 'M' | 'm') {
         fields.push(hundredths(&row["kt_cars_7204u_20251209"]));
     }
     Ok(fields.join(";"))
 }
 
-/// Source letters parsed by `core/src/osago/territory.rs`.
+/// Letter for the source act of a car factor, as parsed by `core/src/osago/territory.rs`.
 fn car_mark(edition: &str, status: &str) -> Result<char, String> {
     let derived = status.starts_with("derived");
     Ok(match edition.split(" (").next().unwrap_or_default() {
@@ -96,7 +96,7 @@ fn tractor_mark(status: &str) -> Result<char, String> {
     })
 }
 
-/// `1.24` becomes `124`, an empty factor `-`.
+/// Converts a factor to hundredths: `1.24` becomes `124`, an empty factor `-`.
 fn hundredths(factor: &str) -> String {
     let digits = factor.replace('.', "");
     let digits = digits.trim_start_matches('0');

@@ -13,7 +13,7 @@ use avtosled_core::document::DocumentKind;
 use avtosled_core::form::FormName;
 use serde_json::{Map, Value, json};
 
-/// Texts near the limits of the rules; cases change a few of their characters.
+/// Texts near the limits of the rules; each random input changes a few of their characters.
 const TEXTS: [&str; 26] = [
     "1HGCM82633A004352",
     "XTA219010N0000001",
@@ -89,7 +89,7 @@ impl Random {
         let whole = i64::try_from(self.below(60_000)).unwrap_or(0) - 1000;
         match self.below(3) {
             0 => json!(whole),
-            // Hundredths, and a few sums with a third decimal.
+            // Whole numbers that end in 5.
             1 => json!(whole.div_euclid(7) * 10 + 5),
             _ => json!(f64::from(i32::try_from(whole).unwrap_or(0)) / 100.0),
         }

@@ -65,7 +65,7 @@ fn rows(path: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
         .collect::<Result<_, _>>()?)
 }
 
-/// `WMI;country;name`, sorted by WMI for binary search.
+/// Rows of the table of makers: `WMI;country;name`, sorted by WMI for binary search.
 fn makers(rows: &[Row], countries: &BTreeMap<&str, &str>) -> Result<String, Box<dyn Error>> {
     let mut makers = BTreeMap::new();
     for row in rows.iter().filter(|row| row["confidence"] != "low") {
@@ -105,7 +105,7 @@ fn plain_name(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-/// `from;to;country`, ranges of the first two characters.
+/// Rows of the table of countries: `from;to;country`, ranges of the first two characters.
 fn prefix_ranges(rows: &[Row], countries: &BTreeMap<&str, &str>) -> Result<String, Box<dyn Error>> {
     let mut table = String::new();
     for row in rows {
@@ -118,7 +118,7 @@ fn prefix_ranges(rows: &[Row], countries: &BTreeMap<&str, &str>) -> Result<Strin
     Ok(table)
 }
 
-/// `code;region`.
+/// Rows of the table of plate regions: `code;region`.
 fn regions(rows: &[Row]) -> Result<String, Box<dyn Error>> {
     let mut table = String::new();
     for row in rows {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::document::Phone;
 
-/// Message for a text that is neither.
+/// Error message for a text that is neither an e-mail address nor a phone.
 pub const CONTACT_FORMAT: &str = "Укажите email или телефон для чека";
 
 /// E-mail address or phone of a person.
@@ -12,7 +12,7 @@ pub const CONTACT_FORMAT: &str = "Укажите email или телефон д�
 #[serde(untagged)]
 pub enum Contact {
     Email(String),
-    /// Eleven digits starting with 7.
+    /// Phone of eleven digits starting with 7.
     Phone(String),
 }
 
@@ -28,7 +28,7 @@ impl Contact {
         Some(Self::Phone(phone.digits().to_owned()))
     }
 
-    /// Address for messages.
+    /// Address for messages: the e-mail address, or the digits of the phone.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -37,7 +37,7 @@ impl Contact {
     }
 }
 
-/// Whether it is one e-mail address with a dot in its domain; not a full RFC 5322 check.
+/// Whether the text is one e-mail address with a dot in its domain; not a full RFC 5322 check.
 pub(crate) fn is_email(text: &str) -> bool {
     let Some((name, domain)) = text.split_once('@') else {
         return false;
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contact_is_parsed_as_email_or_phone() {
+    fn valid_email_or_russian_phone_is_parsed_and_other_text_is_rejected() {
         let email = Contact::parse(" ivan@example.com ");
         assert!(email == Some(Contact::Email("ivan@example.com".to_owned())));
         for phone in ["+7 (916) 000-00-01", "89160000001", "79160000001"] {

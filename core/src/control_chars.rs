@@ -3,7 +3,7 @@
 pub const CODE: &str = "control_character";
 pub const MESSAGE: &str = "Уберите из текста невидимые управляющие символы";
 
-/// Whether it is a control character other than a line break or a tab.
+/// Whether a character is a control character other than a line break or a tab.
 #[must_use]
 pub fn is_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\r' | '\t')

@@ -7,7 +7,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// Moscow has kept UTC+3 without summer time since 2014.
+/// Offset of Moscow from UTC, milliseconds; constant, without summer time since 2014.
 pub const MOSCOW_OFFSET_MS: i64 = 3 * 60 * 60 * 1000;
 const FIRST_YEAR: i32 = 1;
 const LAST_YEAR: i32 = 9999;
@@ -20,7 +20,7 @@ pub struct Date {
     day: u32,
 }
 
-/// The text or the numbers are not a day of the calendar.
+/// Error: the text or the numbers are not a day of the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a calendar day in the form yyyy-mm-dd")]
 pub struct DateError;
@@ -98,7 +98,7 @@ impl Date {
         self.day_number() - other.day_number()
     }
 
-    /// The same day `months` later, or the last day of a shorter month; at most December 9999.
+    /// Day `months` months later, or the last day of a shorter month; at most December 9999.
     #[must_use]
     pub fn plus_months(self, months: u32) -> Self {
         let index = i64::from(self.year) * 12 + i64::from(self.month) - 1 + i64::from(months);
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn day_number_round_trips() {
+    fn date_from_day_number_returns_same_day_number() {
         for number in -200_000..200_000 {
             assert_eq!(Date::from_day_number(number).day_number(), number);
         }
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn nonexistent_day_is_rejected() {
+    fn nonexistent_or_malformed_iso_day_is_rejected() {
         for text in [
             "2026-02-29",
             "2026-13-01",
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn from_text_accepts_two_formats() {
+    fn from_text_accepts_only_iso_and_dotted_dates() {
         let day = Date::new(2020, 1, 15);
         assert_eq!(Date::from_text("2020-01-15"), day);
         assert_eq!(Date::from_text(" 15.01.2020 "), day);

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Errors of one input; the rest of a longer list is dropped.
+/// Maximum number of errors of one input; further errors are dropped.
 pub const MAX_ERRORS: usize = 50;
 
 /// Error of one field.

@@ -11,15 +11,15 @@ use crate::json_value::Value;
 use crate::messages;
 use crate::money::Kopecks;
 
-/// Bytes of one text; keeps oversized values from the database.
+/// Maximum length of one text, bytes; keeps oversized values from the database.
 const MAX_TEXT_BYTES: usize = 5000;
 
-/// Entries of a list of texts; no form offers more choices.
+/// Maximum number of entries of a list of texts; no form offers more choices.
 const MAX_TEXTS: usize = 50;
 
 pub(crate) const AMOUNT_MESSAGE: &str = "Некорректная сумма";
 
-/// A value that is built from the fields of a JSON object.
+/// Value that is built from the fields of a JSON object.
 pub trait FromFields: Sized {
     /// Adds an error for each invalid field; `None` where a required field has no usable value.
     fn from_fields(fields: &FieldReader<'_>, today: Date) -> Option<Self>;
@@ -141,7 +141,7 @@ impl<'a> FieldReader<'a> {
             self.add_error(name, "too_long", "Слишком длинный текст");
             return None;
         }
-        // The constructor already reported it.
+        // The constructor already reported control characters.
         (!has_control(text)).then_some(text)
     }
 
@@ -182,7 +182,7 @@ impl<'a> FieldReader<'a> {
         self.required(name, text, message)
     }
 
-    /// A text that `parse` accepts; `None` also when it is missing.
+    /// A text that `parse` accepts; `None` also when the field is missing.
     pub(crate) fn choice<T>(
         &self,
         name: &'static str,
@@ -324,7 +324,7 @@ impl<'a> FieldReader<'a> {
         (texts.len() == values.len()).then_some(texts)
     }
 
-    /// A nested object; `None` when it is missing or of another type.
+    /// A nested object; `None` when the field is missing or of another type.
     pub(crate) fn object<T>(
         &self,
         name: &'static str,
@@ -421,7 +421,7 @@ fn has_control(text: &str) -> bool {
     text.contains(is_control)
 }
 
-/// Nested objects are skipped: their own readers check them.
+/// Whether a value contains control characters; nested objects are left to their own readers.
 fn contains_control(value: &Value) -> bool {
     match value {
         Value::Text(text) => has_control(text),

@@ -7,13 +7,13 @@ use serde::de::{
     DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-/// Levels of nesting; values below the last one become null.
+/// Maximum levels of nesting; deeper values become null.
 const MAX_DEPTH: u8 = 8;
 
-/// Fields of one object. It also bounds the quadratic search for duplicate names.
+/// Maximum number of fields of one object; also bounds the quadratic search for duplicate names.
 pub const MAX_FIELDS: usize = 64;
 
-/// Entries of one list.
+/// Maximum number of entries of one list.
 pub const MAX_LIST_LENGTH: usize = 1024;
 
 /// JSON value. Numbers are floating point, as in JavaScript.
@@ -26,7 +26,7 @@ pub enum Value {
     List(Vec<Value>),
     /// Fields in their original order, without duplicate names.
     Object(Vec<(String, Value)>),
-    /// Contains more than [`MAX_FIELDS`] or [`MAX_LIST_LENGTH`]; its content is dropped.
+    /// Object or list with more than [`MAX_FIELDS`] or [`MAX_LIST_LENGTH`] entries, which are dropped.
     TooLarge,
 }
 

@@ -2,9 +2,9 @@
 
 use crate::date::Date;
 
-/// Ten years by article 28 of 196-FZ.
+/// Term of a driver licence, months: ten years by article 28 of 196-FZ.
 const TERM_MONTHS: u32 = 120;
-/// Years of a printed end date that are extended by three years (government decree 353 of 12.03.2022).
+/// Years of printed end dates that decree 353 of 12.03.2022 extended by three years.
 const EXTENDED_YEARS: std::ops::RangeInclusive<i32> = 2022..=2025;
 const EXTENSION_MONTHS: u32 = 36;
 
@@ -14,7 +14,7 @@ pub fn printed_end(issued_on: Date) -> Date {
     issued_on.plus_months(TERM_MONTHS)
 }
 
-/// The last day of validity.
+/// Last day of validity of a licence with a printed end date, extended where the decree applies.
 #[must_use]
 pub fn valid_until(printed_end: Date) -> Date {
     if EXTENDED_YEARS.contains(&printed_end.year()) {

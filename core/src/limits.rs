@@ -20,14 +20,14 @@ mod tests {
     use crate::sources::SourceId;
 
     #[test]
-    fn text_of_free_sources_has_their_number() {
+    fn free_check_text_starts_with_number_of_free_sources() {
         let numerals = ["ноль", "один", "два", "три", "четыре", "пять", "шесть"];
         let count = free_check(Catalogue::Search).len();
         assert!(FREE_CHECK_SOURCES.starts_with(numerals[count]), "{count}");
     }
 
     #[test]
-    fn offered_terms_are_within_limits() {
+    fn share_terms_are_within_limits_and_photo_cache_equals_link_lifetime() {
         assert!(SHARE_TERMS.iter().all(|days| SHARE_DAYS.contains(days)));
         assert!(SHARE_DAYS.contains(&MAIL_LINK_DAYS));
         let cached = i64::from(SourceId::Photos.source().cache_minutes);

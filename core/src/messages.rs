@@ -12,13 +12,13 @@ pub const VK_NO_CODE: &str = "Не получен код авторизации"
 pub const VK_REFUSED: &str = "Произошла ошибка при входе через VK ID";
 pub const VK_UNAVAILABLE: &str = "VK сервис временно недоступен. Попробуйте позже.";
 
-/// Consent missing, or given to an outdated text.
+/// Errors of a consent that is missing or was given to an outdated text.
 pub const CONSENT_TO_DATA: &str = "Нужно согласие на обработку персональных данных";
 pub const CONSENT_TO_CHARGES: &str =
     "Нужно согласие с текстом о списаниях: прочитайте его и подтвердите";
 pub const CONSENT_CHANGED: &str = "Текст согласия изменился. Прочитайте его ещё раз";
 
-/// Kinds of ledger transfers.
+/// Names of the kinds of ledger transfers.
 pub const TOPUP: &str = "Пополнение";
 pub const HOLD: &str = "Отложено на проверку";
 pub const CAPTURE: &str = "Списано за ответ";
@@ -32,13 +32,13 @@ pub const ADJUSTMENT: &str = "Корректировка";
 
 /// States of a source without data.
 pub const SOURCE_SILENT: &str = "Источник не ответил";
-/// An answer without a field that the block of its source needs.
+/// State of a source whose answer lacks a field that its block needs.
 pub const SOURCE_EMPTY: &str = "Источник ответил, но сведений о машине в ответе нет";
 pub const SOURCE_NOT_ASKED: &str = "Источник не опрашивался";
 pub const NOT_FOUND: &str = "Данные не найдены";
 pub const NOT_CONVERTED: &str = "Конвертация не выполнена";
 
-/// Findings about one odometer reading, and about all of them.
+/// Findings about one odometer reading, and about all readings.
 pub const READING_DOUBTFUL: &str = "Похоже на опечатку";
 pub const READING_FALL: &str = "Меньше предыдущего";
 pub const READING_POSSIBLE_FALL: &str = "Возможно, меньше предыдущего";

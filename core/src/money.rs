@@ -17,7 +17,7 @@ pub struct Kopecks(pub i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BasisPoints(pub u32);
 
-/// The amount is out of range.
+/// Error: the amount is out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the sum of money is out of range")]
 pub struct MoneyError;
@@ -116,7 +116,9 @@ pub fn in_thousands(number: u64) -> String {
     format!("{thousands}\u{a0}{rest:03}")
 }
 
-/// Ratio in kopecks, rounded to the nearest one, halves away from zero. No other code rounds money.
+/// Ratio in kopecks, rounded to the nearest kopeck, halves away from zero.
+///
+/// No other code rounds money.
 pub fn round_ratio(numerator: i128, denominator: i128) -> Result<Kopecks, MoneyError> {
     let half = denominator / 2;
     let rounded = if numerator < 0 {
@@ -188,7 +190,7 @@ impl Visitor<'_> for RoublesVisitor {
 }
 
 impl Kopecks {
-    /// Converts a number of roubles; more than two decimals are an error, not rounded.
+    /// Converts a number of roubles to kopecks; more than two decimals are an error, not rounded.
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -233,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn halves_round_away_from_zero() {
+    fn half_kopeck_rounds_away_from_zero() {
         for (numerator, kopecks) in [(15, 2), (14, 1), (-15, -2), (-14, -1), (0, 0)] {
             assert_eq!(round_ratio(numerator, 10), Ok(Kopecks(kopecks)));
         }
@@ -242,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn json_has_roubles_with_at_most_two_decimals() {
+    fn amount_in_json_is_roubles_and_third_decimal_is_rejected() {
         for (kopecks, json) in [
             (19_900, "199"),
             (950, "9.5"),
@@ -261,13 +263,13 @@ mod tests {
     }
 
     #[test]
-    fn overflow_is_an_error() {
+    fn amount_overflow_in_addition_or_multiplication_is_an_error() {
         assert_eq!(Kopecks(i64::MAX).checked_add(Kopecks(1)), Err(MoneyError));
         assert_eq!(Kopecks(i64::MAX).checked_mul(2), Err(MoneyError));
     }
 
     #[test]
-    fn formatted_amount_has_comma_and_two_decimals_or_none() {
+    fn formatted_amount_has_decimal_comma_and_omits_zero_kopecks() {
         for (kopecks, text) in [
             (950, "9,50₽"),
             (19_900, "199₽"),
@@ -279,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn display_uses_decimal_point() {
+    fn displayed_amount_has_decimal_point_and_omits_trailing_zeros() {
         for (kopecks, text) in [(950, "9.5"), (19_900, "199"), (5, "0.05"), (-1010, "-10.1")] {
             assert_eq!(Kopecks(kopecks).to_string(), text);
         }

@@ -70,7 +70,7 @@ pub fn to_cyrillic(c: char) -> char {
         .map_or(c, |(cyrillic, _)| *cyrillic)
 }
 
-/// Whether it is one of the twelve letters of Russian plates and documents, in Latin.
+/// Whether a character is one of the twelve Latin letters of Russian plates and documents.
 pub(crate) fn is_plate_letter(c: char) -> bool {
     LOOK_ALIKES.iter().any(|(_, latin)| *latin == c)
 }
@@ -99,26 +99,26 @@ pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || is_invisible(c)
 }
 
-/// Upper case without spaces and hyphens.
+/// Characters of a text in upper case, without spaces and hyphens.
 pub(crate) fn compact(text: &str) -> impl Iterator<Item = char> {
     text.chars()
         .filter(|&c| !is_blank(c) && !is_hyphen(c))
         .map(upper)
 }
 
-/// Like [`compact`], with look-alikes in Latin.
+/// Text like [`compact`], with look-alikes in Latin.
 pub(crate) fn compact_latin(text: &str) -> String {
     let mut latin = String::with_capacity(text.len().min(64));
     latin.extend(compact(text).map(to_latin));
     latin
 }
 
-/// Like [`compact`], with look-alikes in Cyrillic.
+/// Text like [`compact`], with look-alikes in Cyrillic.
 pub(crate) fn compact_cyrillic(text: &str) -> String {
     compact(text).map(to_cyrillic).collect()
 }
 
-/// Text for comparing words: lower case, `е` for `ё`, look-alikes in Cyrillic, plain hyphens and spaces.
+/// Text for comparing words: lower case, `ё` as `е`, Cyrillic look-alikes, plain hyphens and spaces.
 #[must_use]
 pub fn comparable_words(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
@@ -139,12 +139,12 @@ pub fn comparable_words(text: &str) -> String {
     words
 }
 
-/// Whether there are only ASCII digits; also true for an empty text.
+/// Whether a text has only ASCII digits; `true` for an empty text.
 pub(crate) fn all_digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether it is a non-empty text of zeros.
+/// Whether a text is non-empty and has only zeros.
 pub(crate) fn all_zeros(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte == b'0')
 }

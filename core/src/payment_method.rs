@@ -1,4 +1,4 @@
-//! Payment methods of the provider: names, titles, and what each allows.
+//! Payment methods of the provider: names, titles, saving and refunds.
 
 use std::fmt;
 
@@ -28,18 +28,18 @@ pub enum MethodKind {
     /// Faster payments system of the Bank of Russia.
     Sbp,
     BankCard,
-    /// `SberPay`.
+    /// `SberPay` of Sberbank.
     Sberbank,
-    /// T-Pay.
+    /// T-Pay of T-Bank.
     TinkoffBank,
     /// `YooMoney` wallet.
     YooMoney,
-    /// A type that this release does not know.
+    /// Type that this release does not know.
     Other,
 }
 
 impl MethodKind {
-    /// Kind of a type named by the provider; an unknown one is [`Self::Other`].
+    /// Kind of a type named by the provider; [`Self::Other`] for an unknown one.
     #[must_use]
     pub fn of(name: &str) -> Self {
         name.parse().unwrap_or(Self::Other)
@@ -77,7 +77,7 @@ impl MethodKind {
         }
     }
 
-    /// Whether the provider can charge it without the payer after it was saved.
+    /// Whether the provider can charge the saved method without the payer.
     #[must_use]
     pub const fn is_saveable(self) -> bool {
         !matches!(self, Self::Other)
@@ -92,7 +92,7 @@ impl MethodKind {
         }
     }
 
-    /// Title of a payment method; `brand` and `last4` of its card, or the last digits of its account.
+    /// Title of a payment method with the brand of the card and the last digits of card or account.
     #[must_use]
     pub fn title(self, brand: Option<&str>, last4: Option<&str>) -> String {
         let name = match (self, brand) {
@@ -132,7 +132,7 @@ impl fmt::Display for MethodKind {
     }
 }
 
-/// Brand of a card that the provider does not know.
+/// Brand that the provider sends for a card of an unknown brand.
 const UNKNOWN_BRAND: &str = "Unknown";
 
 /// Destination of a refund to an unknown or to several payment methods.
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unknown_type_is_another_method() {
+    fn unknown_payment_type_is_parsed_as_other_method() {
         for kind in MethodKind::iter() {
             assert_eq!(MethodKind::of(kind.code()), kind);
         }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_show_only_last_digits() {
+    fn payment_method_title_has_brand_and_last_four_digits_only() {
         let card = |brand| MethodKind::BankCard.title(brand, Some("4477"));
         assert_eq!(card(Some("Visa")), "Visa •• 4477");
         assert_eq!(card(Some("Unknown")), "Карта •• 4477");
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn destinations_read_as_part_of_a_sentence() {
+    fn destination_of_each_payment_method_is_phrase_with_preposition() {
         for (kind, title, text) in [
             (MethodKind::Sbp, Some("СБП"), "по СБП"),
             (

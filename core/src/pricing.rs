@@ -21,16 +21,16 @@ use crate::terms::Terms;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Selection {
-    /// By default the first of `search`, `selection`, `extended` that has every selected id.
+    /// Price list; by default the first of `search`, `selection`, `extended` that has every selected id.
     ///
-    /// Without ids it is `selection`.
+    /// The default is `selection` when there are no ids.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub catalogue: Option<Catalogue>,
-    /// Ids of the list; empty means its default set.
+    /// Ids of services in the price list; empty means the default set of the list.
     #[serde(alias = "selectedServices")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub services: Vec<String>,
-    /// Without ids: the whole list.
+    /// Whether to take the whole list when there are no ids.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub full_report: bool,
     /// A quick-buy package instead of a list and ids.
@@ -83,7 +83,7 @@ pub struct Quote {
     pub catalogue: Catalogue,
     pub services: Vec<QuotedService>,
     pub count: u32,
-    /// «3 сервиса».
+    /// Russian text of the number of services: «3 сервиса».
     pub count_label: String,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub subtotal: Kopecks,
@@ -91,7 +91,7 @@ pub struct Quote {
     pub discount: Kopecks,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub total: Kopecks,
-    /// Every service of the list is selected.
+    /// Whether every service of the list is selected.
     pub full_report: bool,
     pub free_check: bool,
     pub promo: Option<QuotedPromo>,
@@ -117,15 +117,15 @@ impl FromFields for Selection {
             free_check: fields.flag("freeCheck").unwrap_or_default(),
             vk_package: fields.flag("vkPackage").unwrap_or_default(),
         };
-        // Allowed beside `services`.
+        // The specification allows the field beside `services`.
         fields.mark_known("selectedServices");
         Some(selection)
     }
 }
 
-/// The price list of a selection and its services; an empty selection gets the default or free set.
+/// Price list and services of a selection; an empty selection gets the default or the free set.
 ///
-/// It does not check whether a free check covers them, see `catalogue::free_check_covers`.
+/// Whether a free check covers the services is checked by `catalogue::free_check_covers`.
 pub fn resolve(selection: &Selection) -> Result<(Catalogue, Vec<&'static Service>), FieldErrors> {
     if selection.vk_package {
         return vk_package(selection).map(|services| (Catalogue::Search, services));
@@ -139,7 +139,7 @@ pub fn resolve(selection: &Selection) -> Result<(Catalogue, Vec<&'static Service
     selected_services(catalogue, selection).map(|services| (catalogue, services))
 }
 
-/// Price before discounts: of the quick-buy package, or the sum of the services.
+/// Price before discounts, that of the quick-buy package or the sum of the services.
 pub fn subtotal(selection: &Selection, services: &[&Service]) -> Result<Kopecks, FieldErrors> {
     if let Some(package) = package(selection)? {
         return Ok(package.price);
@@ -265,7 +265,7 @@ fn infer_catalogue(ids: &[String]) -> Catalogue {
     }
     // The list with the most known ids, so that a misspelt id is reported in the right list.
     let known_ids = |list: &Catalogue| {
-        // More ids than the list has are an error anyway.
+        // More ids than the longest list has are an error in any list.
         ids.iter()
             .take(catalogue::items(*list).len())
             .filter(|id| catalogue::find(*list, id).is_some())

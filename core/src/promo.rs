@@ -5,11 +5,11 @@ use crate::normalise::upper_text;
 
 /// The only built-in promo code.
 pub const FIRST_DAY_CODE: &str = "ПЕРВЫЙ20";
-/// Discount of the code.
+/// Discount of the promo code.
 pub const FIRST_DAY_RATE: BasisPoints = BasisPoints(2000);
-/// Maximum length of a code, characters.
+/// Maximum length of a promo code, characters.
 pub const MAX_CODE_LENGTH: usize = 40;
-/// Validity after registration, milliseconds.
+/// Validity of the promo code after registration, milliseconds.
 pub const FIRST_DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Whether the text is the promo code, ignoring case and surrounding spaces.
@@ -18,9 +18,9 @@ pub fn is_known(code: &str) -> bool {
     upper_text(code.trim()) == FIRST_DAY_CODE
 }
 
-/// Whether an account made at `created_ms` may still use the code at `now_ms`.
+/// Whether an account created at `created_ms` may still use the promo code at `now_ms`.
 ///
-/// Both are Unix times in milliseconds.
+/// Both times are Unix milliseconds.
 #[must_use]
 pub const fn in_first_day(created_ms: i64, now_ms: i64) -> bool {
     now_ms >= created_ms && now_ms - created_ms < FIRST_DAY_MS
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_code_ignores_case_and_outer_spaces() {
+    fn promo_code_is_known_regardless_of_case_and_outer_spaces() {
         assert!(is_known(" первый20 "));
         assert!(!is_known("ПЕРВЫЙ 20"));
         assert!(!is_known(""));

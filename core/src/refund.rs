@@ -6,7 +6,7 @@ use crate::money::Kopecks;
 
 /// Working days until the bank credits a refund.
 pub const REFUND_WORKING_DAYS: u32 = 10;
-/// A partial refund must leave more than this, kopecks; a full one leaves nothing.
+/// Remainder in kopecks that a partial refund must exceed; a full refund leaves nothing.
 const MIN_REMAINDER: i64 = 100;
 
 /// Reason an amount cannot be refunded; `left` is the part not refunded yet.
@@ -18,18 +18,18 @@ pub enum AmountError {
     RestTooSmall {
         left: Kopecks,
     },
-    /// The payment is refunded whole or not at all.
+    /// The payment is refunded only as a whole.
     WholeOnly {
         left: Kopecks,
     },
-    /// More than the balance of the user.
+    /// The amount is more than the balance of the user.
     Insufficient {
         available: Kopecks,
     },
 }
 
 impl AmountError {
-    /// Stable error code.
+    /// Stable error code of the API.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl fmt::Display for AmountError {
     }
 }
 
-/// Whether `amount` of the `left` part of a payment can be refunded.
+/// Checks whether `amount` can be refunded of the unrefunded part `left` of a payment.
 pub fn check(left: Kopecks, amount: Kopecks) -> Result<(), AmountError> {
     if amount <= Kopecks::ZERO || amount > left {
         return Err(AmountError::TooMuch { left });
@@ -81,13 +81,13 @@ pub fn check(left: Kopecks, amount: Kopecks) -> Result<(), AmountError> {
     Ok(())
 }
 
-/// Whether this part of a payment may remain after a refund.
+/// Whether an amount may remain of a payment after a refund.
 #[must_use]
 pub fn is_valid_remainder(remainder: Kopecks) -> bool {
     remainder == Kopecks::ZERO || remainder.0 > MIN_REMAINDER
 }
 
-/// The maximum refund of the `left` part of a payment that is not above `limit`.
+/// Maximum refund up to `limit` of the unrefunded part `left` of a payment.
 #[must_use]
 pub fn max_refundable(left: Kopecks, limit: Kopecks) -> Kopecks {
     let amount = limit.min(left).max(Kopecks::ZERO);

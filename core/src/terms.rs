@@ -12,25 +12,25 @@ pub struct Terms {
     pub promo: Option<BasisPoints>,
 }
 
-/// Price with its discount.
+/// Price of an order with its discounts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Price {
-    /// Price of the list or of the quick-buy package.
+    /// Price before discounts: of the services in the list, or of the quick-buy package.
     pub subtotal: Kopecks,
     pub discount: Kopecks,
     pub total: Kopecks,
-    /// Part of the discount that the price without the subscription does not have.
+    /// Part of the discount that only the subscription gives.
     pub plan_discount: Kopecks,
 }
 
 impl Price {
-    /// The total divided over the services in proportion to their list prices.
+    /// Total divided over the services in proportion to their list prices.
     #[must_use]
     pub fn parts(&self, list: &[Kopecks]) -> Vec<Kopecks> {
         self.total.allocate(list)
     }
 
-    /// The discount of the subscription divided in the same way.
+    /// Discount of the subscription divided over the services in proportion to their list prices.
     #[must_use]
     pub fn plan_discount_parts(&self, list: &[Kopecks]) -> Vec<Kopecks> {
         self.plan_discount.allocate(list)
@@ -38,7 +38,7 @@ impl Price {
 }
 
 impl Terms {
-    /// Terms of an active subscription and a promo code.
+    /// Creates the terms of an active subscription and a promo code.
     #[must_use]
     pub fn new(subscription: Option<&Subscription>, promo: Option<BasisPoints>) -> Self {
         Self {
@@ -47,7 +47,7 @@ impl Terms {
         }
     }
 
-    /// Applies the cap, then the promo code.
+    /// Applies the cap of the subscription, then the promo code.
     pub fn apply(self, subtotal: Kopecks) -> Result<Price, MoneyError> {
         let capped = self.cap.map_or(subtotal, |cap| subtotal.min(cap));
         let total = self.with_promo(capped)?;
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn plan_discount_is_the_difference_to_the_price_without_it() {
+    fn plan_discount_is_difference_to_price_without_plan() {
         let discount = |subtotal, plan: Option<&str>, promo: Option<u32>| {
             let terms = Terms::new(plan.and_then(subscription), promo.map(BasisPoints));
             terms.apply(Kopecks(subtotal)).unwrap().plan_discount.0
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn promo_code_applies_after_cap() {
+    fn promo_code_discount_applies_after_subscription_cap() {
         assert_eq!(total(950, None, Some(2000)), 760);
         assert_eq!(total(4150, Some("personal"), Some(2000)), 1200);
         assert_eq!(total(13, None, Some(5000)), 6);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 pub struct Validation {
     pub valid: bool,
-    /// Canonical form of the text, also when it is not valid.
+    /// Canonical form of the text; also set when the text is not valid.
     pub normalized: String,
     pub problems: Vec<Problem>,
     pub hints: Vec<Hint>,
@@ -30,7 +30,7 @@ pub struct Problem {
     pub message: Cow<'static, str>,
 }
 
-/// Additional information that does not affect validity.
+/// Additional information about a text that does not affect validity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -40,23 +40,23 @@ pub struct Problem {
     rename_all_fields = "camelCase"
 )]
 pub enum Hint {
-    /// Formatted value.
+    /// Formatted value for display.
     Display { text: String },
-    /// Suggested correction; never applied without confirmation.
+    /// Suggested correction, which is never applied without confirmation.
     Repair {
         text: String,
         message: Cow<'static, str>,
     },
-    /// Check digit of a VIN, position 9.
+    /// Result for the check digit of a VIN, position 9.
     CheckDigit {
         expected: String,
         found: String,
-        /// Mandatory in the market of the maker.
+        /// Whether the check digit is mandatory in the market of the maker.
         required: bool,
         matches: bool,
         message: Cow<'static, str>,
     },
-    /// Maker of the car; the country may be known without the maker.
+    /// Maker and country of the car; the country may be known without the maker.
     Maker {
         wmi: String,
         name: Option<Cow<'static, str>>,
@@ -64,20 +64,20 @@ pub enum Hint {
     },
     /// Possible model years by position 10 of a VIN, newest first.
     ModelYears { years: Vec<i32> },
-    /// Region of a plate, or of the first two digits of a driver licence.
+    /// Region of a plate, or by the first two digits of a driver licence.
     Region {
         code: String,
         name: Cow<'static, str>,
     },
-    /// Matching plate types, the most likely first.
+    /// Plate types that match, the most likely first.
     PlateTypes { types: Vec<PlateType> },
-    /// The text looks like another kind of identifier.
+    /// Another kind of identifier that the text looks like.
     SuggestType {
         #[serde(rename = "type")]
         identifier: Cow<'static, str>,
         message: Cow<'static, str>,
     },
-    /// Plain text.
+    /// Plain Russian text.
     Note { message: Cow<'static, str> },
 }
 
@@ -103,7 +103,7 @@ impl Problem {
         }
     }
 
-    /// Problem of the character at an index counted from 0.
+    /// Problem of a character, given by its index from 0.
     pub(crate) fn at(
         index: usize,
         code: &'static str,
@@ -133,7 +133,7 @@ impl Hint {
 }
 
 impl Validation {
-    /// Valid when there are no problems.
+    /// Creates a result, which is valid when there are no problems.
     pub(crate) fn new(normalized: String, problems: Vec<Problem>, hints: Vec<Hint>) -> Self {
         Self {
             valid: problems.is_empty(),
@@ -143,7 +143,7 @@ impl Validation {
         }
     }
 
-    /// Result for an empty text.
+    /// Creates the result for an empty text.
     pub(crate) fn empty(message: &'static str) -> Self {
         Self::new(
             String::new(),

@@ -1,4 +1,4 @@
-//! Withdrawal of the balance to the payment methods that topped it up: how an amount is divided over payments.
+//! Division of a withdrawal over the payments that topped up the balance.
 
 use std::fmt;
 
@@ -14,44 +14,46 @@ use crate::refund::max_refundable;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AmountError {
     NotPositive,
-    /// More than the balance.
+    /// The amount is more than the balance.
     Insufficient {
         available: Kopecks,
     },
-    /// More than the payments can return.
+    /// The amount is more than the payments can return.
     NotReturnable {
         available: Kopecks,
     },
-    /// Needs a part of a payment that is refunded only whole; the nearest amounts that do not.
+    /// The amount needs a part of a payment that is refunded only as a whole.
+    ///
+    /// `below` and `above` are the nearest amounts that can be divided.
     WholeOnly {
         below: Kopecks,
         above: Kopecks,
     },
-    /// More than the money that was topped up long enough ago.
+    /// The amount is more than the money that was topped up long enough ago.
     TooRecent {
         available: Kopecks,
     },
-    /// Ends the plan, and does not leave its discounts, which are charged then.
+    /// The withdrawal ends the plan and leaves less than its discounts, which are then charged.
     PlanDiscounts {
         available: Kopecks,
         discounts: Kopecks,
     },
-    /// More than the balance without the credits of operators.
+    /// The amount is more than the balance without the credits of operators.
     Credited {
         available: Kopecks,
         credit: Kopecks,
     },
 }
 
-/// Balance of an account, and what of it stays.
+/// Balance of an account, with the parts that cannot be withdrawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Funds {
     pub balance: Kopecks,
-    /// Credits of operators: they are spent first and cannot be withdrawn.
+    /// Credits of operators, which are spent first and cannot be withdrawn.
     pub credit: Kopecks,
     /// Money topped up too recently to be withdrawn.
     pub recent: Kopecks,
-    /// Discounts of the running plan, charged when a withdrawal ends it.
+    /// Discounts of the active plan, charged when a withdrawal ends the plan.
     pub plan_discounts: Kopecks,
 }
 
@@ -61,19 +63,19 @@ impl Funds {
         Kopecks(self.balance.0 - self.credit.0)
     }
 
-    /// Own money that may leave.
+    /// Money of the user that may be withdrawn, ignoring the plan.
     fn free(self) -> Kopecks {
         Kopecks((self.own().0 - self.recent.0).max(0))
     }
 
-    /// Own money charged when the plan ends; credits pay first.
+    /// Money of the user charged when the plan ends; credits are charged first.
     fn plan_charge(self) -> Kopecks {
         Kopecks((self.plan_discounts.0 - self.credit.0).max(0))
     }
 }
 
 impl AmountError {
-    /// Stable error code.
+    /// Stable error code of the API.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -144,16 +146,16 @@ impl fmt::Display for AmountError {
 
 const NOT_POSITIVE: &str = "Укажите сумму больше нуля";
 
-/// Whether a withdrawal uses the money of the running plan, which is spent and withdrawn last.
+/// Whether a withdrawal uses the money of the active plan, which is spent and withdrawn last.
 ///
-/// `own_after`: balance without credits after the withdrawal; `left`: part of the payment of the plan
-/// that is not refunded yet.
+/// `own_after` is the balance without credits after the withdrawal, `left` the unrefunded part of the payment of
+/// the plan.
 #[must_use]
 pub const fn uses_plan_money(own_after: Kopecks, left: Kopecks) -> bool {
     own_after.0 < left.0
 }
 
-/// The maximum amount up to `limit` that can be divided over the `left` parts of payments.
+/// Maximum amount up to `limit` that can be divided over the unrefunded parts `left` of payments.
 fn max_divisible(left: &[Kopecks], limit: Kopecks) -> Kopecks {
     let total = Kopecks(left.iter().map(|left| left.0).fold(0, i64::saturating_add));
     let limit = limit.min(total);
@@ -163,20 +165,20 @@ fn max_divisible(left: &[Kopecks], limit: Kopecks) -> Kopecks {
     }
 }
 
-/// The parts, or the rest that cannot be divided.
+/// Parts of the payments that add up to the amount, or the rest that cannot be divided.
 fn split(left: &[Kopecks], amount: Kopecks) -> Result<Vec<Kopecks>, Kopecks> {
     let (parts, rest) = take_in_order(left, amount, None);
     if rest == Kopecks::ZERO {
         return Ok(parts);
     }
-    // The last payment would keep too small a remainder: another one as the last may keep more.
+    // The last payment would keep too small a remainder, so every other payment is tried as the last.
     (0..left.len())
         .map(|last| take_in_order(left, amount, Some(last)))
         .find(|(_, rest)| *rest == Kopecks::ZERO)
         .map_or(Err(rest), |(parts, _)| Ok(parts))
 }
 
-/// Takes the amount from the payments in order, from `last` at the end; returns parts and rest.
+/// Takes the amount from the payments in order, with `last` at the end; returns parts and rest.
 fn take_in_order(
     left: &[Kopecks],
     amount: Kopecks,
@@ -192,14 +194,14 @@ fn take_in_order(
     (parts, rest)
 }
 
-/// Payments that are refunded whole or not at all and are used by one withdrawal: all their combinations are tried.
+/// Maximum number of payments refunded only as a whole in one withdrawal; limits the combinations.
 const MAX_WHOLE_ONLY: usize = 8;
 
-/// Unrefunded parts of payments, and which of them are refunded whole or not at all.
+/// Unrefunded parts of payments, with the payments that are refunded only as a whole.
 #[derive(Clone, Copy)]
 struct Remainders<'a> {
     left: &'a [Kopecks],
-    /// Shorter than `left` when the rest can be divided.
+    /// Whether each payment is refunded only as a whole; `false` beyond the end of the list.
     whole_only: &'a [bool],
 }
 
@@ -213,7 +215,7 @@ impl<'a> Remainders<'a> {
         self.whole_only.get(index).copied().unwrap_or_default()
     }
 
-    /// The parts that can be divided; zero for the other payments.
+    /// Parts of payments that can be divided; zero for the other payments.
     fn divisible(self) -> Vec<Kopecks> {
         let parts = self.left.iter().enumerate();
         parts
@@ -227,7 +229,7 @@ impl<'a> Remainders<'a> {
             .collect()
     }
 
-    /// Combinations of whole payments with their sums, the one without any first.
+    /// Combinations of payments refunded as a whole with their sums, the empty one first.
     fn combinations(self) -> impl Iterator<Item = (Vec<usize>, Kopecks)> + 'a {
         let all = (0..self.left.len()).filter(|index| self.is_whole_only(*index));
         let all: Vec<usize> = all.take(MAX_WHOLE_ONLY).collect();
@@ -241,7 +243,7 @@ impl<'a> Remainders<'a> {
         })
     }
 
-    /// The maximum amount up to `limit` that can be refunded.
+    /// Maximum amount up to `limit` that can be refunded.
     fn max(self, limit: Kopecks) -> Kopecks {
         let divisible = self.divisible();
         let sums = self.combinations().map(|(_, sum)| sum);
@@ -251,7 +253,7 @@ impl<'a> Remainders<'a> {
             .unwrap_or_default()
     }
 
-    /// Splits the amount, with as few whole payments as possible.
+    /// Splits the amount, with as few payments refunded as a whole as possible.
     fn split(self, amount: Kopecks) -> Option<Vec<Kopecks>> {
         let divisible = self.divisible();
         let mut combinations = self.combinations().filter(|(_, sum)| *sum <= amount);
@@ -264,7 +266,7 @@ impl<'a> Remainders<'a> {
         })
     }
 
-    /// Why an amount cannot be split, if `available` is the maximum.
+    /// Reason an amount cannot be split; `available` is the maximum.
     fn refusal(self, amount: Kopecks, available: Kopecks) -> AmountError {
         let below = self.max(amount).min(available);
         let has_whole_only = (0..self.left.len()).any(|index| self.is_whole_only(index));
@@ -280,16 +282,16 @@ impl<'a> Remainders<'a> {
     }
 }
 
-/// Withdrawal, as the page previews it and the server makes it.
+/// Requested withdrawal, previewed by the page and executed by the server.
 #[derive(Clone, Debug)]
 pub struct Withdrawal {
     pub amount: Kopecks,
     pub funds: Funds,
-    /// Unrefunded parts of the payments to be refunded, in the order of the server.
+    /// Unrefunded parts of the payments to refund, in the order of the server.
     pub payments: Vec<Kopecks>,
-    /// Which of them are refunded whole or not at all; those beyond the list can be divided.
+    /// Whether each payment is refunded only as a whole; `false` beyond the end of the list.
     pub whole_only: Vec<bool>,
-    /// The last payment pays the running plan.
+    /// Whether the last payment is that of the active plan.
     pub pays_plan: bool,
 }
 
@@ -298,18 +300,18 @@ pub struct Withdrawal {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Division {
-    /// Part of each payment, roubles; it may be zero.
+    /// Part of each payment, roubles; may be zero.
     #[cfg_attr(feature = "ts", tsify(type = "number[]"))]
     pub parts: Vec<Kopecks>,
-    /// The plan ends at once, because its money is withdrawn.
+    /// Whether the plan ends at once, because its money is withdrawn.
     pub ends_plan: bool,
-    /// Roubles charged for the discounts of the plan that ends.
+    /// Amount charged for the discounts of the ended plan, roubles.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub plan_charge: Kopecks,
 }
 
 impl Withdrawal {
-    /// Splits the amount over the payments, starting with the first.
+    /// Splits the amount over the payments, in their order.
     pub fn divide(&self) -> Result<Division, AmountError> {
         let Funds {
             balance, credit, ..
@@ -349,14 +351,14 @@ impl Withdrawal {
         })
     }
 
-    /// [`Self::divide`] for a form; the error belongs to the field `amount`.
+    /// Like [`Self::divide`], with the error as one of the form field `amount`.
     pub fn divide_form(&self) -> Result<Division, FieldErrors> {
         self.divide().map_err(|error| {
             FieldErrors::one(FieldError::new("amount", error.code(), error.to_string()))
         })
     }
 
-    /// The maximum `amount` that can be withdrawn.
+    /// Maximum `amount` that can be withdrawn.
     #[must_use]
     pub fn max(&self) -> Kopecks {
         let with_plan = self.remainders().max(self.most_beside_charge());
@@ -376,7 +378,7 @@ impl Withdrawal {
         }
     }
 
-    /// Money that may leave if the plan ends.
+    /// Money of the user that may be withdrawn if the plan ends.
     fn most_beside_charge(&self) -> Kopecks {
         let charged = if self.pays_plan {
             self.funds.plan_charge()
@@ -387,7 +389,7 @@ impl Withdrawal {
         beside_charge.min(self.funds.free())
     }
 
-    /// The parts, without the payment of the plan if the others suffice.
+    /// Parts of the payments, without the payment of the plan if the others suffice.
     fn parts(&self) -> Option<Vec<Kopecks>> {
         if self.pays_plan
             && !self.leaves_less_than_plan()

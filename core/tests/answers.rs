@@ -1,11 +1,11 @@
-//! Serialised answers.
+//! Tests of the JSON format in which answers are stored.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{Answer, Block, Customs, Fine, Fines, Party, Policies, Policy};
 use serde_json::json;
 
 #[test]
-fn block_stored_without_other_deserialises_as_complete_answer() {
+fn block_stored_without_unread_rest_deserialises_as_complete_answer() {
     let stored = json!({"block": "wanted", "data": {"count": 0, "message": null, "records": []}});
     let answer: Answer = serde_json::from_value(stored.clone()).unwrap();
     assert!(matches!(answer.block, Block::Wanted(_)));
@@ -17,7 +17,7 @@ fn block_stored_without_other_deserialises_as_complete_answer() {
 }
 
 #[test]
-fn answer_survives_serialisation() {
+fn serialised_answer_deserialises_to_equal_answer() {
     let fines = Fines {
         count: 2,
         records: vec![Fine {
@@ -55,7 +55,7 @@ fn customs_serialises_with_the_names_of_the_specification() {
 }
 
 #[test]
-fn debug_output_contains_no_personal_data() {
+fn debug_output_of_answer_and_party_contains_no_names() {
     let policies = Policies {
         count: 1,
         policies: vec![Policy {

@@ -1,4 +1,4 @@
-//! Size limits of inputs: oversized input gets a short error quickly.
+//! Tests of size limits: oversized input quickly gets a short error.
 
 use avtosled_core::catalogue::{Catalogue, items};
 use avtosled_core::date::Date;
@@ -7,7 +7,7 @@ use avtosled_core::form::{Form, FormName, validate};
 use avtosled_core::json_value::Value;
 use avtosled_core::pricing::{Selection, quote};
 
-/// Parses a request body.
+/// Maximum size of a request body in these tests, bytes.
 const BODY: usize = 1 << 20;
 
 fn today() -> Date {
@@ -18,7 +18,7 @@ fn parsed(body: &str) -> Value {
     serde_json::from_str(body).unwrap_or(Value::Null)
 }
 
-/// The errors of a body that is a selection.
+/// Errors of a request body that is read as a selection.
 fn selection_errors(body: &str) -> Vec<FieldError> {
     let selection = Selection::read(&parsed(body), today());
     let quoted = selection.and_then(|selection| quote(&selection));
@@ -54,7 +54,7 @@ fn body_with_too_many_fields_has_one_error() {
 }
 
 #[test]
-fn limits_are_64_fields_and_1024_entries_at_any_depth() {
+fn json_above_64_fields_or_1024_entries_at_any_depth_is_too_large() {
     for (body, too_large) in [
         (fields(64), false),
         (fields(65), true),
@@ -62,7 +62,7 @@ fn limits_are_64_fields_and_1024_entries_at_any_depth() {
         (zeros(1025), true),
         (format!(r#"{{"a":[{}]}}"#, fields(65)), true),
         (format!(r#"{{"a":{{"b":{}}}}}"#, zeros(1025)), true),
-        // Values below the maximum depth are not checked.
+        // Values below the maximum depth are not validated.
         (format!("[[[[[[[[[{}]]]]]]]]]", zeros(1025)), false),
     ] {
         assert_eq!(parsed(&body) == Value::TooLarge, too_large, "{body}");
@@ -70,7 +70,7 @@ fn limits_are_64_fields_and_1024_entries_at_any_depth() {
 }
 
 #[test]
-fn duplicate_fields_are_rejected() {
+fn json_with_duplicate_fields_is_rejected() {
     for body in [
         r#"{"services":["dtp"],"services":["dtp"]}"#.to_owned(),
         r#"{"a":{"b":1,"b":1}}"#.to_owned(),
@@ -81,7 +81,7 @@ fn duplicate_fields_are_rejected() {
 }
 
 #[test]
-fn json_after_too_large_value_must_be_valid() {
+fn invalid_json_after_too_large_value_is_rejected() {
     for body in [zeros(2000), fields(100)] {
         let cut = &body[..body.len() - 1];
         assert!(serde_json::from_str::<Value>(cut).is_err());
@@ -92,7 +92,7 @@ fn json_after_too_large_value_must_be_valid() {
 }
 
 #[test]
-fn list_longer_than_catalogue_has_one_error() {
+fn service_list_longer_than_catalogue_has_one_error() {
     let ids = |count: usize| vec![r#""dtp""#; count].join(",");
     for catalogue in Catalogue::ALL {
         let (list, most) = (catalogue.name(), items(catalogue).len());
@@ -120,7 +120,7 @@ fn list_longer_than_catalogue_has_one_error() {
     assert_eq!(codes(&answer.errors), [("services", "too_many")]);
 }
 
-/// A selection larger than JSON input may be, as callers of the library can build it.
+/// Callers of the library can build a selection that is larger than any JSON input.
 #[test]
 fn huge_selection_has_one_error() {
     let selection = Selection {
@@ -132,7 +132,7 @@ fn huge_selection_has_one_error() {
 }
 
 #[test]
-fn number_of_errors_is_limited() {
+fn input_with_many_errors_reports_at_most_max_errors() {
     for count in [40, 51, 1000, 20_000] {
         let body = format!(r#"{{"services":{}}}"#, zeros(count));
         let errors = selection_errors(&body);

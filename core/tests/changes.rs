@@ -1,4 +1,4 @@
-//! Changes between two answers of a source.
+//! Tests of the changes between two answers of a source.
 
 #![expect(
     clippy::unwrap_used,
@@ -80,7 +80,7 @@ fn lines(before: &Block, after: &Block) -> Vec<String> {
 }
 
 #[test]
-fn growing_length_of_a_period_is_no_change() {
+fn grown_length_of_ownership_period_is_no_change() {
     let before = history(Some("БЕЛЫЙ"), &[period("2020-02-01", "null", "6 лет")]);
     let after = history(
         Some("БЕЛЫЙ"),
@@ -101,7 +101,7 @@ fn reordered_records_are_no_change() {
 }
 
 #[test]
-fn sale_is_a_new_and_a_closed_period() {
+fn sale_is_reported_as_new_and_ended_ownership_period() {
     let before = history(None, &[period("2020-02-01", "null", "6 лет")]);
     let sold = [
         period("2020-02-01", "2026-05-12", "6 лет"),
@@ -123,7 +123,7 @@ fn changed_value_is_reported_and_missing_value_is_not() {
     assert_eq!(lines(&white, &black), ["Цвет: было БЕЛЫЙ, стало ЧЁРНЫЙ"]);
     let none = history(None, &[]);
     assert!(lines(&white, &none).is_empty());
-    // An omitted value is kept in the snapshot.
+    // The snapshot keeps a value that the new answer omits.
     let kept = merge_snapshots(Some(&white), Some(none)).unwrap();
     assert_eq!(kept, white);
     assert_eq!(lines(&kept, &black).len(), 1);
@@ -190,7 +190,7 @@ fn accident_added_updated_and_removed_is_reported() {
 }
 
 #[test]
-fn new_picture_link_is_no_change() {
+fn new_accident_picture_link_is_no_change() {
     let with = |picture: Option<&str>| Accident {
         picture: picture.map(text),
         ..accident("1", "2026-01-02", "Бампер")
@@ -202,7 +202,7 @@ fn new_picture_link_is_no_change() {
 }
 
 #[test]
-fn repeated_equal_records_are_counted() {
+fn second_equal_record_is_reported_as_a_change() {
     let one = accident("1", "2026-01-02", "Бампер");
     let twice = accidents(&[one.clone(), one.clone()]);
     assert_eq!(lines(&accidents(&[one]), &twice).len(), 1);
@@ -308,7 +308,7 @@ fn new_pledge_is_reported_without_persons() {
 }
 
 #[test]
-fn reading_added_and_removed_is_reported() {
+fn mileage_reading_added_and_removed_is_reported() {
     let reading = |mileage, date: &str, state| MileageRecord {
         mileage,
         source: text("ЕАИСТО"),

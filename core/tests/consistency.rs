@@ -1,4 +1,4 @@
-//! Contradictions between sources.
+//! Tests of contradictions between sources.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
@@ -10,7 +10,7 @@ use avtosled_core::sources::SourceId;
 
 const VIN: &str = "XTAGFL110KY300001";
 
-/// `None` for an empty text.
+/// Optional field; `None` for an empty text.
 fn text(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
@@ -85,7 +85,7 @@ fn consistent_sources_give_no_contradiction() {
 }
 
 #[test]
-fn data_of_another_car_is_a_contradiction() {
+fn vin_plate_and_year_of_another_car_are_contradictions() {
     let named = RequestedCar {
         vin: Some(VIN),
         plate: Some("С313СН98"),
@@ -126,7 +126,7 @@ fn data_of_another_car_is_a_contradiction() {
 }
 
 #[test]
-fn old_plates_and_other_spellings_are_no_contradiction() {
+fn plate_of_ended_policy_and_placeholder_texts_are_no_contradiction() {
     let named = RequestedCar {
         plate: Some("А123ВС77"),
         ..RequestedCar::default()
@@ -146,7 +146,7 @@ fn old_plates_and_other_spellings_are_no_contradiction() {
 }
 
 #[test]
-fn one_matching_candidate_is_enough() {
+fn engine_power_matching_one_decoded_modification_is_no_contradiction() {
     let decoded = |powers: &[u32]| {
         Block::Decoded(Decoded {
             found: true,
@@ -201,7 +201,7 @@ fn owned(periods: &[(&str, &str, &str)]) -> Block {
 }
 
 #[test]
-fn overlaps_and_gaps_of_ownership_are_reported() {
+fn ownership_overlap_or_long_gap_is_a_contradiction() {
     let even = [
         ("01", "2015-01-01", "2018-01-01"),
         ("03", "2018-01-10", "null"),
@@ -235,7 +235,7 @@ fn overlaps_and_gaps_of_ownership_are_reported() {
 }
 
 #[test]
-fn reissued_documents_are_a_question() {
+fn reissued_registration_document_is_a_contradiction_of_level_no_data() {
     let reissued = owned(&[
         ("01", "2015-01-01", "2018-01-01"),
         ("06", "2018-01-01", "null"),
@@ -276,7 +276,7 @@ fn falling_mileage_between_sources_is_a_contradiction() {
     assert_eq!(values, ["01.02.2024, 171 300 км", "03.04.2025, 89 100 км"]);
 }
 
-/// Stored reports contain these codes.
+/// Stored reports contain the codes of contradictions.
 #[test]
 fn stored_contradiction_codes_deserialise() {
     for name in [
@@ -301,7 +301,7 @@ fn stored_contradiction_codes_deserialise() {
     }
 }
 
-/// Codes and texts for a car asked by VIN whose register gives this body number.
+/// Contradictions of a car ordered by VIN whose register returns the given body number.
 fn with_body(vin: &str, body: &str) -> Vec<Contradiction> {
     let named = RequestedCar {
         vin: Some(vin),
@@ -344,7 +344,7 @@ fn body_number_that_fits_or_cannot_be_compared_is_no_contradiction() {
         (VIN, "0300001"),
         (VIN, "ОТСУТСТВУЕТ"),
         (VIN, "НЕ УСТАНОВЛЕН"),
-        // Makers that count bodies on their own.
+        // Makers that count bodies independently of the VIN.
         ("X9633023082123456", "33023080456789"),
         ("XTT315190A0012345", "315100A0054321"),
         ("", "GX1001234567"),
@@ -354,7 +354,7 @@ fn body_number_that_fits_or_cannot_be_compared_is_no_contradiction() {
 }
 
 #[test]
-fn body_number_after_a_replacement_names_the_replacement() {
+fn body_number_contradiction_after_replacement_mentions_replacement() {
     let vehicle = Vehicle {
         body_number: text("XTAGFL110KY300002"),
         ..Vehicle::default()

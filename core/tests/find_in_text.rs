@@ -1,4 +1,4 @@
-//! Identifiers in what people paste, scan and copy.
+//! Tests of finding identifiers in pasted, scanned and copied texts.
 
 use avtosled_core::date::Date;
 use avtosled_core::identifier::{IdentifierKind, check, find_in_text};
@@ -42,13 +42,13 @@ fn vin_in_a_pasted_text_is_offered() {
 }
 
 #[test]
-fn vin_behind_the_letter_of_a_scanner_is_offered() {
+fn vin_after_the_letter_added_by_a_scanner_is_offered() {
     let found = repairs(IdentifierKind::Vin, "I1N6AA0ED4AN318993");
     assert_eq!(found, ["1N6AA0ED4AN318993"]);
 }
 
 #[test]
-fn several_vins_are_all_offered() {
+fn every_vin_in_a_text_is_offered() {
     let text = "WBA71DC010CH14720 или XTAGFL110KY300001";
     assert_eq!(
         repairs(IdentifierKind::Vin, text),
@@ -57,7 +57,7 @@ fn several_vins_are_all_offered() {
 }
 
 #[test]
-fn text_without_a_vin_offers_none() {
+fn text_without_a_vin_gives_no_suggestion() {
     for text in [
         "ПРЕДСТАВИТЕЛЬСТВО",
         "HTTPSWWWAVTORUCAR",
@@ -70,7 +70,7 @@ fn text_without_a_vin_offers_none() {
 }
 
 #[test]
-fn left_out_text_is_named() {
+fn suggestion_contains_the_text_left_out_around_the_vin() {
     let found = find_in_text(IdentifierKind::Vin, "VIN WBA71DC010CH14720 (BMW)");
     assert_eq!(found[0].left_out, "VIN BMW");
 }
@@ -126,7 +126,7 @@ fn plate_before_another_number_is_offered_with_both_regions() {
 }
 
 #[test]
-fn vin_of_equal_characters_has_a_remark() {
+fn vin_of_equal_characters_has_a_placeholder_note() {
     let hints = check(IdentifierKind::Vin, "11111111111111111", today()).hints;
     let is_remark =
         |hint: &Hint| matches!(hint, Hint::Note { message } if message.contains("заполнитель"));

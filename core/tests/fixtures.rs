@@ -1,4 +1,4 @@
-//! Fixtures are up to date.
+//! Test that the fixtures in `core/fixtures` are up to date.
 
 #[path = "../examples/support/mod.rs"]
 mod support;
@@ -10,7 +10,7 @@ use std::path::Path;
 use serde_json::Value;
 
 #[test]
-fn fixtures_match_current_rules() -> Result<(), Box<dyn Error>> {
+fn stored_fixture_outputs_match_current_functions() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut files = 0;
     for entry in fs::read_dir(folder)? {

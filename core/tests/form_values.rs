@@ -1,4 +1,4 @@
-//! Parsed and normalised values of valid forms.
+//! Tests of the parsed and normalised values of valid forms.
 
 use avtosled_core::date::Date;
 use avtosled_core::field_errors::FieldErrors;
@@ -68,7 +68,7 @@ fn order_serialises_package_as_id() {
 }
 
 #[test]
-fn payment_metadata_is_kept() {
+fn payment_form_trims_texts_and_keeps_metadata() {
     let payment: PaymentCreate = read(json!({ "amount": 199, "description": " Пополнение ",
         "metadata": { "screen": "dashboard" }, "contact": " " }));
     assert_eq!(payment.amount, Kopecks::roubles(199));
@@ -97,7 +97,7 @@ fn quick_purchase_without_contact_uses_account_contact() {
 }
 
 #[test]
-fn registration_data_is_validated_with_stored_documents() {
+fn passport_fields_are_validated_together_with_stored_documents() {
     let stored = StoredDocuments {
         birth_date: Some("2000-05-10"),
         passport_series: Some("4510"),
@@ -121,7 +121,7 @@ fn registration_data_is_validated_with_stored_documents() {
 }
 
 #[test]
-fn rules_with_server_data_are_separate_functions() {
+fn unknown_plan_and_password_equal_to_username_are_rejected() {
     assert!(check_subscription("personal", Kopecks::roubles(299)).is_ok());
     let wrong = check_subscription("gold", Kopecks::roubles(1));
     assert_eq!(paths(wrong), ["subscriptionType", "amount"]);

@@ -1,4 +1,4 @@
-//! Messages of the forms, exactly as in the specification.
+//! Tests of the error messages of forms, exactly as in the specification.
 
 use avtosled_core::date::Date;
 use avtosled_core::form::{FormName, validate};
@@ -206,7 +206,7 @@ fn invalid_credential_has_one_message() {
 }
 
 #[test]
-fn amount_out_of_range_names_limit() {
+fn amount_out_of_range_has_message_with_the_limit() {
     for (form, values, message) in [
         (
             "subscriptionTopup",
@@ -322,7 +322,7 @@ fn valid_form_has_no_messages() {
 }
 
 #[test]
-fn every_form_has_api_name() {
+fn form_name_equals_json_value_and_parses_back() {
     for form in FormName::ALL {
         assert_eq!(serde_json::to_value(form).ok(), Some(json!(form.name())));
         assert_eq!(FormName::parse(form.name()), Some(*form));

@@ -1,4 +1,4 @@
-//! Comparison of a listing price with the price band.
+//! Tests of the comparison of a listing price with the price band.
 
 use avtosled_core::date::Date;
 use avtosled_core::field_errors::FieldErrors;
@@ -8,7 +8,7 @@ use avtosled_core::money::Kopecks;
 use avtosled_core::report::{ListingPrice, ListingPriceComparison, Valuation, price_band};
 use serde_json::{Value, json};
 
-/// Roubles: 1 125 000, 1 250 000 and 1 375 000.
+/// Price band of 1 125 000, 1 250 000 and 1 375 000 roubles.
 fn band() -> Value {
     let valuation = Valuation {
         cost: Some(Kopecks::roubles(1_250_000)),
@@ -26,7 +26,7 @@ fn compare(listing: &Value) -> Result<ListingPriceComparison, FieldErrors> {
     ListingPrice::read(&values, Date::from_unix_ms(0)).map(|listing| listing.compare())
 }
 
-/// With plain spaces instead of no-break spaces.
+/// Text of the comparison, with plain spaces instead of no-break spaces.
 fn text(price: impl Into<Value>, band: &Value) -> String {
     let listing = json!({ "price": price.into(), "band": band, "reasons": [] });
     match compare(&listing) {
@@ -57,7 +57,7 @@ fn reason(level: &str, text: &str, service_id: &str) -> Value {
 }
 
 #[test]
-fn comparison_text_depends_on_the_band() {
+fn listing_price_text_states_position_below_within_or_above_band() {
     let cheaper = "дешевле нижней границы оценки: спросите, почему";
     let within = "В пределах рыночной оценки,";
     for (price, expected) in [
@@ -116,7 +116,7 @@ fn percent_halves_round_away_from_zero() {
 }
 
 #[test]
-fn band_middle_may_equal_a_bound() {
+fn price_equal_to_middle_and_bound_is_reported_as_middle() {
     let one = bounds(500_000, 500_000, 500_000);
     let middle = "В пределах рыночной оценки, ровно в середине";
     assert_eq!(text(500_000, &one), middle);
@@ -130,7 +130,7 @@ fn band_middle_may_equal_a_bound() {
 }
 
 #[test]
-fn numbers_contain_no_break_spaces() {
+fn numbers_in_listing_price_text_have_non_breaking_spaces() {
     let listing = json!({ "price": 1_495_000, "band": band(), "reasons": [] });
     let text = compare(&listing).unwrap().text;
     assert_eq!(
@@ -140,7 +140,7 @@ fn numbers_contain_no_break_spaces() {
 }
 
 #[test]
-fn price_out_of_range_is_rejected() {
+fn listing_price_out_of_range_is_rejected() {
     let message = "Укажите цену от 1 000 до 1 000 000 000₽";
     for (price, code) in [
         (json!(0), "invalid_amount"),
@@ -163,7 +163,7 @@ fn price_out_of_range_is_rejected() {
 }
 
 #[test]
-fn unordered_band_is_rejected() {
+fn unordered_or_incomplete_price_band_is_rejected() {
     for band in [
         bounds(0, 500_000, 550_000),
         bounds(-1, 500_000, 550_000),
@@ -180,7 +180,7 @@ fn unordered_band_is_rejected() {
 }
 
 #[test]
-fn note_lists_the_heaviest_findings() {
+fn note_lists_three_heaviest_findings_and_counts_the_rest() {
     let found = |reasons: Value| note(&band(), &reasons);
     let grey = json!([
         reason("notAnswered", "Источник не ответил", "wanted"),

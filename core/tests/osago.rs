@@ -1,4 +1,4 @@
-//! Approximate OSAGO price: published sample and steps of factors.
+//! Tests of the approximate OSAGO price: published sample and steps of factors.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::{
@@ -18,7 +18,7 @@ fn sample() -> OsagoInput {
 }
 
 #[test]
-fn published_sample_is_reproduced() {
+fn approximate_premium_of_published_sample_is_11530_40() {
     let quote = approximate(&sample()).unwrap();
     assert_eq!(quote.price, Kopecks(1_153_040));
     assert_eq!(
@@ -28,7 +28,7 @@ fn published_sample_is_reproduced() {
 }
 
 #[test]
-fn each_answer_has_its_factor() {
+fn each_driver_region_and_class_choice_has_its_coefficient() {
     use DriverAge::{Experienced as Old, Young};
     use DrivingExperience::{Experienced, Novice};
     for (driver_age, driving_experience, kvs) in [
@@ -76,7 +76,7 @@ fn each_answer_has_its_factor() {
 }
 
 #[test]
-fn power_step_includes_upper_bound() {
+fn engine_power_at_step_bound_has_coefficient_of_lower_step() {
     for (engine_power, km) in [
         (1.0, 60),
         (50.0, 60),
@@ -115,7 +115,7 @@ fn age_factor_does_not_apply_to_unlimited_drivers() {
 }
 
 #[test]
-fn power_below_one_is_rejected() {
+fn engine_power_below_one_or_not_finite_is_rejected() {
     for engine_power in [0.0, -5.0, 0.99, f64::NAN, f64::INFINITY] {
         assert!(
             approximate(&OsagoInput {

@@ -1,4 +1,4 @@
-//! Kind of the vehicle passport.
+//! Tests of the kind of the vehicle passport.
 
 use avtosled_core::report::{
     Answer, Block, Customs, History, OwnershipPeriod, PassportKind, SourceInput, SourceStatus,
@@ -34,7 +34,7 @@ fn history(number: &str, issuer: &str, operation: &str) -> Block {
 }
 
 #[test]
-fn passport_kind_needs_evidence_of_the_register() {
+fn passport_kind_without_evidence_of_the_register_is_unknown() {
     use PassportKind::{Duplicate, Electronic, Original};
     for (number, issuer, operation, expected) in [
         ("63НР100015", "ОАО АВТОВАЗ", "01", Some(Original)),
@@ -48,7 +48,7 @@ fn passport_kind_needs_evidence_of_the_register() {
             "03",
             Some(Electronic),
         ),
-        // The police gives out first passports and later ones.
+        // The police issue first passports as well as later ones.
         ("63НР100015", "МРЭО ГИБДД", "03", None),
         ("63НР100015", "", "03", None),
         ("63НР100015", "ОАО АВТОВАЗ", "43", None),
@@ -64,7 +64,7 @@ fn passport_kind_needs_evidence_of_the_register() {
 }
 
 #[test]
-fn passport_kind_falls_back_to_electronic_passports() {
+fn passport_kind_without_history_is_taken_from_customs_number() {
     let customs = |number: &str| {
         Block::Customs(Customs {
             found: true,

@@ -1,4 +1,4 @@
-//! Hand-written validation compared to the regular expressions of the specification, section 5.
+//! Tests that compare validation with the regular expressions of the specification, section 5.
 
 #![expect(
     clippy::unwrap_used,

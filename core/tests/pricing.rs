@@ -1,4 +1,4 @@
-//! Prices of selections, with the totals of the specification.
+//! Tests of the prices of selections, with the totals of the specification.
 
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::money::Kopecks;
@@ -11,7 +11,7 @@ fn priced(selection: Value) -> Result<Quote, String> {
 }
 
 #[test]
-fn totals_match_specification() {
+fn quote_totals_and_labels_match_specification() {
     for (selection, total, label) in [
         (json!({}), 950, "3 сервиса"),
         (json!({ "catalogue": "search" }), 900, "3 сервиса"),
@@ -75,7 +75,7 @@ fn totals_match_specification() {
 }
 
 #[test]
-fn price_of_service_depends_on_list() {
+fn price_of_service_depends_on_catalogue() {
     let mileage = |list: &str| priced(json!({ "catalogue": list, "services": ["probeg"] }));
     assert_eq!(mileage("search").unwrap().total, Kopecks(400));
     assert_eq!(mileage("selection").unwrap().total, Kopecks(450));
@@ -83,7 +83,7 @@ fn price_of_service_depends_on_list() {
 }
 
 #[test]
-fn invalid_selection_names_field() {
+fn invalid_selection_is_rejected_with_its_field() {
     for (selection, error) in [
         (json!({ "services": ["dtp", "none"] }), "services[1]"),
         (
@@ -130,7 +130,7 @@ fn invalid_selection_names_field() {
 }
 
 #[test]
-fn resolve_and_quote_agree() {
+fn resolve_and_quote_give_equal_services_and_prices() {
     for catalogue in Catalogue::ALL {
         for free_check in [false, true] {
             for full_report in [false, true] {

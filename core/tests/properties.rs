@@ -1,4 +1,4 @@
-//! Properties that hold for every input.
+//! Property tests of validation, forms and prices for arbitrary input.
 
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
@@ -22,7 +22,7 @@ const KINDS: [IdentifierKind; 3] = [
     IdentifierKind::Body,
 ];
 
-/// 2026-11-20, noon in Moscow.
+/// Current time of the tests: 2026-11-20, noon in Moscow.
 fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
@@ -34,7 +34,7 @@ fn display(answer: &Validation) -> Option<&str> {
     })
 }
 
-/// Typical and arbitrary typed texts.
+/// Generator of typical and arbitrary typed texts.
 fn typed_texts() -> impl Strategy<Value = String> {
     prop_oneof![
         ".{0,40}",
@@ -204,7 +204,7 @@ proptest! {
     }
 
     #[test]
-    fn arbitrary_bytes_never_panic(bytes in vec(any::<u8>(), 0..200)) {
+    fn parsing_arbitrary_bytes_never_panics(bytes in vec(any::<u8>(), 0..200)) {
         let text = String::from_utf8_lossy(&bytes);
         for kind in KINDS {
             let _ = identifier::check(kind, &text, today());
@@ -217,7 +217,7 @@ proptest! {
     }
 
     #[test]
-    fn arbitrary_values_never_panic(values in json()) {
+    fn validating_arbitrary_json_never_panics(values in json()) {
         for form in FormName::ALL {
             let answer = form::validate(*form, &values, today());
             prop_assert_eq!(answer.valid, answer.errors.is_empty());

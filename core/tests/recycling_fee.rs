@@ -1,4 +1,4 @@
-//! Recycling fee of cars from the customs union.
+//! Tests of the recycling fee of cars from the customs union.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
@@ -7,18 +7,18 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-/// Answer of customs.
+/// Answer of customs in a test case.
 #[derive(Clone, Copy, Debug)]
 enum CustomsAnswer {
-    /// Not ordered.
+    /// Customs was not queried.
     NotAsked,
     NotAnswered,
     Nothing,
-    /// Nothing found, and one of its registers did not answer.
+    /// No declaration found, and one of the registers did not answer.
     HalfSilent,
-    /// A declaration from this country.
+    /// Declaration from the given country.
     From(&'static str),
-    /// The same, with a fee text in the passport.
+    /// Declaration from the given country, with a text about the fee in the passport.
     Fee(&'static str, &'static str),
 }
 
@@ -102,7 +102,7 @@ fn fee_state(
 }
 
 #[test]
-fn recycling_fee_depends_on_registration_and_declaration() {
+fn undeclared_import_since_october_2023_is_a_recycling_fee_contradiction() {
     use CustomsAnswer::{Fee, From, HalfSilent, NotAnswered, NotAsked, Nothing};
     use SourceState::{Attention, NoData};
     let (some, none) = ((Some(Attention), true), (None, false));
@@ -118,7 +118,7 @@ fn recycling_fee_depends_on_registration_and_declaration() {
             some,
         ),
         ("15", "2024-05-12", Some(2020), From("Киргизия"), some),
-        // An old car may have been unregistered until then: a question only.
+        // An old car may have been unregistered until then, so there is only a question.
         (
             "01",
             "2024-05-12",
@@ -126,12 +126,12 @@ fn recycling_fee_depends_on_registration_and_declaration() {
             Nothing,
             (Some(NoData), true),
         ),
-        // Before the fee applied.
+        // The car was registered before the fee applied.
         ("15", "2023-09-30", Some(2020), Nothing, (None, true)),
-        // A new domestic car.
+        // The car is new and domestic.
         ("01", "2024-05-12", Some(2023), Nothing, none),
         ("01", "2024-05-12", None, Nothing, none),
-        // Declared at Russian customs.
+        // The car was declared at Russian customs.
         ("15", "2024-05-12", Some(2020), From("Япония"), (None, true)),
         ("01", "2024-05-12", Some(2020), From("Япония"), (None, true)),
         // The passport mentions the fee.
@@ -142,12 +142,12 @@ fn recycling_fee_depends_on_registration_and_declaration() {
             Fee("Беларусь", "Уплачен"),
             (None, true),
         ),
-        // No data.
+        // Customs was not queried or did not answer.
         ("15", "2024-05-12", Some(2020), NotAsked, (None, true)),
         ("15", "2024-05-12", Some(2020), NotAnswered, (None, true)),
         ("15", "2024-05-12", Some(2020), HalfSilent, (None, true)),
         ("01", "2024-05-12", Some(2020), NotAsked, none),
-        // Not the first registration of an imported car.
+        // The operation is not the first registration of an imported car.
         ("03", "2024-05-12", Some(2020), Nothing, none),
     ] {
         assert_eq!(

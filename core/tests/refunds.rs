@@ -1,4 +1,4 @@
-//! Refunds of one payment, and withdrawals divided over several.
+//! Tests of refunds of one payment, and of withdrawals divided over several payments.
 
 #![expect(clippy::panic, reason = "a test fails at the first error")]
 
@@ -14,7 +14,7 @@ fn kopecks(sums: &[i64]) -> Vec<Kopecks> {
     sums.iter().map(|sum| Kopecks(*sum)).collect()
 }
 
-/// A withdrawal from a balance without credits, recent money or a plan.
+/// Withdrawal from a balance without credits, recent money or a plan.
 fn withdrawal(amount: i64, balance: i64, left: &[i64]) -> Withdrawal {
     Withdrawal {
         amount: Kopecks(amount),
@@ -56,7 +56,7 @@ fn max_refundable_leaves_nothing_or_more_than_a_rouble() {
 }
 
 #[test]
-fn refund_amount_error_has_code_and_message() {
+fn refund_out_of_range_or_leaving_under_a_rouble_is_rejected() {
     for (left, amount, text) in [
         (950, 950, None),
         (950, 849, None),
@@ -93,7 +93,7 @@ fn refund_amount_error_has_code_and_message() {
 }
 
 #[test]
-fn refund_form_validates_against_sent_values() {
+fn refund_above_sent_balance_or_remainder_is_rejected() {
     for (form, text) in [
         (json!({ "amount": 5, "reason": "три" }), ""),
         (
@@ -145,7 +145,7 @@ fn withdrawal_leaves_nothing_or_more_than_a_rouble() {
 }
 
 #[test]
-fn withdrawal_amount_error_has_code_and_message() {
+fn withdrawal_of_zero_or_above_available_money_is_rejected() {
     for (sum, balance, text) in [
         (0, 500, "Укажите сумму больше нуля"),
         (-1, 500, "Укажите сумму больше нуля"),
@@ -200,7 +200,7 @@ fn credits_of_operators_cannot_be_withdrawn() {
 }
 
 #[test]
-fn recent_money_cannot_be_withdrawn() {
+fn recently_topped_up_money_cannot_be_withdrawn() {
     let of = |amount, balance| {
         let mut withdrawal = withdrawal(amount, balance, &[900]);
         withdrawal.funds.recent = Kopecks(400);
@@ -213,11 +213,11 @@ fn recent_money_cannot_be_withdrawn() {
         error.to_string(),
         "Сейчас можно вернуть 5₽: остальное пополнено недавно"
     );
-    // Recent money that was spent in part covers all of the balance.
+    // Recent money that was partly spent makes up the whole balance.
     assert_eq!(of(1, 300).unwrap_err().code(), "too_recent");
 }
 
-/// A withdrawal of a subscriber who topped up 500 and paid 500 for the plan.
+/// Withdrawal of a subscriber who topped up 500 kopecks and paid 500 kopecks for the plan.
 fn of_subscriber(amount: i64, balance: i64, discounts: i64, credit: i64) -> Withdrawal {
     let mut withdrawal = withdrawal(amount, balance + credit, &[500, 500]);
     withdrawal.funds.credit = Kopecks(credit);
@@ -227,7 +227,7 @@ fn of_subscriber(amount: i64, balance: i64, discounts: i64, credit: i64) -> With
 }
 
 #[test]
-fn withdrawal_that_ends_plan_leaves_its_discounts() {
+fn withdrawal_that_ends_plan_leaves_balance_for_its_discounts() {
     let charge = |amount, balance, discounts, credit| {
         let division = of_subscriber(amount, balance, discounts, credit).divide();
         division
@@ -245,17 +245,17 @@ fn withdrawal_that_ends_plan_leaves_its_discounts() {
                 .to_owned()
         )
     );
-    // Credits pay the charge first.
+    // Credits are charged first.
     assert_eq!(charge(850, 1_000, 300, 150), Ok((true, 300)));
     assert!(charge(851, 1_000, 300, 150).is_err());
-    // Discounts above the money left do not bind what was topped up besides.
+    // Discounts above the remaining money do not block the money of other top-ups.
     assert_eq!(of_subscriber(0, 900, 2_000, 0).max(), Kopecks(399));
     assert_eq!(charge(399, 900, 2_000, 0), Ok((false, 0)));
     assert!(charge(401, 900, 2_000, 0).is_err());
 }
 
 #[test]
-fn max_withdrawal_of_subscriber_is_a_bound() {
+fn no_withdrawal_above_max_of_subscriber_can_be_divided() {
     for balance in (0..1_000).step_by(37) {
         for discounts in [0, 1, 99, 250, 700, 3_000] {
             for credit in [0, 150] {
@@ -285,7 +285,7 @@ fn max_withdrawal_of_subscriber_is_a_bound() {
 }
 
 #[test]
-fn division_reports_end_of_plan() {
+fn withdrawal_of_plan_money_ends_the_plan() {
     let of = |balance: u32, older: u32, amount: f64, pays_plan: bool| {
         let value = json!({ "amount": amount, "balance": balance, "payments": [older, 299],
             "paysPlan": pays_plan });
@@ -303,7 +303,7 @@ fn division_reports_end_of_plan() {
     assert!(of(310, 500, 11.01, true));
 }
 
-/// A withdrawal from a card payment and payments that are refunded whole or not at all.
+/// Withdrawal from a card payment and from payments that are refunded only as a whole.
 fn of_whole_payments(amount: i64, balance: i64) -> Withdrawal {
     let mut withdrawal = withdrawal(amount, balance, &[500, 300, 700]);
     withdrawal.whole_only = vec![false, true, true];
@@ -357,7 +357,7 @@ fn max_withdrawal_with_whole_payments_can_be_divided() {
 }
 
 #[test]
-fn whole_payments_of_form_are_optional() {
+fn withdrawal_form_without_whole_only_list_is_accepted() {
     let divide = |value| {
         let value: Value = serde_json::from_value(value).unwrap();
         Withdrawal::read(&value, Date::from_unix_ms(0)).map(|read| read.whole_only)

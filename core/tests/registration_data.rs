@@ -1,4 +1,4 @@
-//! Validation of registration data.
+//! Tests of the validation of registration data.
 
 use avtosled_core::date::Date;
 use avtosled_core::form::{FormName, validate};
@@ -16,7 +16,7 @@ fn problems(values: &serde_json::Value) -> Vec<String> {
 }
 
 #[test]
-fn every_field_may_be_missing_or_empty() {
+fn registration_data_with_missing_or_empty_fields_is_accepted() {
     let names = [
         "firstName",
         "lastName",
@@ -42,7 +42,7 @@ fn every_field_may_be_missing_or_empty() {
 }
 
 #[test]
-fn invalid_field_has_one_error() {
+fn invalid_registration_field_has_one_error() {
     for (values, problem) in [
         (json!({ "firstName": "Иван1" }), "firstName:name_letters"),
         (json!({ "lastName": "<b>" }), "lastName:name_letters"),
@@ -110,7 +110,7 @@ fn invalid_field_has_one_error() {
 }
 
 #[test]
-fn values_at_limits_are_accepted() {
+fn registration_values_at_limits_are_accepted() {
     for values in [
         json!({ "birthDate": "2012-11-21" }),
         json!({ "birthDate": "01.01.1900" }),

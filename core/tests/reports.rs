@@ -1,4 +1,4 @@
-//! Complete reports match their files, which the web tests also use.
+//! Tests that complete reports match their files, which the web tests also use.
 
 #[path = "../examples/support/report.rs"]
 mod report;
@@ -6,7 +6,7 @@ mod report;
 use std::error::Error;
 
 #[test]
-fn reports_match_their_files() -> Result<(), Box<dyn Error>> {
+fn stored_report_fixtures_match_current_reports() -> Result<(), Box<dyn Error>> {
     let files = report::files()?;
     assert_eq!(files.len(), 6, "{files:?}");
     for path in files {

@@ -1,4 +1,4 @@
-//! Questions about additional data of sources, and sources skipped without it.
+//! Tests of questions about additional data, and of sources skipped without the data.
 
 #![expect(
     clippy::unwrap_used,
@@ -22,7 +22,7 @@ fn questions(order: Json) -> Json {
 }
 
 #[test]
-fn questions_list_sources_per_group() {
+fn source_with_missing_input_has_question_of_its_input_group() {
     for (source, group, lacking) in [
         ("fines", json!(["certificate", "plate"]), true),
         ("bankruptcy", json!(["owner"]), true),
@@ -79,7 +79,7 @@ fn plate_is_not_asked_in_search_by_plate() {
 }
 
 #[test]
-fn every_lacking_source_has_a_question() {
+fn every_source_that_lacks_input_has_a_question() {
     let order = |source: SourceId| json!({ "sources": [source] });
     for source in SourceId::VARIANTS {
         let answer = questions(order(*source));

@@ -1,4 +1,4 @@
-//! Timeline, ownership bands, mileage chart and damage scheme.
+//! Tests of timeline, ownership bands, mileage chart and damage scheme.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
@@ -8,7 +8,7 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-/// 2026-11-20, noon in Moscow.
+/// Current time of the tests: 2026-11-20, noon in Moscow.
 fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
@@ -147,7 +147,7 @@ fn inspection_in_two_registers_is_one_event() {
 }
 
 #[test]
-fn forecast_uses_readings_since_the_last_fall() {
+fn mileage_forecast_uses_readings_since_the_last_fall() {
     let chart = |readings: &[(&str, Option<u32>)]| {
         let block = Block::Inspections(cards(readings));
         with(vec![block], |sources| mileage_chart(sources, today()))
@@ -243,7 +243,7 @@ fn damage_scheme_groups_codes_by_zone() {
     );
 }
 
-/// Titles of the shapes on the drawings of the traffic police, by code.
+/// Titles of the zones on the drawings of the traffic police, by damage code.
 #[test]
 fn damage_code_has_the_title_of_the_police_drawing() {
     for (zone, title) in [
@@ -257,7 +257,7 @@ fn damage_code_has_the_title_of_the_police_drawing() {
         ("17", "левая задняя дверь"),
         ("18", "левая передняя дверь"),
         ("19", "левое переднее крыло"),
-        // Titles and shapes name different sides.
+        // For this code the title and the shape name different sides.
         ("20", "передняя часть (фара, бампер)"),
         ("21", "передняя часть (фара, бампер)"),
         ("22", "капот"),

@@ -1,4 +1,4 @@
-//! Public test vectors of identifiers and documents.
+//! Tests of identifiers and documents against public test vectors.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -28,12 +28,12 @@ fn today() -> Result<Date, Box<dyn Error>> {
     Ok(Date::new(2026, 11, 20)?)
 }
 
-/// Rows that are valid after normalisation, which validation always does first.
+/// Whether a vector's note marks it as valid after normalisation, which precedes validation.
 fn valid_once_normalised(note: &str) -> bool {
     note.contains("normalise, then valid") || note.contains("strip, then valid")
 }
 
-/// English country names of the vectors with their Russian names.
+/// Russian country names by the English names of the vectors.
 fn russian_countries() -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     let table = fs::read_to_string(file("data/countries.csv"))?;
     let names = table.lines().skip(1).filter_map(|line| {
@@ -73,7 +73,7 @@ fn same_brand(expected: &str, found: &str) -> bool {
 }
 
 #[test]
-fn vin_vectors_are_validated() -> TestResult {
+fn vin_vectors_have_expected_validity_maker_and_year() -> TestResult {
     let countries = russian_countries()?;
     for row in rows("vin_vectors.csv")? {
         let answer = identifier::check(IdentifierKind::Vin, &row["vin"], today()?);
@@ -117,7 +117,7 @@ fn vin_vectors_are_validated() -> TestResult {
 }
 
 #[test]
-fn plate_vectors_are_validated() -> TestResult {
+fn plate_vectors_have_expected_validity_region_and_types() -> TestResult {
     for row in rows("plate_vectors.csv")? {
         let answer = identifier::check(IdentifierKind::License, &row["input"], today()?);
         assert_eq!(answer.valid, row["valid"] == "true", "{row:?} {answer:?}");
@@ -151,7 +151,7 @@ fn plate_vectors_are_validated() -> TestResult {
 }
 
 #[test]
-fn document_vectors_are_validated() -> TestResult {
+fn document_vectors_have_expected_validity() -> TestResult {
     for row in rows("doc_vectors.csv")? {
         let kind = DocumentKind::parse(&row["kind"]).ok_or_else(|| format!("{row:?}"))?;
         let answer = document::check(kind, &row["value"], today()?);

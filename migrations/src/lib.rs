@@ -8,7 +8,7 @@ mod m20261122_000001_schema;
 mod prelude;
 mod tables;
 
-/// All migrations, oldest first.
+/// Runner of all migrations, oldest first.
 pub struct Migrator;
 
 #[async_trait::async_trait]
@@ -18,13 +18,14 @@ impl MigratorTrait for Migrator {
     }
 }
 
-/// Allows a PostgreSQL role to use all tables, but not to change the schema or rows that never change. Run by the owner
-/// of the tables after each migration.
+/// Grants a PostgreSQL role the use of all tables, but not changes of the schema or of immutable rows.
+///
+/// Run by the owner of the tables after each migration.
 pub async fn grant(db: &DatabaseConnection, role: &str) -> Result<(), DbErr> {
     let role = format!("\"{}\"", role.replace('"', "\"\""));
     let tx = db.begin().await?;
     let mut statements = vec![
-        // A temporary table would hide one of the ledger from the functions of its triggers.
+        // A temporary table would hide a table of the ledger from the functions of its triggers.
         "DO $$ BEGIN EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database()); END $$"
             .to_owned(),
         format!("GRANT USAGE ON SCHEMA public TO {role}"),

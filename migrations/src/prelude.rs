@@ -1,4 +1,4 @@
-//! Column types and table builder of this schema. Money is in kopecks, time in UTC, ids are UUIDs.
+//! Column types and table builder of the schema; money is in kopecks, time in UTC, ids are UUIDs.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseBackend};
@@ -80,7 +80,7 @@ pub struct Table {
     extras: Vec<Extra>,
 }
 
-/// Columns, each with the SQL expression that is searched.
+/// Columns of a substring search, each with the SQL expression that is searched.
 type Parts = &'static [(&'static str, &'static str)];
 
 enum Extra {
@@ -95,7 +95,7 @@ enum Extra {
         condition: &'static str,
     },
     PartsOf(Parts),
-    /// Rejects deletions, and updates of these columns; an empty list means all columns.
+    /// Rejects deletions, and updates of these columns; an empty list stands for all columns.
     NeverChanged(&'static [&'static str]),
     /// Rejects replacements of rows with the same values in these columns.
     NeverReplaced(&'static [&'static str]),
@@ -115,13 +115,13 @@ impl Table {
         }
     }
 
-    /// CHECK constraint, in SQL that both databases support.
+    /// Adds a CHECK constraint, in SQL that both databases support.
     pub fn check(mut self, condition: &'static str) -> Self {
         self.create.check(Expr::cust(condition));
         self
     }
 
-    /// Partial unique index.
+    /// Adds a partial unique index.
     pub fn unique_where(
         mut self,
         name: &'static str,
@@ -136,7 +136,7 @@ impl Table {
         self
     }
 
-    /// Partial index, for conditions that few rows meet.
+    /// Adds a partial index, for conditions that few rows meet.
     pub fn index_where(
         mut self,
         name: &'static str,
@@ -151,7 +151,8 @@ impl Table {
         self
     }
 
-    /// Trigram index for substring search with LIKE.
+    /// Adds a trigram index for substring search with LIKE.
+    ///
     /// On SQLite it is an FTS5 table `<table>_parts` with stable row numbers in `<table>_numbers`, because
     /// VACUUM (also of a backup) renumbers the rowids of the table.
     pub fn parts_of(mut self, parts: Parts) -> Self {
@@ -159,13 +160,14 @@ impl Table {
         self
     }
 
-    /// Triggers that reject deletions, replacements, and updates of these columns (none: of any).
+    /// Adds triggers that reject deletions, replacements, and updates of these columns (of all if empty).
     pub fn never_changed(mut self, columns: &'static [&'static str]) -> Self {
         self.extras.push(Extra::NeverChanged(columns));
         self
     }
 
-    /// Rejects replacements by a unique key on SQLite.
+    /// Adds a trigger that rejects replacements by a unique key on SQLite.
+    ///
     /// INSERT OR REPLACE deletes the existing row without firing its DELETE triggers. Not usable for a key
     /// that is inserted with ON CONFLICT, because the trigger runs before the conflict is handled.
     pub fn never_replaced(mut self, key: &'static [&'static str]) -> Self {
@@ -207,7 +209,7 @@ impl Table {
         index
     }
 
-    /// Deferred constraint: the amounts of rows with the same value in `of` sum to zero on commit.
+    /// Adds a deferred constraint: amounts of rows with an equal value in `of` sum to zero on commit.
     pub fn sums_to_zero(mut self, amount: &'static str, of: &'static str) -> Self {
         self.extras.push(Extra::SumsToZero { amount, of });
         self
@@ -228,8 +230,9 @@ impl Table {
         Ok(())
     }
 
-    /// Statements that allow a PostgreSQL role to use the table: rows that never change can be read and inserted, and
-    /// of their columns only those that may change can be updated.
+    /// Statements that grant a PostgreSQL role the use of the table.
+    ///
+    /// Immutable rows can be read and inserted, and only their mutable columns can be updated.
     pub fn grants(&self, role: &str) -> Vec<String> {
         let table = self.name;
         let never_changed = self.extras.iter().find_map(|extra| match extra {
@@ -299,7 +302,7 @@ impl Extra {
             Self::PartsOf(parts) => parts_on_postgres(table, parts),
             Self::NeverChanged(columns) => never_changed(table, columns, is_sqlite),
             Self::NeverReplaced(key) if is_sqlite => vec![never_replaced(table, key)],
-            // Not needed on PostgreSQL, where an insert replaces a row by an update only.
+            // PostgreSQL needs no trigger, because an insert replaces a row only by an update.
             Self::NeverReplaced(_) => Vec::new(),
             Self::SumsToZero { amount, of } => sums_to_zero(table, amount, of),
         }
@@ -320,7 +323,7 @@ fn parts_on_sqlite(table: &str, parts: Parts) -> Vec<String> {
     vec![
         format!("CREATE TABLE {table}_numbers (n INTEGER PRIMARY KEY, id NOT NULL UNIQUE)"),
         format!("CREATE VIRTUAL TABLE {table}_parts USING fts5({names}, tokenize = 'trigram')"),
-        // Deleted texts are overwritten at once, not at the next merge of the index.
+        // Overwrites deleted texts at once, not at the next merge of the index.
         format!("INSERT INTO {table}_parts ({table}_parts, rank) VALUES ('secure-delete', 1)"),
         format!(
             "CREATE TRIGGER {table}_parts_insert AFTER INSERT ON {table} BEGIN \
@@ -370,7 +373,7 @@ fn never_changed(table: &str, columns: &[&str], is_sqlite: bool) -> Vec<String> 
             trigger("never_updated", &update),
             trigger("never_deleted", "DELETE"),
             never_replaced(table, &["id"]),
-            // SQLite's implicit rowid is a key, too.
+            // The implicit rowid of SQLite is a key, too.
             never_replaced(table, &["rowid"]),
         ];
     }
@@ -406,8 +409,9 @@ fn never_replaced(table: &str, key: &[&str]) -> String {
     )
 }
 
-/// Emulates a deferred trigger by a deferred foreign key, because SQLite's triggers are immediate: a non-zero
-/// sum references a row that cannot exist; a sum of zero is deleted.
+/// Statements that emulate a deferred sum constraint on SQLite, whose triggers are immediate.
+///
+/// Uses a deferred foreign key: a non-zero sum references a row that cannot exist; a sum of zero is deleted.
 fn sums_to_zero_on_sqlite(table: &str, amount: &str, of: &str) -> Vec<String> {
     vec![
         format!("CREATE TABLE {table}_nothing (sum INTEGER PRIMARY KEY CHECK (FALSE))"),

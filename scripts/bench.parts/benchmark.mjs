@@ -1,4 +1,4 @@
-// Shared by the parts of `scripts/bench`: the measured programs and the output of table rows.
+// Shared functions of the parts of `scripts/bench`: measured programs and output of table rows.
 import { readFileSync, writeFileSync } from "node:fs";
 import { httpRequest, once } from "../lib/load.mjs";
 
@@ -23,24 +23,24 @@ export function worked(process) {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Resets the peak memory of the server. */
+/** Resets the peak memory of the server, which `memory("VmHWM")` returns. */
 export function resetPeak() {
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }
 
-/** Sends a request and returns the response body; any status but success throws. */
+/** Sends a request and returns the response body; throws unless the status is below 300. */
 export async function fetchText(method, path, options, at = port) {
   const { status, body } = await once(at, httpRequest(method, path, options));
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${body}`);
   return body;
 }
 
-/** Prints a row of the table: measured value and target, if any. */
+/** Prints a row of the benchmark table: measured value, and target if there is one. */
 export function printRow(name, figure, wanted = "", isMet = true) {
   console.log(`${name} | ${figure} | ${wanted}${isMet ? "" : ", **missed**"}`);
 }
 
-/** Median and maximum duration of `runs` runs in milliseconds. */
+/** Median and maximum duration of `runs` calls of a function, in milliseconds. */
 export async function timed(runs, run) {
   const times = [];
   for (let i = 0; i < runs; i++) {
@@ -52,7 +52,7 @@ export async function timed(runs, run) {
   return { median: times[Math.floor(runs / 2)], worst: times[runs - 1] };
 }
 
-/** Input of the approximate calculator, over HTTP and in WASM. */
+/** Input of the approximate OSAGO calculator, used over HTTP and in WASM. */
 export const OSAGO = {
   region: "moscow",
   enginePower: 110,

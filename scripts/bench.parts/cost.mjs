@@ -1,5 +1,5 @@
-// CPU time of an order of three sources and of all its jobs, in the server and in PostgreSQL:
-//   node cost.mjs <pid of PostgreSQL>
+// Benchmark of the CPU time of an order of three sources with its jobs, in server and PostgreSQL.
+// node cost.mjs <pid of PostgreSQL>
 import { readFileSync, readdirSync } from "node:fs";
 import { fetchText, pid, port, program, sandboxPort, printRow } from "./benchmark.mjs";
 import { credit, eventually, signIn } from "../lib/customers.mjs";
@@ -8,17 +8,17 @@ import { httpRequest, load } from "../lib/load.mjs";
 const postgres = Number(process.argv[2]);
 const CLIENTS = 4;
 const ORDERS = 500;
-/** Tick of /proc on Linux. */
+/** Milliseconds per tick in /proc on Linux. */
 const TICK_MS = 10;
 
-/** Parent and CPU milliseconds of a process, including its ended children. */
+/** Parent process id and CPU milliseconds of a process, including its ended children. */
 function times(id) {
   const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1).split(" ");
   const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number);
   return { parent: Number(fields[1]), ms: (user + system + childUser + childSystem) * TICK_MS };
 }
 
-/** CPU milliseconds of PostgreSQL and all its processes. */
+/** CPU milliseconds of all PostgreSQL processes. */
 function ofPostgres() {
   let sum = 0;
   for (const name of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -26,7 +26,7 @@ function ofPostgres() {
       const { parent, ms } = times(name);
       if (Number(name) === postgres || parent === postgres) sum += ms;
     } catch {
-      // The process has ended and is counted with its parent.
+      // The process has ended and is included in the time of its parent.
     }
   }
   return sum;

@@ -1,5 +1,6 @@
-// Durations that may grow with the database: node growth.mjs measure <start in ms> <background_cost program> >file,
-// with a server whose database was filled by `fill whole`; node growth.mjs compare <file> <file>.
+// Benchmark of durations that may grow with the size of the database.
+// node growth.mjs measure <start in ms> <background_cost program> >file, with a server whose database was filled by
+// `fill whole`; node growth.mjs compare <file> <file>.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fetchText, port, program, sandboxPort, printRow, timed } from "./benchmark.mjs";
@@ -8,21 +9,21 @@ import { enrol } from "../lib/second_factor.mjs";
 
 const [what, ...given] = process.argv.slice(2);
 const STAFF = "79160000001";
-/** A user of the generated rows. */
+/** Phone of a user in the generated rows. */
 const CUSTOMER = "79100000007";
 const RUNS = 20;
 const WANTED = 1.3;
-/** Row titles of the values that background_cost prints. */
+/** Row titles for the values that background_cost prints. */
 const BACKGROUND = {
   retention: "retention",
   part: "reconciliation of 500 transfers and 50 users",
   hourly: "hourly reconciliation: all of the small ledger, 50 000 transfers and 10 000 users of the large one",
   alerts: "alert detection",
 };
-/** Days of the month until today in Moscow. */
+/** Date in Moscow a number of days before today, `yyyy-mm-dd`. */
 const day = (ago) => new Date(Date.now() + (3 - 24 * ago) * 3_600_000).toISOString().slice(0, 10);
 const LAST_DAYS = `from=${day(29)}&to=${day(0)}`;
-/** Aggregates over hours, a day or a month, which grow with the number of users. */
+/** Titles of aggregates over hours, a day or a month, which grow with the number of users. */
 const OF_A_SPAN = [
   ...["dashboard", `analytics?${LAST_DAYS}`, "api-performance", "api-statistics"].map(
     (path) => `admin: ${path}`,
@@ -30,7 +31,7 @@ const OF_A_SPAN = [
   BACKGROUND.alerts,
   BACKGROUND.hourly,
 ];
-/** Smaller differences are noise. */
+/** Differences below this number of milliseconds are noise. */
 const NOISE_MS = 1;
 const LISTS = [
   "dashboard", `analytics?${LAST_DAYS}`, "api-performance", "api-statistics", "users", "users?sort=balance",

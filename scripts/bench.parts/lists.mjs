@@ -1,5 +1,5 @@
-// Measures the admin lists and exports over long tables: node lists.mjs <fill program> [rows], with the environment
-// variables of benchmark.mjs.
+// Benchmark of the admin lists and exports over long tables.
+// node lists.mjs <fill program> [rows], with the environment variables of benchmark.mjs.
 import { execFileSync } from "node:child_process";
 import {
   databaseUrl, fetchText, memory, port, printRow, program, resetPeak, sandboxPort, timed,
@@ -10,10 +10,10 @@ import { enrol } from "../lib/second_factor.mjs";
 const PHONE = "79160000001";
 const RUNS = 20;
 const WANTED_MS = 100;
-/** Ids of the rows of `fill lists`; the prefix depends on the table. */
+/** Id of a row that `fill lists` generates; the prefix `table` depends on the table. */
 const rowId = (table, row) => `${table}-0000-0000-0000-${row.toString(16).padStart(12, "0")}`;
 const CODE = rowId("f1110010", 1);
-/** All admin lists with each of their filters; long ones also from the middle. */
+/** Paths of all admin lists with each of their filters; long lists also from the middle. */
 const lists = (rows) => {
   const middle = (table) => `after=${rowId(table, Math.floor(rows / 2))}`;
   return [
@@ -69,10 +69,10 @@ const lists = (rows) => {
     "/api/admin/exports",
   ];
 };
-/** The slowest lists are printed by name. */
+/** Number of the slowest lists that are printed by name. */
 const NAMED = 5;
 const KINDS = ["users", "checks", "finance", "api_statistics"];
-/** Maximum memory of an export of any length. */
+/** Maximum memory of an export in MB, whatever its length. */
 const EXPORT_MB = 32;
 const DAY_MS = 24 * 3600 * 1000;
 

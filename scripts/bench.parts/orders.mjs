@@ -1,5 +1,6 @@
-// Orders of three sources by 16 clients, each with its own user, while the worker of the same process calls the
-// sources: node orders.mjs <target per second> [<TPC-B transactions per second>]
+// Benchmark of orders by 16 concurrent clients, each with a user of its own.
+// An order has three sources, which the worker in the same process calls in the meantime.
+// node orders.mjs <target per second> [<TPC-B transactions per second>]
 import { fetchText, port, program, sandboxPort, printRow } from "./benchmark.mjs";
 import { credit, eventually, signIn } from "../lib/customers.mjs";
 import { httpRequest, load } from "../lib/load.mjs";

@@ -1,5 +1,6 @@
-// Requests per second of the server. The generator shares the machine with the server, so each route is compared
-// with a bare axum handler that reads the same request and returns as many bytes.
+// Benchmark of the requests per second of the server, compared with a bare axum handler.
+// The load generator shares the machine with the server, so the values alone mean little. The handler reads an equal
+// request and returns as many bytes.
 import {
   barePid, barePort, fetchText, OSAGO, pid, port, printRow, program, sandboxPort, worked,
 } from "./benchmark.mjs";
@@ -11,21 +12,21 @@ const CONNECTIONS = 16;
 const VIN = "XTA210990Y2765499";
 const ORDER = { query: VIN, type: "vin", selectedServices: ["probeg", "dtp", "wanted"], fullReport: false };
 
-/** Runs a load; adds the CPU microseconds of the process per request. */
+/** Runs a load and adds the CPU time of the process per request, in microseconds, to the result. */
 async function measured(process, options) {
   const before = worked(process);
   const figures = await load(options);
   return { ...figures, each: ((worked(process) - before) * 1000) / options.total };
 }
 
-/** A request to which the bare handler returns as many bytes as the server, head and body. */
+/** Creates a request to which the bare handler returns as many bytes as the server, head and body. */
 async function alike({ head, body }, method, options) {
   const withPadding = (pad) => httpRequest(method, `/${Buffer.byteLength(body)}/${pad}`, options);
   const bare = await once(barePort, withPadding(0));
   return withPadding(Math.max(0, head.length - bare.head.length));
 }
 
-/** Alternates the same load between the server and the bare handler, so that both have the same conditions. */
+/** Alternates one load between the server and the bare handler, so that both have equal conditions. */
 async function compare(name, wanted, total, request, { method = "GET", ...options } = {}) {
   const answer = await once(port, request);
   const { status, body } = answer;

@@ -1,9 +1,9 @@
-// Calls of the rules in WASM, as a form makes them on each keystroke.
+// Benchmark of the rules in WASM, called as a form calls them on each keystroke.
 import { rules } from "../../wasm/tests/load.mjs";
 import { OSAGO, printRow, timed } from "./benchmark.mjs";
 
 const WARM = 4_000;
-/** Short rounds, most of which are not interrupted by other programs; the median counts. */
+/** Number of rounds, so short that most are not interrupted by other programs; the median counts. */
 const ROUNDS = 50;
 const CALLS = 400;
 const VIN = "XTA210990Y2765499";

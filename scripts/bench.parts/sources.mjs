@@ -1,4 +1,4 @@
-// Delay between the answer of a source and its appearance in the report.
+// Benchmark of the delay between the answer of a source and its appearance in the report.
 import { fetchText, port, program, sandboxPort, printRow } from "./benchmark.mjs";
 import { credit, signIn } from "../lib/customers.mjs";
 
@@ -6,7 +6,7 @@ const PHONE = "79160000001";
 const VIN = "XTA210990Y2765499";
 const NEW_VIN = "XTAGFL110KY300001";
 
-/** Places an order and reads its event stream; returns the seconds after which each count of answers appeared. */
+/** Orders a report, reads its event stream, and returns at which second each count of answers appeared. */
 async function follow(json, token) {
   const started = performance.now();
   const { reportId } = JSON.parse(await fetchText("POST", "/api/search", { token, json }));
@@ -37,7 +37,7 @@ async function unequal(token) {
   }
 }
 
-/** Sources of one second each; those that need the result of the conversion take two. */
+/** Measures all sources with one second of latency; those that need the conversion result take two. */
 async function all(token, query, title) {
   await faults({ latencyMs: 1000 });
   const inputs = { certificate: "9900399001" };

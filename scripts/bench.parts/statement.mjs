@@ -1,4 +1,4 @@
-// Measures the statement of an account with a long history: node statement.mjs <fill program>
+// Benchmark of the statement of an account with a long history: node statement.mjs <fill program>
 import { execFileSync } from "node:child_process";
 import { fetchText, databaseUrl, memory, port, sandboxPort, printRow, timed } from "./benchmark.mjs";
 import { signIn } from "../lib/customers.mjs";
@@ -7,7 +7,7 @@ const PHONE = "79160000001";
 const MOVEMENTS = 100_000;
 const RUNS = 20;
 const WANTED_MS = 100;
-/** Maximum memory of a statement of any length. */
+/** Maximum memory of a CSV statement in MB, whatever its length. */
 const CSV_MB = 16;
 
 async function csv(token) {

@@ -1,5 +1,6 @@
-# Advisories about dependencies. If the RustSec database is unreachable, an excerpt of it is used; if that of npm is
-# unreachable, npm packages are not checked. Both cases are reported.
+# Checks for security advisories about dependencies.
+# If the RustSec database is unreachable, an excerpt is used; if npm's is unreachable, npm packages are not checked.
+# Both cases are reported.
 # Needs project.sh, cache.sh and cargo_tools.sh.
 ADVISORY_DB=https://github.com/RustSec/advisory-db
 ADVISORY_EXCERPT=scripts/lib/advisories.txt
@@ -13,8 +14,8 @@ advisories_of_crates() {
   cargo_tool "$CARGO_DENY" cargo-deny && cargo deny --log-level error check advisories
 }
 
-# cargo-deny only reads a git repository with the layout of the database, from a remote URL: this creates one from the
-# excerpt and makes git use it for the URL of the database.
+# Checks the crates with the excerpt, which git serves under the URL of the database.
+# cargo-deny reads only a git repository with the layout of the database, from a remote URL.
 advisories_of_excerpt() {
   local folder status=0
   cargo_tool "$CARGO_DENY" cargo-deny && folder=$(mktemp -d) && excerpt_as_database "$folder/excerpt" || return
@@ -43,20 +44,20 @@ excerpt_as_database() {
     git -C "$1" -c user.name=excerpt -c user.email= -c commit.gpgsign=false commit --quiet --message excerpt
 }
 
-# quoted 'a | b': "a", "b"
+# quoted 'a | b': splits names into quoted list items, "a", "b".
 quoted() { [[ ! $1 ]] || printf '"%s"' "${1// | /\", \"}"; }
 
 # Reports how many crates of Cargo.lock the excerpt covers; writes the names of the others to a file.
 say_coverage() {
   local names=target/crates-not-judged.txt all
   mkdir -p target
-  # Workspace crates have no source.
+  # Crates of the workspace have no source.
   all=$(awk -F '"' '/^name = /{name = $2} /^source = /{print name}' Cargo.lock | sort -u)
   comm -23 <(echo "$all") <(grep -v '^#' "$ADVISORY_EXCERPT" | cut -d ';' -f 1 | sort -u) >"$names"
   say "checking with $ADVISORY_EXCERPT; not covered: $(wc -l <"$names") of $(wc -l <<<"$all") crates, listed in $names"
 }
 
-# Advisories for packages of the pages, without build and test tools.
+# Checks the npm packages of the pages for advisories, without build and test tools.
 advisories_of_packages() {
   local report found
   report=$(limited 60 npm --prefix web audit --omit dev --json 2>/dev/null) || true

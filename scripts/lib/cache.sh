@@ -1,7 +1,7 @@
 # Cache shared by the clones of a user: programs and compilers at pinned versions. Needs project.sh.
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/avtosled
 
-# cached <folder> <command>...: unless the folder is cached, runs the command, which creates $NEW, and moves $NEW there.
+# cached <folder> <command>...: creates a cached folder if it is missing: the command creates $NEW, which is moved.
 cached() {
   local folder=$CACHE/$1
   shift
@@ -9,7 +9,7 @@ cached() {
   mkdir -p "$CACHE"
   (
     flock -w 1800 9 || fail "another script has been filling $CACHE for half an hour"
-    # Another script may have created it meanwhile.
+    # Another script may have created the folder in the meantime.
     [[ -d $folder ]] && exit
     NEW=$CACHE/new
     rm -rf "$NEW"

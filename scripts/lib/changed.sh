@@ -1,7 +1,7 @@
-# Selects the suites that a change can break. Needs project.sh.
+# Selects the test suites that a change can break. Needs project.sh.
 declare -A PLAN # the words for each suite that must run
 
-# plan <suite> [words...]: each word once.
+# plan <suite> [words...]: adds the suite and its arguments to PLAN, each word once.
 plan() {
   local suite=$1 word
   PLAN[$suite]+=
@@ -10,14 +10,14 @@ plan() {
   done
 }
 
-# The files that differ from the commit where the branch left the base, committed or not.
+# Files that differ from the commit where the branch left the base, committed or not.
 changed_files() {
   local git=(git -c safe.directory="$ROOT") base
   base=$("${git[@]}" merge-base "$1" HEAD) || fail "unknown commit $1"
   { "${git[@]}" diff --name-only "$base" && "${git[@]}" ls-files --others --exclude-standard; } | sort -u
 }
 
-# affects <file>: plans the suites, and the names of checks and Rust tests.
+# affects <file>: plans the suites, checks and Rust tests that a change of the file can break.
 affects() {
   case $1 in
     docs/specification/*) plan checks strings ;;
@@ -41,7 +41,7 @@ affects() {
   esac
 }
 
-# Tests of a domain, of all routes, and of later domains that depend on it.
+# Rust tests of a domain, of all routes, and of later domains that depend on this domain.
 domain_tests() {
   local domain
   domain=$(cut -d / -f 3 <<<"$1")

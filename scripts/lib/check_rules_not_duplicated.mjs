@@ -1,5 +1,6 @@
-// Finds rules of core that are duplicated in web/src: its sentences, its distinctive numbers anywhere, and its other
-// numbers where they are used as bounds. Run by `scripts/check --only restated`; prints the places and exits with 1.
+// Finds rules of core that are duplicated in web/src.
+// Searches for sentences, for distinctive numbers anywhere, and for other numbers where they are used as bounds. Run by
+// `scripts/check --only restated`; prints the matches and exits with 1.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { files, pages, root, rustTexts, squeezed, webLiterals } from './source_literals.mjs';
@@ -8,15 +9,15 @@ const json = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const LIMITS = json('web/src/core/limits.json');
 const [{ output: OFFERS }] = json('core/fixtures/offers.json');
 
-// A sentence has at least WORDS words and SENTENCE characters; from PART characters on it is also found within texts.
+// A sentence has at least WORDS words and SENTENCE characters; from PART characters on, it is also found inside texts.
 const WORDS = 3;
 const SENTENCE = 13;
 const PART = 20;
-// Numbers up to SMALL and those of PLAIN are common (icons, pixels, seconds) and only count as bounds.
+// Numbers up to SMALL and those of PLAIN are common (icons, pixels, seconds) and count only as bounds.
 const SMALL = 10;
 const PLAIN = new Set([12, 15, 16, 18, 20, 22, 24, 25, 26, 30, 33, 35, 40, 50, 60, 67, 75, 90, 100, 150, 250, 500, 1000, 2000, 5000]);
 
-// Allowed places, each with its reason: `file` is the end of a path, `what` is the literal.
+// Allowed matches, each with its reason: `file` is the end of a path, `what` is the literal.
 const ALLOWED = [
   { file: 'domain/identifier/vin-ruler.tsx', what: 17, why: 'the picture has a cell for each character' },
   { file: 'features/dashboard/history/filters.ts', what: 365, why: 'a year of the calendar' },
@@ -41,7 +42,7 @@ const ALLOWED = [
 const isSentence = (text) =>
   text.length >= SENTENCE && text.split(' ').length >= WORDS && /[а-яё]{2}/i.test(text);
 
-/** Sentences of core, without its tests and placeholders. */
+/** Sentences in the sources of core, without tests and placeholders. */
 function coreSentences() {
   const sentences = new Set();
   for (const file of files('core/src', /\.rs$/)) {
@@ -59,10 +60,10 @@ const numbers = (...of) => new Set(values(of).filter((value) => typeof value ===
 const isDistinctive = (value) => value > SMALL && !PLAIN.has(value);
 
 const { identifierLength, plateBeforeRegion, phone, inputLength, reasonLength, promo, secondFactor } = LIMITS;
-/** Numbers of the generated limits and offers, by where they are recognised. */
+/** Numbers of the generated limits and offers, by the context in which they count as duplicated. */
 const NUMBERS = {
   anywhere: new Set([...numbers(LIMITS, OFFERS)].filter(isDistinctive)),
-  // Lengths up to three are too common.
+  // Lengths up to three are too common to count.
   length: new Set(
     [...numbers(identifierLength, plateBeforeRegion, phone, inputLength, reasonLength, promo.longest, secondFactor.digits)]
       .filter((length) => length > 3),
@@ -73,7 +74,7 @@ const NUMBERS = {
 const isOfCore = ({ number, bounds }) =>
   NUMBERS.anywhere.has(number) || (bounds !== undefined && NUMBERS[bounds].has(number));
 
-/** Self-test of this check: lines with a number of core, and similar lines without one. */
+/** Samples for the self-test of this check: lines that duplicate a number of core, and similar ones. */
 const FOUND_SAMPLES = [
   `<input maxLength={${inputLength.passportNumber}} />;`,
   `<input min={${LIMITS.prices.minPayment}} />;`,
@@ -97,7 +98,7 @@ function restatements() {
   const sentences = coreSentences();
   const whole = new Set(sentences);
   const parts = sentences.filter((sentence) => sentence.length >= PART);
-  // Phrases that are used in sentences.
+  // Phrases that are used inside sentences.
   const { refundWithin, vkPackage, freeCheck, reportWords } = LIMITS;
   const shownFor = `${secondFactor.seconds} секунд`;
   const shown = [refundWithin, vkPackage, freeCheck.sources, promo.code, reportWords.refreshPrice, shownFor];

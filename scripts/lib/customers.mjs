@@ -1,4 +1,4 @@
-// Customers who sign in by SMS and order reports, for tests of a whole installation.
+// Simulated customers, who sign in by SMS and order reports, for tests of a whole installation.
 import { execFileSync } from "node:child_process";
 import { call } from "./probe_calls.mjs";
 
@@ -21,7 +21,7 @@ async function must(port, method, path, options) {
   return answer.text ? JSON.parse(answer.text) : undefined;
 }
 
-/** Signs in with a phone; `inboxPort` is the port of the sandbox. */
+/** Signs in with a phone and returns the access token; `inboxPort` is the port of the sandbox. */
 export async function signIn(port, inboxPort, phone) {
   const { challengeId } = await must(port, "POST", "/api/auth/phone/send-code", { json: { phone } });
   const sms = await eventually("the code", async () => (await must(inboxPort, "GET", `/inbox.json?to=${phone}`))[0]);
@@ -30,11 +30,11 @@ export async function signIn(port, inboxPort, phone) {
   return token;
 }
 
-/** Credits the balance by the command line, as an operator does. */
+/** Credits the balance of a phone by the server's command line, as an operator does. */
 export const credit = (program, phone, roubles) =>
   execFileSync(program, ["admin", "credit", phone, String(roubles), "--key", `credit-${phone}`]);
 
-/** Sends an order with an idempotency key. */
+/** Sends an order with an idempotency key and returns the response. */
 export const order = (port, token, key) => {
   const json = { query: VIN, type: "vin", selectedServices: ["dtp", "wanted"], fullReport: false };
   return call(port, "POST", "/api/search", { token, json, headers: { "idempotency-key": key } });

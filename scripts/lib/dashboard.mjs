@@ -1,4 +1,4 @@
-// Generates the Grafana dashboard from the table below; checks the dashboard and the alert rules.
+// Generates the Grafana dashboard from the table below, or checks the dashboard and the alert rules:
 //   node dashboard.mjs         writes deploy/grafana/avtosled.json
 //   node dashboard.mjs check   fails when a query uses a metric or label that the server does not export,
 //                              or a rule has no section in the runbook
@@ -9,7 +9,7 @@ const DASHBOARD = "deploy/grafana/avtosled.json";
 const RULES = "deploy/prometheus/rules.yml";
 const RUNBOOK = "docs/runbook.md";
 const SOURCES = ["server/src", "server/vendors/src"];
-/** Suffixes of the series of a histogram. */
+/** Suffixes of the time series of a histogram. */
 const PARTS = ["_bucket", "_count", "_sum"];
 /** Metrics and labels added by Prometheus, and the buckets of histograms. */
 const BUILT_IN = { metrics: ["up"], labels: ["job", "instance", "le"] };
@@ -18,7 +18,7 @@ const perSecond = (metric, by) => `sum by (${by}) (rate(${metric}[5m]))`;
 const perHour = (metric, by) => `sum by (${by}) (increase(${metric}[1h]))`;
 const quantile = (q, metric, by) => `histogram_quantile(${q}, sum by (le${by ? `, ${by}` : ""}) (rate(${metric}_bucket[5m])))`;
 
-/** Row, then its panels: title, unit, and the queries with their legends. */
+/** Rows of the dashboard with their panels: title, unit, and the queries with their legends. */
 const ROWS = [
   ["Что требует человека", [
     ["Открытые тревоги", "short", [["max by (kind) (avtosled_alerts_open) > 0", "{{kind}}"]]],
@@ -114,7 +114,7 @@ function dashboard() {
   };
 }
 
-/** Labels by metric in the sources of the server. */
+/** Labels of each metric in the sources of the server. */
 function counted() {
   const metrics = new Map();
   const macro = /\b(counter|gauge|histogram)!\(\s*"(\w+)"([^;]*?)\)\s*\.\s*(?:increment|set|record)\b/gs;
@@ -130,7 +130,7 @@ function counted() {
   return metrics;
 }
 
-/** Metrics and labels of an expression that the server does not export. */
+/** Metrics and labels in an expression that the server does not export. */
 function unknownIn(expr, metrics) {
   const bare = expr.replace(/"[^"]*"/g, '""');
   const words = new Set(bare.match(/[a-z]\w*_\w+|\bup\b/g) ?? []);

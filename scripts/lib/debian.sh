@@ -1,4 +1,4 @@
-# Programs from Debian packages that are unpacked and not installed, because installing would start their services.
+# Programs from unpacked Debian packages; installing the packages would start services.
 # Needs packages.sh and cache.sh.
 
 # debian_program <program> [package]: adds the program to PATH.

@@ -1,5 +1,5 @@
-# Checks of deploy/ that need no target machine. Needs project.sh,
-# packages.sh, cache.sh and debian.sh.
+# Checks of deploy/ that need no target machine.
+# Needs project.sh, packages.sh, cache.sh and debian.sh.
 
 check_deploy() {
   node scripts/lib/dashboard.mjs check &&
@@ -14,10 +14,10 @@ check_caddyfile() {
     caddy validate --config deploy/Caddyfile --adapter caddyfile >/dev/null 2>&1 || fail 'the Caddyfile is invalid'
 }
 
-# Maximum exposure level of a unit by systemd-analyze security, in tenths.
+# Maximum exposure level of a systemd unit by `systemd-analyze security`, in tenths.
 EXPOSURE=20
 
-# Replaces the programs of the units, which do not exist on this machine.
+# Verifies the systemd units with stub programs, since the real ones do not exist on this machine.
 check_units() {
   local folder unit output
   command -v systemd-analyze >/dev/null || { say 'no systemd here: units are not checked'; return; }
@@ -25,7 +25,7 @@ check_units() {
   for unit in deploy/systemd/*.{service,socket,timer}; do
     sed 's#^ExecStart=/[^ ]*#ExecStart=/bin/true#' "$unit" >"$folder/$(basename "${unit/@./@8080.}")"
   done
-  # Unknown settings are only warnings, so any output is an error.
+  # Unknown settings cause only warnings, so any output is an error.
   output=$(SYSTEMD_UNIT_PATH=$folder: systemd-analyze verify --man=no "$folder"/* 2>&1) && [[ ! $output ]] ||
     fail 'a systemd unit is invalid' "$output"
   output=$(systemd-analyze security --offline=yes --threshold="$EXPOSURE" "$folder"/*.service 2>&1) ||

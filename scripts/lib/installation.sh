@@ -1,8 +1,8 @@
-# A complete installation with simulated customers, for operational tests. Needs project.sh, step.sh,
+# Installation with simulated customers, for operational tests. Needs project.sh, step.sh,
 # artefacts.sh, processes.sh, product.sh and postgres.sh.
 SERVER=target/debug/avtosled
 
-# In a temporary folder, with a sandbox; on PostgreSQL if AVTOSLED_DATABASE_URL is set.
+# Prepares a temporary installation with a sandbox; on PostgreSQL if AVTOSLED_DATABASE_URL is set.
 new_installation() {
   PORT=$(free_port) && SANDBOX_PORT=$(free_port) && SMTP_PORT=$(free_port) &&
     DATA_DIR=$(mktemp -d /tmp/avtosled-nightly.XXXXXX) || return
@@ -15,7 +15,7 @@ remove_installation() {
   rm -rf "${DATA_DIR:-}"
 }
 
-# start_customers <port>: sets CUSTOMERS, and waits until the first orders are accepted.
+# start_customers <port>: starts simulated customers, sets CUSTOMERS, waits for the first accepted orders.
 start_customers() {
   local mark=$DATA_DIR/under-way
   rm -f "$mark"
@@ -27,7 +27,7 @@ start_customers() {
   done
 }
 
-# Fails when one of their requests was lost.
+# Stops the simulated customers; fails when one of their requests was lost.
 stop_customers() {
   kill -TERM "$CUSTOMERS"
   wait "$CUSTOMERS"

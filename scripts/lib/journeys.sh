@@ -1,10 +1,10 @@
-# Main journeys of the pages in Chromium, Firefox ESR and WebKitGTK. Needs packages.sh, cache.sh, cargo_tools.sh,
-# artefacts.sh and suites.sh.
-# Debian has no package of geckodriver.
+# Tests of the main user journeys in Chromium, Firefox ESR and WebKitGTK.
+# Needs packages.sh, cache.sh, cargo_tools.sh, artefacts.sh and suites.sh.
+# Installed by cargo, because Debian has no package of geckodriver.
 GECKODRIVER=geckodriver-0.37.1
 export PATH="$CACHE/$GECKODRIVER/bin:$PATH"
 
-# All, or the named files of web/journeys.
+# journeys [files...]: runs all files of web/journeys or the named ones.
 journeys() {
   journey_browsers && web_app && programs && cd web && TEST_TIMES=$TIMES/journeys node_modules/.bin/playwright test \
     --config journeys/playwright.config.ts --reporter="line,$ROOT/scripts/lib/playwright_times.mjs" "$@"
@@ -16,7 +16,7 @@ journey_browsers() {
     cargo_tool "$GECKODRIVER" geckodriver
 }
 
-# The browser window of WebKitGTK is a Python program, because MiniBrowser hides its console.
+# The browser window for WebKitGTK is a Python program, because MiniBrowser hides its console.
 webkit_for_python() {
   /usr/bin/python3 -c 'import gi; gi.require_version("WebKit2", "4.1")' 2>/dev/null ||
     apt_install 'WebKitGTK for Python' python3-gi gir1.2-webkit2-4.1

@@ -1,9 +1,9 @@
-// A small HTTP load generator: keep-alive connections, one request at a time on each.
+// HTTP load generator: keep-alive connections with one request at a time on each.
 import { connect } from "node:net";
 
 /**
- * Sends `total` requests over `connections` connections; `request(i)` returns the bytes of the i-th.
- * Returns requests per second and latencies in milliseconds; any status but the expected one throws.
+ * Sends `total` requests over `connections` connections; `request(i)` returns request number i.
+ * Returns requests per second and latencies in milliseconds; throws on a status other than the expected one.
  */
 export async function load({ port, total, connections, request, status = 200 }) {
   const latencies = new Float64Array(total);
@@ -27,7 +27,7 @@ export async function load({ port, total, connections, request, status = 200 }) 
   return { perSecond: total / seconds, p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-/** Bytes of a request, created before the measurement. */
+/** Bytes of an HTTP request, created before the measurement. */
 export function httpRequest(method, path, { token, json, headers = {} } = {}) {
   const body = json === undefined ? "" : JSON.stringify(json);
   const lines = [`${method} ${path} HTTP/1.1`, "host: 127.0.0.1", `content-length: ${Buffer.byteLength(body)}`];
@@ -37,7 +37,7 @@ export function httpRequest(method, path, { token, json, headers = {} } = {}) {
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Sends one request on a new connection. */
+/** Sends one request on a new connection and returns the response. */
 export async function once(port, request) {
   const client = await openClient(port);
   const answer = await client.send(request);
@@ -69,7 +69,7 @@ async function openClient(port) {
   };
 }
 
-// Responses are never compressed or chunked, because the requests do not accept it.
+// The requests accept no compression, so responses are neither compressed nor chunked.
 function parse(bytes) {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;

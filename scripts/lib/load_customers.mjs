@@ -1,6 +1,6 @@
-// Simulates customers who order and read until SIGTERM:
+// Simulated customers who order and read until SIGTERM:
 //   node load_customers.mjs <port> <port of the sandbox> <program> <file>
-// Creates the file after the first orders. Fails when a request was lost or a report is not completed.
+// Creates the file after the first orders. Fails when a request was lost or a report did not complete.
 import { writeFileSync } from "node:fs";
 import { call } from "./probe_calls.mjs";
 import { completed, credit, eventually, order, pause, signIn } from "./customers.mjs";
@@ -15,7 +15,7 @@ const lost = [];
 const accepted = [];
 let reads = 0;
 
-/** Any status but 200, and a broken connection, is a lost request. */
+/** Sends a request; any status but 200, and a broken connection, counts as a lost request. */
 async function attempt(what, request) {
   try {
     const answer = await request();

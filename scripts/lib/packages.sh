@@ -1,6 +1,6 @@
-# Packages required on the machine. Installed only as root; otherwise the command is printed.
+# Installation of required Debian packages; only as root, otherwise the command is printed.
 
-# apt_install <why> <package>...
+# apt_install <why> <package>...: installs packages, or prints the command.
 apt_install() {
   local why=$1
   shift
@@ -12,7 +12,7 @@ apt_install() {
     fail "could not install $*" "try by hand: apt-get update && apt-get install -y $*"
 }
 
-# need_command <command> <package>...
+# need_command <command> <package>...: installs the packages if the command is missing.
 need_command() {
   command -v "$1" >/dev/null || apt_install "$@"
 }

@@ -1,7 +1,7 @@
 # A private PostgreSQL server for tests, in a temporary folder. Needs packages.sh and processes.sh.
 
-# start_postgres [durable]: starts it and sets POSTGRES_URL; stop_postgres ends it and removes the folder.
-# Without `durable` nothing waits for the disk, because test data need not survive a crash.
+# start_postgres [durable]: starts a server and sets POSTGRES_URL; stop_postgres ends the server and removes its folder.
+# Without `durable` writes do not wait for the disk, because test data need not survive a crash.
 start_postgres() {
   local port unsafe='-c fsync=off -c synchronous_commit=off -c full_page_writes=off'
   [[ ${1:-} != durable ]] || unsafe=''
@@ -31,7 +31,8 @@ stop_postgres() {
   POSTGRES_DIR=
 }
 
-# Runs in the temporary folder, because the user may have no access to the current one.
+# Runs a command as the owner of the server, in the temporary folder.
+# That user may have no access to the current folder.
 as_postgres() { (cd "$POSTGRES_DIR" && "${POSTGRES_AS[@]}" "$@"); }
 
 postgres_user() { if id postgres >/dev/null 2>&1; then echo postgres; else echo nobody; fi; }

@@ -1,4 +1,4 @@
-// HTTP calls of the probes and other scripts, and raw bytes.
+// HTTP calls and raw TCP requests for the security probes and other scripts.
 import { request } from "node:http";
 import { connect } from "node:net";
 
@@ -8,7 +8,7 @@ export function report(name, isSound, details) {
   console.log(`${isSound ? "ok    " : "FAILED"} ${name.padEnd(44)} ${details}`);
 }
 
-/** One call on a new connection; `hangUpAfter` closes it after so many milliseconds. */
+/** Sends one request on a new connection, which `hangUpAfter` closes after that many milliseconds. */
 export function call(port, method, path, { token, cookie, headers = {}, json, body, hangUpAfter } = {}) {
   const sent = json === undefined ? body : JSON.stringify(json);
   const all = { ...headers };
@@ -32,7 +32,7 @@ export function call(port, method, path, { token, cookie, headers = {}, json, bo
   });
 }
 
-/** Signs in by the VK ID of the sandbox; returns token, cookie and user id. */
+/** Signs in by the VK ID of the sandbox; returns access token, cookie and user id. */
 export async function accountOf(port, vkId) {
   const answer = await call(port, "POST", "/api/auth/vk", { json: { vkId, email: `probe${vkId}@example.com` } });
   if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.text}`);
@@ -40,7 +40,7 @@ export async function accountOf(port, vkId) {
   return { token, id: user.id, cookie: answer.cookie };
 }
 
-/** Sends bytes and reads the first response. */
+/** Sends raw bytes and reads the status of the first response. */
 export function rawStatus(port, bytes) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, HOST);
@@ -50,14 +50,14 @@ export function rawStatus(port, bytes) {
       text += part;
       if (text.includes("\r\n\r\n")) socket.end();
     });
-    // The server may close while bytes are still being sent.
+    // The server may close the connection while bytes are still being sent.
     socket.on("error", (error) => (text ? done() : reject(error)));
     socket.on("close", done);
     socket.write(bytes);
   });
 }
 
-/** Opens connections with an unfinished request head; returns the slowest `/healthz` during that time. */
+/** Opens connections with an unfinished request head; returns the slowest `/healthz` response then. */
 export async function openRequestHeads(port, count) {
   const open = Array.from({ length: count }, () => connect(port, HOST));
   await Promise.all(open.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));

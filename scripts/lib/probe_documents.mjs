@@ -1,18 +1,18 @@
-// PDF requests that are cancelled: rendering must not use more threads than there are processors.
+// Security probe: cancelled PDF requests must not render in more threads than there are processors.
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { call } from "./probe_calls.mjs";
 
 const REQUESTS = 300;
 const AT_ONCE = 6;
-/** Long enough for rendering to have started. */
+/** Milliseconds until a request is cancelled; long enough for rendering to have started. */
 const HANG_UP_MS = 40;
-/** Limit for any other call during that time. */
+/** Maximum milliseconds of any other request in the meantime. */
 const SLOWEST_MS = 100;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Threads of the runtime including rendering, and those that run or wait for a processor. */
+/** Number of runtime threads including rendering, and of those that run or wait for a processor. */
 function running(pid) {
   const states = readdirSync(`/proc/${pid}/task`).map((id) => {
     try {
@@ -26,7 +26,7 @@ function running(pid) {
   return { all: own.length, busy: own.filter((state) => state === "R").length };
 }
 
-/** Orders a free report; returns its id when it is complete. */
+/** Orders a free report and returns its id when the report is complete. */
 async function freeReport(port, token) {
   const order = { query: "XTA210990Y2765499", type: "vin", freeCheck: true };
   const ordered = await call(port, "POST", "/api/search", { token, json: order });

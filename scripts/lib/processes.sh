@@ -1,9 +1,9 @@
-# Programs that a script starts, waits for and stops. Needs project.sh.
+# Child processes of a script: start, wait, stop. Needs project.sh.
 PROGRAMS=() # process ids, in the order of their start
 declare -A PROGRAM_NAME PROGRAM_LOG
 START_LIMIT=60
 
-# start_program <name> <log> <command>...
+# start_program <name> <log> <command>...: starts a program in the background and adds it to PROGRAMS.
 start_program() {
   local name=$1 log=$2
   shift 2
@@ -13,7 +13,7 @@ start_program() {
   PROGRAM_LOG[$!]=$log
 }
 
-# Sends SIGTERM to all and waits; kills a process that hangs for 10 s.
+# Sends SIGTERM to all programs and waits; kills a process that hangs for 10 s.
 stop_programs() {
   local pid polls
   for pid in "${PROGRAMS[@]}"; do kill -TERM "$pid" 2>/dev/null || true; done

@@ -1,7 +1,7 @@
 # Starts the whole product on this machine: the sandbox and the server. Needs processes.sh.
 # Both functions read PORT, SANDBOX_PORT and DATA_DIR; SMTP_PORT (2525) is the mail port of the sandbox.
 
-# start_sandbox <program> [flags...]
+# start_sandbox <program> [flags...]: starts the sandbox and waits until it is ready.
 start_sandbox() {
   local program=$1
   shift
@@ -11,7 +11,7 @@ start_sandbox() {
   wait_until_ready "$SANDBOX_PORT" /stats.json
 }
 
-# start_server <program> [argument]...: with the sandbox for all external services; `serve` by default.
+# start_server <program> [argument]...: starts the server with the sandbox as all services; `serve` by default.
 start_server() {
   local command=("$@")
   (($# > 1)) || command+=(serve)
@@ -20,7 +20,7 @@ start_server() {
   wait_until_ready "$PORT" /readyz
 }
 
-# as_server <command>...: with the settings of the server and the allocator setting of an installation.
+# as_server <command>...: runs a command with the server's settings and an installation's allocator setting.
 as_server() {
   exec env \
     MIMALLOC_PURGE_DELAY=10 \

@@ -1,8 +1,8 @@
-# Root folder and common functions. Sourced first by each script; changes to the repository root.
+# Root folder and common functions; sourced first by each script, which then runs in the root.
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$ROOT"
 
-# The scripts use fixed artefact paths, so an inherited target folder is overridden.
+# The scripts use fixed paths of artefacts, so an inherited target folder is overridden.
 export CARGO_TARGET_DIR=$ROOT/target
 
 # CI compiles everything once, so incremental data would only use disk space.
@@ -17,8 +17,8 @@ fail() {
   exit 1
 }
 
-# limited <seconds> <command>...: runs a command or function with a timeout. On timeout, and when the script ends, the
-# command is ended with all its children.
+# limited <seconds> <command>...: runs a command or function with a timeout.
+# On timeout, and when the script ends, the command is ended with all its children.
 limited() (
   seconds=$1
   shift

@@ -1,6 +1,7 @@
-# Backups made under load and restored elsewhere: the sums of the ledger are equal, reconciliation succeeds, and a
-# server starts. Needs packages.sh and installation.sh.
-# Joined with &&: callers test these functions, and there `set -e` does not stop them.
+# Test of backups that are made under load and restored elsewhere.
+# The sums of the ledger must be equal, reconciliation must succeed and a server must start.
+# Needs packages.sh and installation.sh.
+# Joined with &&: callers test these functions, and `set -e` does not stop a tested function.
 LEDGER="SELECT account, COUNT(*), SUM(amount) FROM ledger_entries GROUP BY account ORDER BY account"
 BALANCES="SELECT COUNT(*), SUM(balance) FROM users"
 
@@ -25,10 +26,10 @@ backup_and_restore() {
   restored "$busy"
 }
 
-# Made by the script of deploy/ while the server is running.
+# Makes a backup with the script of deploy/ while the server is running.
 copy() { (set -o pipefail && as_server deploy/backup "$DATA_DIR/$1" | tail -n 1); }
 
-# restored <copy>: restores to an empty folder with the same keys; a server starts and reconciliation succeeds.
+# restored <copy>: restores a backup to an empty folder, starts a server with the old keys, runs a reconciliation.
 restored() {
   local first=$DATA_DIR name=restored_$RANDOM
   if [[ ${AVTOSLED_DATABASE_URL:-} ]]; then
@@ -42,8 +43,9 @@ restored() {
   RESTORED=$DATA_DIR DATA_DIR=$first
 }
 
-# Other users can read the arguments of a process. The password has characters that a URL, a shell and a file of
-# passwords treat differently; the server verifies it.
+# Tests that backup and restore do not show the password in process arguments.
+# Other users can read arguments. The password has characters that a URL, a shell and a password file treat differently;
+# the server verifies the password.
 backup_hides_password() {
   local password="p@ss:w/o%r\\d'\"" encoded="p%40ss%3Aw%2Fo%25r%5Cd%27%22" folder copy
   trap remove_installation EXIT
@@ -59,7 +61,7 @@ SELECT pg_reload_conf() \g /dev/null
 CREATE TABLE kept (id int);
 ALTER TABLE kept OWNER TO secretive;
 SQL
-  # Before each program of PostgreSQL, records what another user can see of it.
+  # Wrappers of the PostgreSQL programs, which record the arguments that other users can see.
   for program in pg_dump pg_restore psql; do
     printf '#!/bin/bash\nprintf "%%s\\n" "$0 $*" >>%q\nexec %q "$@"\n' "$folder/arguments" "$(command -v $program)" >"$folder/$program"
     chmod +x "$folder/$program"

@@ -1,9 +1,10 @@
-# Tests the API against its OpenAPI document: schemathesis generates valid and invalid requests and checks the
-# responses. Needs packages.sh, cache.sh, step.sh, artefacts.sh, processes.sh, product.sh and postgres.sh.
+# Tests the API against its OpenAPI document with schemathesis.
+# It generates valid and invalid requests and checks the responses. Needs packages.sh, cache.sh, step.sh, artefacts.sh,
+# processes.sh, product.sh and postgres.sh.
 SCHEMATHESIS=schemathesis-4.32.5
-# Random cases of each operation, in addition to the boundary values of its fields.
+# Number of random cases of each operation, in addition to the boundary values of its fields.
 SCHEMATHESIS_EXAMPLES=3
-# Each of these ends the session, so they run last.
+# Operations that end the session, so they run last.
 SCHEMATHESIS_LAST=(sign_out end_other_sessions delete_account)
 
 schemathesis_tests() {
@@ -18,7 +19,7 @@ install_schemathesis() {
     "$NEW/bin/python" -m pip install --quiet --disable-pip-version-check "${SCHEMATHESIS/-/==}"
 }
 
-# conforms <database>: tests a new server as a visitor, as a user, and the admin panel as an administrator.
+# conforms <database>: tests a new server as a visitor, a user and an administrator.
 conforms() {
   local PORT SANDBOX_PORT SMTP_PORT DATA_DIR token name last=() others=()
   PORT=$(free_port) SANDBOX_PORT=$(free_port) SMTP_PORT=$(free_port)
@@ -43,7 +44,7 @@ run_schemathesis() {
     server/openapi.json --url "http://127.0.0.1:$PORT" --max-examples "$SCHEMATHESIS_EXAMPLES" "$@"
 }
 
-# Token of a user signed in by the VK ID of the sandbox.
+# Access token of a user signed in by the VK ID of the sandbox.
 demo_token() {
   node -e '
     const body = JSON.stringify({ vkId: "7", email: "ivan@example.com" });
@@ -52,7 +53,7 @@ demo_token() {
       .then((answer) => answer.json()).then(({ token }) => console.log(token));' "$PORT"
 }
 
-# Token of an administrator with a fresh second factor.
+# Access token of an administrator with a recently confirmed second factor.
 staff_token() {
   (as_server node --input-type=module -e '
     import { execFileSync } from "node:child_process";

@@ -5,7 +5,7 @@ import { httpRequest, once } from "./load.mjs";
 const STEP_MS = 30_000;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Enrols a second factor for the account and confirms it for the session. */
+/** Enrols a second factor for the account of an access token and confirms the session. */
 export async function enrol(port, token) {
   const { secret } = await post(port, token, "/api/user/second-factor");
   await post(port, token, "/api/user/second-factor/enrolment", { code: codeOf(secret) });

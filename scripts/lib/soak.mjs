@@ -1,7 +1,7 @@
-// Journeys of customers and staff at a constant rate over two processes, with faults of the external services:
+// Soak test client: journeys of customers and staff at a constant rate, with faults of services.
 //   node soak.mjs <folder> <program> <port of the sandbox> "<ports>" <seconds> <journeys per second, 0: half capacity>
-// Errors are: any failure outside injected failures, a report that does not end, a payment that differs from the
-// provider, a balance that is not the sum of its operations.
+// Calls two processes. Errors are: any failure outside injected failures, a report that does not end, a payment that
+// differs from the provider, a balance that is not the sum of its operations.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { credit, pause } from "./customers.mjs";
@@ -15,7 +15,7 @@ let rate = Number(process.argv[7]);
 const CUSTOMERS = 24;
 const AT_ONCE_WHILE_MEASURED = 16;
 const MEASURED_S = Math.min(60, seconds / 4);
-/** Failures are excused so long after an injected one: cut connections, leases that must expire. */
+/** Milliseconds after an injected failure in which failures are excused (cut connections, leases). */
 const AFTER_TROUBLE_MS = 25_000;
 /** Maximum number of concurrent journeys. */
 const MOST_UNDER_WAY = 400;
@@ -36,7 +36,7 @@ let excused = 0;
 const counts = {};
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** Calls either process; retries with the same key while one is down. */
+/** Sends a request to either process; retries with the same idempotency key while a process is down. */
 async function send(method, path, options = {}) {
   for (let attempt = 0; ; attempt++) {
     let failure;
@@ -47,7 +47,7 @@ async function send(method, path, options = {}) {
     } catch (error) {
       failure = `${method} ${path}: ${error.code ?? error.message}`;
     }
-    // 502 and 503 also report a failed vendor, not only a failed product.
+    // The statuses 502 and 503 can also report a failed vendor.
     if (inTrouble()) excused++;
     else errors.push(failure);
     if (attempt >= 60) throw new Error(`no success after retries: ${failure}`);
@@ -92,16 +92,19 @@ async function journey() {
   }
 }
 
-/** Methods that are not sources of car data. */
+/** Methods of external services that are not sources of car data. */
 const OTHERS = /^(yookassa|vkid|sms|smtp|apilk)\./;
 const calledMethods = new Set();
 
-/** A tenth of the vendor's answers fail, a twentieth are slow; webhooks are normal, lost or duplicated in turn. */
+/**
+ * Sets faults: a tenth of the vendor's answers fail, a twentieth are slow; every third round loses webhooks, and
+ * every third round duplicates them.
+ */
 async function faults(round) {
   const method = { fail: "TIME_MAX_CONNECT", failEvery: 10, latencyMs: 3_000, slowEvery: 20 };
   for (const { method: name, outcome } of JSON.parse((await answers(sandboxPort, "GET", "/stats.json")).text)) {
     if (/^[a-z]+\.\w+$/.test(name) && !OTHERS.test(name)) calledMethods.add(name);
-    // Above the concurrency limit of the account, which shared permits must prevent.
+    // The concurrency limit of the vendor account was exceeded, which shared permits must prevent.
     if (outcome === "MAX_LIMIT" || outcome === "456") errors.push(`the vendor refused ${name}: too many at once`);
   }
   const perMethod = Object.fromEntries([...calledMethods].map((name) => [name, method]));

@@ -1,6 +1,6 @@
-# Soak test of an installation of two processes with injected failures. Needs processes.sh, postgres.sh and
-# product.sh; reads PROFILE, the folder of the programs in target/, and KEEP.
-# Joined with &&: callers test these functions, and there `set -e` does not stop them.
+# Soak test of an installation with two processes and injected failures.
+# Needs processes.sh, postgres.sh and product.sh; reads PROFILE, the folder of the programs in target/, and KEEP.
+# Joined with &&: callers test these functions, and `set -e` does not stop a tested function.
 KILL_EVERY=300
 MEMORY_EVERY=15
 
@@ -36,7 +36,7 @@ two_processes() {
   PORT=${PORTS[0]} start_sandbox "target/$PROFILE/avtosled-sandbox" --latency-ms 50 && begin_process 0 && begin_process 1
 }
 
-# begin_process <number>: starts a process with its own log.
+# begin_process <number>: starts a server process with a log of its own.
 begin_process() {
   local log=$DATA_DIR/server-$1-$SECONDS.log
   PORT=${PORTS[$1]}
@@ -45,7 +45,7 @@ begin_process() {
   echo "$1 ${PIDS[$1]} $SECONDS" >>"$DATA_DIR/lives"
 }
 
-# trouble_at <second> <total seconds>: injects the failures that are due. A short run has the same ones.
+# trouble_at <second> <total seconds>: injects the failures that are due; a short run has all kinds too.
 trouble_at() {
   local every=$KILL_EVERY
   ((every <= $2 / 3)) || every=$(($2 / 3))
@@ -61,7 +61,7 @@ trouble_at() {
   fi
 }
 
-# in_trouble <what> <command>: while the file exists, and shortly after, requests may fail.
+# in_trouble <what> <command>: injects a failure; requests may fail until shortly after the command has ended.
 in_trouble() {
   echo "$(date +%s%3N) begin $1" >>"$DATA_DIR/troubles"
   : >"$DATA_DIR/in-trouble"
@@ -84,8 +84,9 @@ restart_postgres() {
   as_postgres "$POSTGRES_BIN/pg_ctl" -D "$POSTGRES_DIR/data" -l "$POSTGRES_DIR/data/log" -m fast -w restart >/dev/null
 }
 
-# slow_disk <seconds>: slows the disk without a kernel module: another program writes synchronously to the same disk,
-# and the WAL writer of PostgreSQL is stopped for half of each second, so that commits wait. No request may fail.
+# slow_disk <seconds>: slows the disk, without a kernel module. No request may fail.
+# A program writes synchronously to the disk, and the WAL writer of PostgreSQL is stopped for half of each second, so
+# that commits wait.
 slow_disk() {
   local end=$((SECONDS + $1)) writer
   echo "$(date +%s%3N) begin slow disk" >>"$DATA_DIR/slow"
@@ -102,7 +103,7 @@ slow_disk() {
   echo "$(date +%s%3N) end slow disk" >>"$DATA_DIR/slow"
 }
 
-# note_memory <second>: writes lines of process number, pid, age, kB.
+# note_memory <second>: writes lines of process number, pid, age in seconds, memory in kB.
 note_memory() {
   local number started memory
   (($1 >= NEXT_MEMORY)) || return 0

@@ -1,4 +1,4 @@
-// Users of scripts/soak: customers who verify their balance to the kopeck, and a staff member.
+// Simulated users of scripts/soak: customers who verify their balance, and a staff member.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
@@ -6,7 +6,7 @@ import { eventually, pause } from "./customers.mjs";
 import { call } from "./probe_calls.mjs";
 import { codeOf } from "./second_factor.mjs";
 
-/** Two accepted cards and a declined one. */
+/** Numbers of test cards: two accepted cards and a declined one. */
 export const cards = ["5555555555554444", "4111111111111111", "5555555555554600"];
 const TIMEOUT_MS = 5 * 60_000;
 
@@ -43,7 +43,7 @@ class Person {
     this.cookie = answer.cookie;
   }
 
-  /** Refreshes the token, as a page does before it expires. */
+  /** Refreshes the access token, as a page does before the token expires. */
   async renew() {
     const headers = { "sec-fetch-site": "same-origin" };
     const answer = await this.send("POST", "/api/auth/refresh", { cookie: this.cookie, headers });
@@ -73,7 +73,7 @@ export class Customer extends Person {
     if (ids[0] !== ids[1]) throw new Error(`one key created two reports: ${ids}`);
   }
 
-  /** Reads the event stream of a report from any process; reconnects when it is cut, as a page does. */
+  /** Reads the event stream of a report from any process; reconnects as a page does. */
   async follow(id, port) {
     await waitFor(`the end of the stream of ${id}`, async () => {
       const text = await stream(port, `/api/reports/${id}/events`, this.token);
@@ -99,7 +99,7 @@ export class Customer extends Person {
     if (answer.status !== 200 && answer.status !== 429) throw new Error(`PDF: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
 
-  /** Pays a top-up by card. */
+  /** Tops up the balance by card. */
   async pay(amount, card) {
     const json = { amount, description: "Пополнение баланса" };
     const headers = { "idempotency-key": randomUUID() };
@@ -107,8 +107,8 @@ export class Customer extends Person {
   }
 
   async paid({ paymentId, confirmationUrl }, card) {
-    // The provider response was lost in a crash: the payment is retried and canceled in time; customers start another
-    // one.
+    // The provider's response was lost in a crash: the payment is retried and later canceled, and customers start
+    // another one.
     if (!confirmationUrl) return undefined;
     this.payments.add(paymentId);
     const body = new URLSearchParams({ card, expiry: "12/34", csc: "123" });
@@ -150,7 +150,7 @@ export class Customer extends Person {
     });
   }
 
-  /** Errors after all work is finished: the balance must be all credits less all charges, each once. */
+  /** Errors after all work: the balance must equal all credits minus all charges, each counted once. */
   async settle() {
     const wrong = [];
     await this.renew();
@@ -177,7 +177,7 @@ export class Customer extends Person {
     return wrong;
   }
 
-  /** All operations of the available balance. */
+  /** All ledger operations of the available balance. */
   async operations() {
     const all = [];
     let next = "";
@@ -229,7 +229,7 @@ export class Staff extends Person {
   }
 }
 
-/** Text of a stream until it ends or the connection is cut. */
+/** Text of an event stream until it ends or the connection is cut. */
 function stream(port, path, token) {
   return new Promise((resolve) => {
     let text = "";

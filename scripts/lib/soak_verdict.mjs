@@ -1,4 +1,5 @@
-// Evaluates the logs and the memory of a soak test: node soak_verdict.mjs <folder> <folder of PostgreSQL> <seconds>
+// Evaluates logs and memory of a soak test.
+// node soak_verdict.mjs <folder> <folder of PostgreSQL> <seconds>
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,11 +7,11 @@ const [folder, , secondsText] = process.argv.slice(2);
 const seconds = Number(secondsText);
 const TENTH_MINUTE_S = 600;
 const GROWTH = 0.05;
-/** Errors are excused so long after an injected failure. */
+/** Milliseconds after an injected failure in which errors are excused. */
 const AFTER_MS = 30_000;
-/** Memory is the median of so many samples, because rendering a PDF briefly takes some megabytes. */
+/** Number of memory samples whose median is used, as rendering a PDF briefly takes some megabytes. */
 const SAMPLES = 5;
-/** The vendor balance of the sandbox runs low, which raises an alert. */
+/** Log line that is no error: the sandbox vendor's balance runs low, which raises an alert. */
 const EXPECTED_ERROR = /alert fired kind=low_vendor_balance/;
 let isFailed = false;
 
@@ -44,7 +45,7 @@ for (const line of lines("memory")) {
   const [place, pid, age, kb] = line.split(" ").map(Number);
   (lives[`${place} ${pid}`] ??= []).push({ age, mb: kb / 1024 });
 }
-/** Memory in MB at an age: the median of the nearest samples. */
+/** Memory in MB at an age in seconds: the median of the nearest samples. */
 function at(samples, age) {
   const near = [...samples].sort((one, other) => Math.abs(one.age - age) - Math.abs(other.age - age));
   const sizes = near.slice(0, SAMPLES).map(({ mb }) => mb);
@@ -61,7 +62,7 @@ for (const [name, samples] of Object.entries(lives)) {
       (isJudged ? `; ${(grown * 100).toFixed(1)} % since its tenth minute` : "; too short to be judged"),
   );
 }
-// Memory of the successive processes of the killed server at the same age.
+// Memory of the successive processes of the killed server, at one age.
 const second = Object.entries(lives).filter(([name, samples]) => name.startsWith("1 ") && samples.at(-1).age >= 60);
 if (second.length > 1) {
   const age = Math.min(...second.map(([, samples]) => samples.at(-1).age));

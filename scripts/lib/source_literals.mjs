@@ -1,4 +1,4 @@
-// Text and number literals of our sources, without tests.
+// Extracts text and number literals from the sources of the product, without tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,19 +6,19 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 const ts = createRequire(path.join(root, 'web/package.json'))('typescript');
 
-/** Files of a folder, at any depth, whose names match. */
+/** Files of a folder whose names match, at any depth. */
 export const files = (folder, ending) =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && ending.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-/** Sources of the pages, without tests and generated files. */
+/** Source files of the pages, without tests and generated files. */
 export const pages = () =>
   files('web/src', /\.tsx?$/).filter((file) => !/\.test\.|src\/testing\/|\/generated\//.test(file));
 
 export const squeezed = (text) => text.replace(/\s+/g, ' ').trim();
 
-/** Texts of a Rust file; placeholders are in braces. */
+/** Texts of a Rust file, with placeholders in braces. */
 export function rustTexts(file) {
   const source = readFileSync(file, 'utf8').split('#[cfg(test)]')[0].replace(/^\s*\/\/.*$/gm, '');
   const literals = [...source.matchAll(/"((?:[^"\\]|\\[\s\S])*)"/g)];
@@ -26,8 +26,9 @@ export function rustTexts(file) {
 }
 
 /**
- * Texts and numbers of a TypeScript file with their lines. A template is split into its parts; a number has what it
- * bounds, if known: the `length` of a text or the `range` of a number.
+ * Texts and numbers of a TypeScript file with their lines.
+ * A template is split into its parts. A number has what it bounds, if known: the `length` of a text or the `range` of a
+ * number.
  */
 export function webLiterals(file, text) {
   const source = sourceOf(file, text);
@@ -41,7 +42,7 @@ export function webLiterals(file, text) {
   return found;
 }
 
-/** Texts of a TypeScript file; placeholders are in braces. */
+/** Texts of a TypeScript file, with placeholders in braces. */
 export function webTexts(file) {
   const found = [];
   walk(sourceOf(file), (node) => {
@@ -54,7 +55,7 @@ export function webTexts(file) {
 
 const LENGTH_NAME = /^(max|min)Length$|^length$|(^|_)(LENGTH|DIGITS|CHARS|LONGEST|SHORTEST)(_|$)/;
 const RANGE_NAME = /^(max|min)$|(^|_)(MAX|MIN|LEAST)(_|$)/;
-// The first characters of a date are its year or its day.
+// The first characters of a date are its year or its day, so their number is no text length.
 const DAY = /date|day|(At|ISOString\(\))\)?$/i;
 
 function boundsOf(node) {

@@ -1,6 +1,6 @@
-# Steps that are skipped when their inputs are unchanged. Needs project.sh.
+# Steps that are skipped when their inputs have not changed. Needs project.sh.
 STAMPS=$ROOT/target/stamps
-# Timeout of a step; the longest one is a build on a busy machine.
+# Timeout of a step in seconds; the longest step is a build on a busy machine.
 STEP_LIMIT=2700
 
 # step <name> <input>... -- <command>: runs the command unless all inputs are unchanged since its last success.
@@ -19,12 +19,12 @@ step() {
     return 1
   }
   mkdir -p "$STAMPS"
-  # The digest was taken before the run, so that an edit during it leads to another run.
+  # The digest was computed before the run, so that an edit during the run leads to another run.
   printf '%s' "$now" >"$stamp"
 }
 
-# timed <name> <command>...: prints the name and the duration of the command.
-# In a subshell, so that a function that exits does not end the script.
+# timed <name> <command>...: runs a command and prints its name and duration.
+# Runs in a subshell, so that a function that exits does not end the script.
 timed() {
   local name=$1 start=$SECONDS status=0
   shift
@@ -58,7 +58,7 @@ inputs_digest() {
   } | sha1sum | cut -d ' ' -f 1
 }
 
-# One line per file; also works in a clone that belongs to another user.
+# Digest of the files, one line each; also works in a clone that belongs to another user.
 files_digest() {
   git -c safe.directory="$ROOT" ls-files -coz --exclude-standard -- "$@" | sort -zu |
     { xargs -0r sha1sum 2>/dev/null || true; }

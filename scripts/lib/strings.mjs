@@ -1,4 +1,4 @@
-// Checks that each string fixed by the specification is in our sources, or explained in its row of
+// Checks that each string fixed by the specification is in the sources, or explained in its row of
 // docs/specification/strings.tsv: `instead` is the replacement, `reason` the reason. Run by
 // `scripts/check --only strings`; prints a list and exits with 1. With the text of the specification as its
 // argument it also lists quoted strings without a row.

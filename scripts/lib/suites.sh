@@ -1,30 +1,30 @@
-# The suites of scripts/test. Each writes the durations of its tests to a file in TIMES.
+# Test suites of scripts/test; each writes the durations of its tests to a file in TIMES.
 # Needs packages.sh, step.sh, artefacts.sh, processes.sh and postgres.sh.
 TIMES=$ROOT/target/test-times
-# Tests wait more than they compute.
+# More threads than processors, because tests wait more than they compute.
 RUST_TEST_THREADS=$(($(nproc) * 2))
 export RUST_TEST_THREADS
 
-# The tests of all crates, or those whose names contain one of the words.
+# rust_tests [words...]: tests of all crates, or those whose names contain one of the words.
 rust_tests() { test_programs && cargo_test rust --tests -- "$@"; }
 
-# The server's tests with a database each on a private PostgreSQL, except the one of what is rendered from stored answers.
+# Server tests on a private PostgreSQL, a database per test, except that of the golden report files.
 postgres_tests() {
   test_programs &&
     on_postgres cargo_test postgres --test it -- --skip reports::golden::showcase_reports_match_golden_files "$@"
 }
 
-# Uses all processors, so no other tests may run at the same time.
-# MODEL_PROFILE: another profile of cargo than that of the tests.
+# Property test of money; uses all processors, so no other tests may run at the same time.
+# MODEL_PROFILE: cargo profile, if not that of the tests.
 money_model() {
   test_programs &&
     TEST_LIMIT=86400 cargo_test money --profile "${MODEL_PROFILE:-dev}" --test it money_model -- --ignored
 }
 money_model_on_postgres() { on_postgres money_model; }
-# With two processes, one of which is killed at named points.
+# Property test of money with two processes, one of which is killed at named points.
 money_model_by_two() { AVTOSLED_TEST_PAIR=1 on_postgres money_model; }
 
-# Random damages of the vendor's answers, with the seed of AVTOSLED_TEST_SEED or a random one.
+# Random mutations of the vendor's answers, with the seed AVTOSLED_TEST_SEED or a random one.
 damages() {
   AVTOSLED_TEST_SEED=${AVTOSLED_TEST_SEED:-$RANDOM$RANDOM} TEST_LIMIT=86400 \
     cargo_test damages --profile "${MODEL_PROFILE:-dev}" --lib -- mutations::damages
@@ -32,7 +32,7 @@ damages() {
 
 wasm_tests() { wasm_package && node_test wasm wasm/tests/*.test.mjs; }
 
-# All, or those that a change of the given files can break.
+# web_tests [files...]: all web tests, or those that a change of the files can break.
 web_tests() {
   local which=(run)
   if (($#)); then which=(related --run "$@"); fi
@@ -40,14 +40,14 @@ web_tests() {
     --reporter=default --reporter="$ROOT/scripts/lib/vitest_times.mjs"
 }
 
-# All, or the named files of web/e2e.
+# browser_tests [files...]: all browser tests, or the named files of web/e2e.
 browser_tests() {
   browser && web_app && programs && cd web && TEST_TIMES=$TIMES/browser node_modules/.bin/playwright test \
     --config e2e/playwright.config.ts --reporter="line,$ROOT/scripts/lib/playwright_times.mjs" "$@"
 }
 
-# Sets CHROMIUM, by default to chromium-headless-shell, which renders the same in two thirds of the time; tests of the
-# installed app need the whole browser, CHROMIUM_WHOLE.
+# Sets CHROMIUM and CHROMIUM_WHOLE, the whole browser, which the tests of the installed app need.
+# CHROMIUM is chromium-headless-shell by default, which renders the same in two thirds of the time.
 browser() {
   export CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || true)} CHROMIUM_WHOLE
   CHROMIUM_WHOLE=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)

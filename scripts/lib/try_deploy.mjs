@@ -1,4 +1,4 @@
-// What scripts/try-deploy does over HTTP.
+// HTTP actions of scripts/try-deploy:
 //   node try_deploy.mjs customer <port> <sandbox port> <program>   signs in, is credited by the program, orders a report
 //   node try_deploy.mjs mail <sandbox port> <address> <subject>     waits for a mail in the inbox of the sandbox
 import { completed, credit, eventually, order, signIn } from "./customers.mjs";

@@ -1,12 +1,12 @@
-# A bare Debian in a folder, on which the commands of deploy/README.md are run. Needs artefacts.sh, cache.sh, packages.sh
-# and processes.sh.
-# Joined with &&: callers test these functions, and there `set -e` does not stop them.
+# Deployment test: runs the commands of deploy/README.md on a bare Debian in a folder.
+# Needs artefacts.sh, cache.sh, packages.sh and processes.sh.
+# Joined with &&: callers test these functions, and `set -e` does not stop a tested function.
 SUITE=bookworm
 GUIDE=deploy/README.md
 SANDBOX_PORT=7081
 OPERATOR=operator@example.ru
 
-# try_deploy <sqlite|postgres>
+# try_deploy <sqlite|postgres>: installs the product, uses it, restores a backup and lets a backup fail.
 try_deploy() {
   trap remove_machine EXIT
   programs && web_app && new_machine && start_machine || return
@@ -27,7 +27,7 @@ install_product() {
     fail 'others can read the keys'
 }
 
-# What an operator fills in; here that all outside services are the sandbox.
+# Fills in the settings as an operator does; all external services are the sandbox.
 fill_in_settings() {
   on_machine tee /etc/avtosled/avtosled.env >/dev/null <<SETTINGS
 AVTOSLED_TRUSTED_PROXIES=127.0.0.1
@@ -40,7 +40,7 @@ AVTOSLED_OPERATOR_EMAIL=$OPERATOR
 SETTINGS
 }
 
-# A customer signs in, is credited and orders a report.
+# Lets a customer sign in, get a credit and order a report.
 use_product() {
   cat >"$MACHINE.avtosled" <<COMMAND
 #!/usr/bin/env bash
@@ -53,7 +53,7 @@ COMMAND
 
 restore_product() {
   local expected moved
-  # The second copy has another name and the customer's ledger.
+  # The second backup has another name and contains the customer's ledger entries.
   sleep 1 && on_machine systemctl start avtosled-backup && expected=$(sums "$1") || return
   [[ $expected == *available* ]] || fail 'the ledger is empty' "$expected"
   moved=$(commands 'Backup and restore' "$([[ $1 == sqlite ]] && echo 2 || echo 3)")
@@ -77,14 +77,14 @@ sums() {
   fi
 }
 
-# The job of the timer fails once, and the operator gets a mail.
+# Checks that a failed backup job sends a mail to the operator.
 fail_backup() {
   on_machine chmod 500 /var/backups/avtosled &&
     { on_machine systemctl start avtosled-backup && fail 'the backup did not fail'; true; } &&
     in_network node scripts/lib/try_deploy.mjs mail "$SANDBOX_PORT" "$OPERATOR" 'Сбой: avtosled-backup.service'
 }
 
-# commands <heading> <number>: a code block of the guide.
+# commands <heading> <number>: prints a code block of the guide.
 commands() {
   awk -v heading="## $1" -v number="$2" '
     /^## / { inside = $0 == heading; block = 0 }
@@ -93,7 +93,7 @@ commands() {
     END { exit !found }' "$GUIDE" || fail "no code block $2 under «$1» in $GUIDE"
 }
 
-# run <what> <commands>: with the shell of the machine, in the folder of the repository.
+# run <what> <commands>: runs commands with the shell of the machine, in the folder of the repository.
 run() {
   say "-- $1"
   on_machine bash -euo pipefail -c "cd /src && $2" || fail "$1 failed" "$(on_machine journalctl --no-pager -q -n 30 2>/dev/null)"
@@ -112,7 +112,7 @@ on_machine() { nsenter --target "$MACHINE_PID" --all --root --wd "$@"; }
 in_network() { nsenter --target "$MACHINE_PID" --net "$@"; }
 answers_in_network() { in_network bash -c "$(declare -f answers); answers $1 $2"; }
 
-# Sets MACHINE, a folder of a bare Debian with the packages that the guide installs, and the files that it copies.
+# Sets MACHINE, a folder with a bare Debian, and the packages and files that the guide installs.
 new_machine() {
   [[ $(id -u) == 0 ]] || fail 'scripts/try-deploy must run as root'
   need_command mmdebstrap mmdebstrap && need_command nsenter util-linux && need_command ip iproute2 &&
@@ -133,7 +133,7 @@ UNIT
     ln -s ../sandbox.service "$MACHINE/etc/systemd/system/multi-user.target.wants/sandbox.service"
 }
 
-# Packages of the `apt-get install` lines of the guide, which have no network later.
+# Packages of the `apt-get install` lines of the guide, installed before the network is cut.
 packages() { sed -n 's/^apt-get install --yes //p' "$GUIDE" | tr '\n ' ',,'; }
 
 create_root() {
@@ -142,7 +142,7 @@ create_root() {
       "$SUITE" "$NEW/root.tar" >&2
 }
 
-# Sets MACHINE_PID: boots systemd as the first process of its own namespaces.
+# Sets MACHINE_PID: boots systemd as the first process of separate namespaces.
 start_machine() {
   local polls shell
   unshare --pid --mount --net --uts --ipc --cgroup --fork --kill-child bash -euc "
@@ -169,7 +169,7 @@ start_machine() {
     kill -0 "$shell" 2>/dev/null || fail 'the machine did not start' "$(cat "$MACHINE.log")"
     MACHINE_PID=$(pgrep -P "$shell" | head -n 1) || true
     if [[ $MACHINE_PID ]] && on_machine systemctl is-system-running --quiet 2>/dev/null; then return; fi
-    # Units that need hardware fail in namespaces; only those of the product count.
+    # Units that need hardware fail in namespaces; only the units of the product count.
     if [[ $MACHINE_PID && $(on_machine systemctl is-system-running 2>/dev/null) == degraded ]]; then return; fi
     sleep 0.2
   done

@@ -1,8 +1,8 @@
-# Upgrades under load, which must not lose a request. Needs installation.sh and debian.sh.
-# Joined with &&: callers test these functions, and there `set -e` does not stop them.
+# Test of upgrades under load, which must not lose a request. Needs installation.sh and debian.sh.
+# Joined with &&: callers test these functions, and `set -e` does not stop a tested function.
 
-# Restarts two processes on PostgreSQL behind the proxy of deploy/ one after the other, after the schema was expanded
-# for the next version.
+# Restarts two processes on PostgreSQL behind the proxy of deploy/, one after the other.
+# The schema has been expanded for the next version before.
 upgrade_behind_proxy() {
   local ports pids=() proxy number
   trap remove_installation EXIT
@@ -22,14 +22,14 @@ upgrade_behind_proxy() {
   stop_customers
 }
 
-# start_proxy <port> <upstreams>
+# start_proxy <port> <upstreams>: starts Caddy with the configuration of deploy/.
 start_proxy() {
   SITE_HOST=http://127.0.0.1:$1 SITE_UPSTREAMS=$2 HOME=$DATA_DIR start_program proxy \
     "$DATA_DIR/proxy.log" caddy run --config deploy/Caddyfile --adapter caddyfile
   wait_until_ready "$1" /healthz
 }
 
-# Expand step of the next version: only adds to the schema.
+# Expand step of the next version's migration, which only adds to the schema.
 expand() {
   psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --dbname "$POSTGRES_URL" <<'SQL'
 ALTER TABLE users ADD COLUMN of_the_next_version text;
@@ -37,7 +37,7 @@ INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_nex
 SQL
 }
 
-# Replaces the process on SQLite; connections wait in the socket, which stays open.
+# Replaces the process on SQLite; connections wait in the listening socket, which stays open.
 upgrade_on_sqlite() {
   local holder round
   trap remove_installation EXIT

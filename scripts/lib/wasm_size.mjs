@@ -1,12 +1,12 @@
-// wasm_size.mjs <folder> <budget> [<budget of the data>]: checks the brotli size of the module of a folder with its
-// glue code, and of the data section of the module.
+// Checks the brotli size of a WebAssembly module with its glue code, and of its data section.
+// node wasm_size.mjs <folder> <budget> [<budget of the data>]
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 
 const [folder, budget, dataBudget = Number.POSITIVE_INFINITY] = process.argv.slice(2);
 const DATA = 11;
 
-/** The contents of a section of a module. */
+/** Contents of a section of a WebAssembly module. */
 function section(bytes, wanted) {
   let at = 8;
   const number = () => {

@@ -1,7 +1,7 @@
-# A compiler for wasm32-unknown-unknown: rustup's, or Debian's with a standard library built here.
+# Compiler for wasm32-unknown-unknown: rustup's, or Debian's with a standard library built here.
 # Needs project.sh and cache.sh.
 WASM_TARGET=wasm32-unknown-unknown
-# Debian's compiler; its version is the one of rust-web-src.
+# Compiler of Debian, whose version must be the one of rust-web-src.
 DEBIAN_RUSTC=/usr/bin/rustc
 DEBIAN_PACKAGES=(rustc-web cargo-web rust-web-src lld-22)
 
@@ -12,7 +12,7 @@ has_wasm_target() {
   compgen -G "$lib/libstd-*.rlib" >/dev/null
 }
 
-# Puts the fallback compiler first in PATH if it is needed and installed.
+# Puts Debian's compiler first in PATH if it is needed and installed.
 use_wasm_toolchain() {
   has_wasm_target && return
   [[ -x $DEBIAN_RUSTC ]] || return
@@ -33,7 +33,7 @@ add_wasm_target() {
   cached "$(debian_toolchain)" build_debian_toolchain
 }
 
-# Builds std once from rust-web-src, beside links to Debian's own libraries.
+# Builds the standard library once from rust-web-src, beside links to Debian's own libraries.
 build_debian_toolchain() {
   local crate=$CACHE/wasm-std bin=$NEW/bin lib=$NEW/sysroot/lib/rustlib
   rm -rf "$crate"

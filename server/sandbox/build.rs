@@ -1,5 +1,6 @@
-//! Builds again when a file comes into the folder of sources: cargo sees changed files by itself, but
-//! no new ones, and the folder is read by a macro.
+//! Rebuilds the crate when a file is added to `src/car_data/sources`, which a macro includes.
+//!
+//! cargo tracks changes of known files, but not new ones.
 
 fn main() {
     println!("cargo::rerun-if-changed=src/car_data/sources");

@@ -48,20 +48,20 @@ use avtosled_vendors::payments::yookassa::{self, YooKassa, YooKassaConfig};
 use avtosled_vendors::sms::sms_ru::{SmsRu, SmsRuConfig};
 use avtosled_vendors::vk_id::client::{VkIdClient, VkIdConfig};
 
-/// Circuit breaker of a source. The threshold is high and the open time short, because a source that
-/// fails for one car often works for the next.
+/// Circuit breaker policy of a source.
+/// The threshold is high and the open time short, because a source that fails for one car often works for the next.
 const BREAKER: BreakerPolicy = BreakerPolicy {
     failures: 15,
     window: Duration::from_mins(3),
     open_for: Duration::from_secs(10),
 };
 
-/// Maximum memory of the response cache of a process, bytes.
+/// Maximum memory of the response cache of a process, in bytes.
 const RESPONSE_CACHE_BYTES: u64 = 16 * 1024 * 1024;
-/// Concurrent writes of source starts and results per processor.
+/// Maximum concurrent writes of source starts and results per processor.
 const SOURCES_OF_A_PROCESSOR: usize = 2;
 
-/// Operator settings as the policy of vendor calls.
+/// Policy of vendor calls that applies the settings of operators.
 struct OperatorPolicy(Arc<SourceSettings>);
 
 impl CallPolicy for OperatorPolicy {
@@ -74,7 +74,7 @@ impl CallPolicy for OperatorPolicy {
     }
 }
 
-/// Builds the context with the real clients.
+/// Builds the context of a process with the real clients.
 pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Context>> {
     private_files::create_dir_all(&config.data_dir)?;
     let keys_dir = config.data_dir.join("keys");
@@ -164,7 +164,7 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
     Ok(Arc::new(ctx))
 }
 
-/// Migrates the database as the owner of its tables where that is another role than the server's.
+/// Migrates the database, as the owner of its tables if that is another role than the server's.
 pub async fn migrate(config: &Config) -> Result<(), StorageError> {
     let DatabaseConfig { url, owner_url, .. } = &config.database;
     match owner_url {
@@ -173,8 +173,8 @@ pub async fn migrate(config: &Config) -> Result<(), StorageError> {
     }
 }
 
-/// Creates the clients of all external services except VK ID; sends no request. `recorder` stores the raw
-/// responses of the payment provider, `shared_permits` limits vendor calls across processes.
+/// Creates the clients of all external services except VK ID; sends no request.
+/// `recorder` stores the raw responses of the payment provider, `shared_permits` limits vendor calls across processes.
 pub fn outside(
     config: &Config,
     source_settings: &Arc<SourceSettings>,
@@ -211,7 +211,7 @@ pub fn outside(
     })
 }
 
-/// Writes the offers to the database, because purchases refer to them.
+/// Writes packages, plans and promo codes to the database, because purchases refer to them.
 async fn seed_offers(ctx: &Context) -> Result<(), StorageError> {
     packages::seed(ctx).await?;
     subscriptions::seed(ctx).await?;

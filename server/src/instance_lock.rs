@@ -11,8 +11,8 @@ use crate::platform::keys::private_files;
 #[derive(Debug)]
 pub struct InstanceLock(#[expect(dead_code, reason = "dropping it unlocks")] Option<File>);
 
-/// Acquires the lock; fails when another process serves or works on the same SQLite file. PostgreSQL allows
-/// any number of processes.
+/// Acquires the lock; fails when another process serves or works on the same SQLite file.
+/// PostgreSQL allows any number of processes.
 pub fn take(database_url: &str) -> anyhow::Result<InstanceLock> {
     let Some(path) = lock_path(database_url) else {
         return Ok(InstanceLock(None));
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_locked_once_until_its_holder_is_gone() {
+    fn locked_database_file_is_refused_until_the_lock_is_dropped() {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}/data/a.db?mode=rwc", directory.path().display());
         let first = take(&url).unwrap();
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn other_databases_need_no_lock() {
+    fn postgres_and_in_memory_databases_have_no_lock_file() {
         assert_eq!(lock_path("postgres://a@b/c"), None);
         assert_eq!(lock_path("sqlite::memory:"), None);
         assert_eq!(lock_path("sqlite:a.db"), Some(PathBuf::from("a.db.lock")));

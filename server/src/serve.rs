@@ -22,7 +22,7 @@ use crate::platform::process::shutdown::Shutdown;
 use crate::worker::Worker;
 use crate::{router, telemetry};
 
-/// Maximum connections of the separate metrics address.
+/// Maximum connections of the separate metrics listener.
 const METRICS_CONNECTIONS: usize = 64;
 /// Interval of queries for the payment methods of the shop.
 const METHODS_REFRESH: Duration = Duration::from_mins(10);
@@ -63,7 +63,7 @@ pub async fn serve(config: &Config, ctx: Arc<Context>, with_worker: bool) -> any
     Ok(())
 }
 
-/// Starts the metrics on their own address, if configured; otherwise returns the handle for `/metrics`.
+/// Starts metrics on their own listener, if configured; otherwise returns the handle of `/metrics`.
 async fn count(config: &Config, stopping: &Shutdown) -> anyhow::Result<Option<PrometheusHandle>> {
     let metrics = telemetry::start_metrics()?;
     let Some(address) = config.http.metrics_listen else {

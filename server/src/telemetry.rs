@@ -1,4 +1,4 @@
-//! Logs to standard error; metrics for `/metrics`.
+//! Logging to standard error, and metrics for `/metrics`.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::traces::Traces;
 
-/// Starts logging, filtered by `RUST_LOG`. Dropping the returned value ends the traces.
+/// Starts logging, filtered by `RUST_LOG`; dropping the returned value ends the traces.
 pub fn start_logging(traces_url: Option<&str>) -> anyhow::Result<Option<Traces>> {
-    // The log of applied migrations is for the command line, not for every start.
+    // Applied migrations are logged for the command line, not at every start.
     let usual = || EnvFilter::new("info,sea_orm_migration=warn");
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let traces = traces_url.map(Traces::to).transpose()?;
@@ -24,14 +24,14 @@ pub fn start_logging(traces_url: Option<&str>) -> anyhow::Result<Option<Traces>>
     Ok(traces)
 }
 
-/// Histogram buckets in seconds: cache hit, page, source, timeout of a user.
+/// Histogram buckets in seconds, from a cache hit up to the timeout of a user.
 const SECONDS: [f64; 12] = [
     0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0,
 ];
-/// Interval at which samples are moved into buckets, so that memory stays bounded without scrapes.
+/// Interval at which metric samples move into buckets, so that memory is bounded without scrapes.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Starts metrics.
+/// Starts the recording of metrics.
 pub fn start_metrics() -> anyhow::Result<PrometheusHandle> {
     let handle = PrometheusBuilder::new()
         .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)

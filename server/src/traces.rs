@@ -1,4 +1,5 @@
-//! Traces for an OTLP collector over HTTP. An unreachable collector loses spans and blocks nothing.
+//! Export of traces to an OTLP collector over HTTP.
+//! An unreachable collector loses spans and blocks nothing.
 
 pub use chosen::Traces;
 
@@ -18,12 +19,12 @@ mod chosen {
     const SERVICE: &str = "avtosled";
     const PATIENCE: Duration = Duration::from_secs(5);
 
-    /// Trace exporter; sends the remaining spans on drop.
+    /// Exporter of traces, which sends the remaining spans on drop.
     #[derive(Debug)]
     pub struct Traces(SdkTracerProvider);
 
     impl Traces {
-        /// `url`: for example `http://127.0.0.1:4318/v1/traces`.
+        /// Creates an exporter to `url`, such as `http://127.0.0.1:4318/v1/traces`.
         pub fn to(url: &str) -> anyhow::Result<Self> {
             let exporter = SpanExporter::builder()
                 .with_http()
@@ -66,7 +67,7 @@ mod chosen {
         use super::*;
 
         #[test]
-        fn spans_arrive_at_the_collector() {
+        fn span_is_exported_to_the_collector_when_traces_are_dropped() {
             let collector = TcpListener::bind("127.0.0.1:0").unwrap();
             let url = format!("http://{}/v1/traces", collector.local_addr().unwrap());
             let arrived = std::thread::spawn(move || {
@@ -100,7 +101,7 @@ mod chosen {
     use anyhow::bail;
     use tracing_subscriber::layer::Identity;
 
-    /// Uninhabited, because this build has no trace exporter.
+    /// Uninhabited type, because this build has no trace exporter.
     #[derive(Debug)]
     pub enum Traces {}
 

@@ -33,12 +33,12 @@ use crate::platform::jobs::{JobEnd, Run};
 use crate::privacy;
 use crate::reports::watches;
 
-/// Lease of a job; it is released this long after its process died.
+/// Lease of a job in milliseconds; a dead process's jobs are released after that time.
 const LEASE_MS: i64 = 20_000;
 const HEARTBEAT: Duration = Duration::from_secs(5);
-/// Timeout for running jobs on shutdown; unfinished ones are run by the next process.
+/// Timeout for running jobs on shutdown; the next process runs unfinished ones.
 const GRACE: Duration = Duration::from_secs(3);
-/// Poll interval, because other processes enqueue without a wake-up.
+/// Poll interval of the queue, because other processes enqueue without a wake-up.
 const POLL: Duration = Duration::from_millis(500);
 const SWEEP: Duration = Duration::from_mins(5);
 const SECOND: Duration = Duration::from_secs(1);
@@ -47,12 +47,12 @@ const HOUR: Duration = Duration::from_hours(1);
 const AFTER_PANIC: Duration = Duration::from_secs(5);
 const PANIC: &str = "the job panicked";
 
-/// Concurrent retries of failed sources; kept low, because they are not urgent.
+/// Maximum concurrent retries of failed sources; low, because they are not urgent.
 const MAX_CONCURRENT_RETRIES: usize = 2;
-/// Concurrent rounds of payment queries.
+/// Maximum concurrent rounds of payment queries.
 const PAYMENT_ROUNDS: usize = 4;
 
-/// Worker of one process.
+/// Job worker of one process.
 pub struct Worker {
     ctx: Arc<Context>,
     name: String,
@@ -94,7 +94,7 @@ fn run<'a, P: Run>(ctx: &'a Context, job: &'a Job) -> BoxFuture<'a, JobEnd> {
 }
 
 impl Worker {
-    /// `concurrency`: concurrent calls to sources.
+    /// Creates a worker; `concurrency` is the number of concurrent calls to sources.
     #[must_use]
     pub fn new(ctx: Arc<Context>, concurrency: usize) -> Self {
         Self {
@@ -157,7 +157,7 @@ impl Worker {
         self.end().await;
     }
 
-    /// Runs without the tasks that depend on time alone.
+    /// Runs only the queue, without the tasks that depend on time alone.
     pub async fn run_queue(self, stop: CancellationToken) {
         self.work(&stop).await;
         self.end().await;
@@ -192,7 +192,7 @@ impl Worker {
         }
     }
 
-    /// Starts the due jobs of a lane, as far as it has free slots.
+    /// Starts the due jobs of a lane, as far as the lane has free slots.
     async fn take_due(&self, lane: &Lane) -> Result<(), StorageError> {
         loop {
             let free = lane.slots.available_permits();
@@ -218,7 +218,7 @@ impl Worker {
                     run_one(&ctx, &job, handler).await;
                     drop(entry);
                     drop(slot);
-                    // A full lane may be waiting for this slot.
+                    // Another job of a full lane may be waiting for this slot.
                     ctx.job_wake.notify_one();
                 };
                 self.tasks.spawn(task.instrument(span));
@@ -226,8 +226,8 @@ impl Worker {
         }
     }
 
-    /// Queries payments that are due, immediately after a webhook. Slow responses of one round do not delay
-    /// the next.
+    /// Queries payments that are due, immediately after a webhook.
+    /// Slow responses of one round do not delay the next.
     async fn settle_payments(&self, stop: &CancellationToken) {
         let rounds = Arc::new(Semaphore::new(PAYMENT_ROUNDS));
         while !stop.is_cancelled() {
@@ -244,7 +244,7 @@ impl Worker {
         }
     }
 
-    /// Extends the own leases first, so that a delayed worker does not release its running jobs.
+    /// Extends its own leases, then releases expired ones, so that a delayed worker keeps its running jobs.
     async fn keep_and_free(&self) -> Result<(), StorageError> {
         let now = self.ctx.clock.now();
         let db = self.ctx.db.write();
@@ -258,7 +258,7 @@ impl Worker {
     }
 }
 
-/// Refreshes the balances first, so that a low one is alerted in the same round.
+/// Refreshes vendor balances, then alerts, so that a low balance raises an alert in that round.
 async fn refresh_alerts(ctx: &Context) -> Result<(), StorageError> {
     vendor_balance::tick(ctx).await?;
     sms_balance::tick(ctx).await;
@@ -269,7 +269,7 @@ async fn refresh_alerts(ctx: &Context) -> Result<(), StorageError> {
 #[derive(Clone, Default)]
 struct Running(Arc<Mutex<HashSet<Uuid>>>);
 
-/// Guard that removes a job from [`Running`], also when its task panics.
+/// Guard that removes a job from [`Running`] on drop, also when its task panics.
 struct RunningEntry(Running, Uuid);
 
 impl Running {
@@ -314,7 +314,7 @@ async fn run_one(ctx: &Context, job: &Job, handler: Handler) {
         }
     };
     if let Err(error) = recorded {
-        // The lease expires and the job runs again.
+        // Without a recorded result, the lease expires and the job runs again.
         tracing::error!(job_id = %job.id, %error, "the result of a job was not recorded");
     }
 }

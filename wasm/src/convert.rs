@@ -16,13 +16,14 @@ pub(crate) fn from_js(value: JsValue) -> Result<Value, JsError> {
 #[cfg(feature = "tariff")]
 #[wasm_bindgen]
 extern "C" {
-    /// Throws for circular values; returns `undefined` for functions and the like.
+    /// `JSON.stringify`; throws for circular values, returns `undefined` for functions and the like.
     #[wasm_bindgen(js_namespace = JSON, catch)]
     fn stringify(value: &JsValue) -> Result<Option<String>, JsValue>;
 }
 
-/// Converts through JSON text, so that the value crosses the WASM boundary once; null for values
-/// that JSON cannot represent.
+/// Converts a JavaScript value through JSON text; null for values that JSON cannot represent.
+///
+/// The value crosses the WASM boundary once.
 #[cfg(feature = "tariff")]
 pub(crate) fn from_js_as_json(value: &JsValue) -> Value {
     let text = stringify(value).ok().flatten();
@@ -30,12 +31,12 @@ pub(crate) fn from_js_as_json(value: &JsValue) -> Value {
         .unwrap_or(Value::Null)
 }
 
-/// Plain objects and null, so that `JSON.stringify` gives the same text as the server.
+/// Converts to plain objects and null, so that `JSON.stringify` returns the same text as the server.
 pub(crate) fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
     Ok(value.serialize(&Serializer::json_compatible())?)
 }
 
-/// The value, or the errors instead of it; no exception.
+/// Converts a result to JavaScript: the value, or the field errors instead of an exception.
 pub(crate) fn value_or_errors<T: Serialize>(
     result: Result<T, FieldErrors>,
 ) -> Result<JsValue, JsError> {

@@ -1,4 +1,4 @@
-//! Rules used by all pages.
+//! WASM functions with the rules used by all pages.
 
 use avtosled_core::catalogue::Catalogue;
 use avtosled_core::date::Date;
@@ -60,7 +60,7 @@ pub fn osago_approximate(
     value_or_errors(input.and_then(|input| osago::approximate(&input)))
 }
 
-/// Compares a listing price with the price band of a report.
+/// Comparison of a listing price with the price band of a report.
 #[wasm_bindgen(js_name = compareAdvert, unchecked_return_type = "ListingPriceComparison | FieldErrors")]
 pub fn compare_advert(
     #[wasm_bindgen(
@@ -82,7 +82,7 @@ pub fn validate_form(
     to_js(&form::validate(name, &from_js(values)?, today()))
 }
 
-/// One of the three price lists.
+/// Price list of a catalogue.
 #[wasm_bindgen(unchecked_return_type = "PriceList")]
 pub fn catalogue(
     #[wasm_bindgen(unchecked_param_type = "Catalogue")] name: &str,

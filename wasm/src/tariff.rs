@@ -1,4 +1,4 @@
-//! Exact OSAGO calculator; a separate WASM module, because few pages need its tables.
+//! WASM functions of the exact OSAGO tariff; a separate module, because few pages need its tables.
 
 use avtosled_core::date::Date;
 use avtosled_core::form::Form;
@@ -12,7 +12,7 @@ use crate::convert::{from_js_as_json, to_js, value_or_errors};
 pub fn osago_tariff(
     #[wasm_bindgen(unchecked_param_type = "TariffInput")] input: &JsValue,
 ) -> Result<JsValue, JsError> {
-    // The current day does not matter, only the day of the contract.
+    // The premium depends only on the day of the contract, not on the current day.
     let input = TariffInput::read(&from_js_as_json(input), Date::from_unix_ms(0));
     value_or_errors(input.and_then(|input| osago::tariff(&input)))
 }

@@ -1,4 +1,4 @@
-// Compares the WASM build with the fixtures written by native core.
+// Tests that the WASM build returns the outputs of the fixtures written by native core.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
@@ -7,8 +7,8 @@ import { answer, core, rules, tariff } from './package.mjs';
 const folder = new URL('fixtures/', core);
 
 for (const file of readdirSync(folder)) {
-  test(`fixtures ${file}`, () => {
-    // One case per line; its output is compared byte by byte.
+  test(`outputs for the inputs of ${file} equal those of native core byte by byte`, () => {
+    // Each line is one case, whose output is compared byte by byte.
     const lines = readFileSync(new URL(file, folder), 'utf8').trim().split('\n').slice(1, -1);
     assert.ok(lines.length > 0);
     for (const line of lines) {
@@ -20,13 +20,13 @@ for (const file of readdirSync(folder)) {
   });
 }
 
-test('each module exports only its own functions', () => {
+test('exact tariff functions are exported by the tariff module and not by the rules module', () => {
   const names = (module) => Object.keys(module).filter((name) => !name.startsWith('__')).sort();
   assert.deepEqual(names(tariff), ['osagoTariff', 'osagoTerritories']);
   assert.deepEqual(names(rules).filter((name) => name.startsWith('osago')), ['osagoApproximate']);
 });
 
-test('a name outside the declared types throws', () => {
+test('an unknown identifier type, document kind, form or catalogue throws an error', () => {
   assert.throws(() => rules.checkIdentifier('boat', ''), /unknown identifier type: boat/);
   assert.throws(() => rules.checkDocument('', ''), /unknown document kind/);
   assert.throws(() => rules.validateForm('none', {}), /unknown form/);
@@ -34,7 +34,7 @@ test('a name outside the declared types throws', () => {
   assert.throws(() => rules.quote(() => 1), /expected a JSON value/);
 });
 
-test('unusual JavaScript values give errors, not exceptions', () => {
+test('undefined, null, cyclic, NaN and bigint values return errors instead of throwing', () => {
   const circle = { query: 'x' };
   circle.metadata = circle;
   for (const values of [undefined, null, circle, { query: NaN }, [[[[]]]]]) {

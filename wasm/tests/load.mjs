@@ -1,4 +1,4 @@
-// Instantiates the modules in plain Node, which cannot import .wasm files like a bundler.
+// Loads the WASM modules in plain Node, which cannot import .wasm files like a bundler.
 import { readFileSync } from 'node:fs';
 import * as rules from '../pkg/avtosled_wasm_bg.js';
 import * as tariff from '../pkg/tariff/avtosled_tariff_bg.js';

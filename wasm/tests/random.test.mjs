@@ -1,4 +1,4 @@
-// Compares the WASM build with native core for 100 000 seeded random inputs, byte by byte.
+// Tests that WASM and native core agree for 100 000 seeded random inputs, byte by byte.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { answer, core } from './package.mjs';
 const SEED = process.env.SEED ?? '20261120';
 const COUNT = 100_000;
 
-test(`${COUNT} random inputs of seed ${SEED} give equal outputs`, async () => {
+test(`${COUNT} random inputs of seed ${SEED} give the same outputs in WASM and native core`, async () => {
   const command = ['run', '-q', '-p', 'avtosled-core', '--example', 'random_inputs', '--', SEED, String(COUNT)];
   const native = spawn('cargo', command, {
     cwd: fileURLToPath(core),

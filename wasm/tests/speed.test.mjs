@@ -1,4 +1,4 @@
-// Prints the time of a call; without limits, because a busy machine must not fail a build.
+// Prints the duration of each call; has no limits, because a busy machine must not fail a build.
 import test from 'node:test';
 import { rules, tariff } from './package.mjs';
 
@@ -28,7 +28,7 @@ const calls = {
 };
 
 for (const [name, call] of Object.entries(calls)) {
-  test(`time of ${name}`, (t) => {
+  test(`the time per call of ${name} is printed, without a limit`, (t) => {
     for (let round = 0; round < ROUNDS; round += 1) call();
     const start = performance.now();
     for (let round = 0; round < ROUNDS; round += 1) call();

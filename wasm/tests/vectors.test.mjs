@@ -1,10 +1,10 @@
-// Public test vectors with the WASM build.
+// Tests of the WASM build against public test vectors.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { core, rules } from './package.mjs';
 
-/** Rows of a CSV file; a quoted cell may hold commas and line breaks. */
+/** Rows of a CSV file; a quoted cell may contain commas and line breaks. */
 function rows(file) {
   const text = readFileSync(new URL(`tests/data/${file}`, core), 'utf8');
   const table = [[]];
@@ -18,7 +18,7 @@ function rows(file) {
 
 const validOnceNormalised = (note) => /(normalise|strip), then valid/.test(note);
 
-test('VIN vectors are validated', () => {
+test('checkIdentifier accepts exactly the VINs that the test vectors mark as valid', () => {
   const vectors = rows('vin_vectors.csv');
   assert.ok(vectors.length > 50);
   for (const row of vectors) {
@@ -28,7 +28,7 @@ test('VIN vectors are validated', () => {
   }
 });
 
-test('plate vectors are validated', () => {
+test('checkIdentifier accepts exactly the valid plates of the test vectors, in Latin letters', () => {
   const vectors = rows('plate_vectors.csv');
   assert.ok(vectors.length > 40);
   for (const row of vectors) {
@@ -38,7 +38,7 @@ test('plate vectors are validated', () => {
   }
 });
 
-test('document vectors are validated', () => {
+test('checkDocument accepts exactly the document numbers that the test vectors mark as valid', () => {
   const vectors = rows('doc_vectors.csv');
   assert.ok(vectors.length > 140);
   for (const row of vectors) {

@@ -1,4 +1,4 @@
-// Statistics of the admin panel: overview, vendor methods and their tests, analytics, exports.
+// Tests of the statistics in the admin panel: overview, vendor methods, analytics, exports.
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { disableSavePicker, expectRevenue, readExportedRevenue } from "./support/exports.ts";
@@ -10,7 +10,7 @@ test.use({ backendName: "panel" });
 
 const VIN = "XTA219010N0000001";
 
-test("a check appears in the overview, the monitoring and the statistics", async ({
+test("after an order the overview lists the check and the monitoring its vendor", async ({
   page,
   user,
   backend,
@@ -35,12 +35,12 @@ test("a check appears in the overview, the monitoring and the statistics", async
   }
 });
 
-test("the exported finance figures of the month match the panel", async ({ page, user, backend }) => {
+test("the revenue of the exported finance CSV equals that of the panel", async ({ page, user, backend }) => {
   await disableSavePicker(page);
   await backend.credit(user.phone, 100);
   const id = await order(page, { query: VIN, selectedServices: ["history"], freeCheck: false });
   await page.goto(`/report/${id}`);
-  // The charge is final once all sources have responded.
+  // The charge is final when all sources have responded.
   await expect(page.getByText(/^(\d+) из \1 источник/)).toBeVisible({ timeout: 30_000 });
   await makeAdmin(page, backend, user);
   await page.goto("/admin?tab=reports");
@@ -54,7 +54,7 @@ test("the exported finance figures of the month match the panel", async ({ page,
   await expect(page.getByText("Файлов пока нет")).toBeVisible();
 });
 
-test("a method test shows the response, explains a wrong query and summarises a run", async ({
+test("a method test shows the response, a wrong query an error, and a stopped full run a summary", async ({
   page,
   user,
   backend,
@@ -82,7 +82,7 @@ test("a method test shows the response, explains a wrong query and summarises a 
   await expect(page.getByText("Тесты выполнены")).toBeVisible();
 });
 
-test("the statistics tabs pass the page checks", async ({ page, user, backend }) => {
+test("no statistics tab has an axe violation or scrolls sideways", async ({ page, user, backend }) => {
   await page.setViewportSize(PHONE);
   await makeAdmin(page, backend, user);
   await page.goto("/admin");

@@ -1,4 +1,4 @@
-// Admin panel: access control, and the effect of blocking on the blocked user.
+// Tests of the admin panel: access control, and the effect of a block on the blocked user.
 import { expect } from "@playwright/test";
 import { getAccount } from "@/api/generated/sdk.gen";
 import { clientOf, logIn, setPassword } from "./support/api.ts";
@@ -11,7 +11,7 @@ import { test } from "./support/test.ts";
 
 test.use({ backendName: "admin" });
 
-test("a visitor is redirected to the sign-in page", async ({ page }) => {
+test("a visitor of the panel is redirected to the sign-in page with a return path", async ({ page }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL("/auth-flow?next=%2Fadmin");
 });
@@ -56,7 +56,7 @@ test("a blocked user is signed out with the reason and can sign in again after u
   await expect(page.getByRole("button", { name: "Разблокировать" })).toBeVisible();
   await expect(page.getByText("Заблокирован", { exact: true }).first()).toBeVisible();
 
-  // The page polls the balance every ten seconds and finds the block without user action.
+  // The page polls the balance every ten seconds and so notices the block without a user action.
   await expect(blocked.getByText("Аккаунт заблокирован. Обратитесь в поддержку")).toBeVisible();
   await inspectPage(blocked);
   await expect.poll(() => stored(blocked, "auth_token")).toBeNull();
@@ -101,7 +101,7 @@ test("an administrator can change roles of others but not their own", async ({
   await expect(other.getByRole("heading", { name: "Подключите второй фактор" })).toBeVisible();
 });
 
-test("an authenticator app is enrolled, and the panel then requires its code", async ({
+test("with a second factor enrolled the panel requires a code, and a recovery code opens it", async ({
   page,
   user,
   backend,
@@ -142,7 +142,7 @@ test("an authenticator app is enrolled, and the panel then requires its code", a
   await expect(page.getByRole("tab", { name: "Обзор", selected: true })).toBeVisible();
 });
 
-test("a change that needs a recent second factor asks for a code in place", async ({
+test("disabling the second factor without a recent code asks for one, then succeeds", async ({
   page,
   user,
   backend,
@@ -166,7 +166,7 @@ test("a change that needs a recent second factor asks for a code in place", asyn
   await expect(card.getByRole("button", { name: "Подключить" })).toBeVisible();
 });
 
-test("a refunded payment is visible to its payer, and the ledger reconciles", async ({
+test("a partial refund by staff appears in the payer's history, and the ledger reconciles", async ({
   page,
   user,
   backend,
@@ -204,7 +204,7 @@ test("a refunded payment is visible to its payer, and the ledger reconciles", as
   ).toBeVisible();
 });
 
-test("the users tab passes the page checks", async ({ page, user, backend }) => {
+test("the users tab has no axe violation and does not scroll sideways", async ({ page, user, backend }) => {
   await makeAdmin(page, backend, user);
   await page.goto("/admin?tab=users");
   await expect(page.getByLabel("Поиск пользователя")).toBeVisible();

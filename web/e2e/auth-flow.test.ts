@@ -1,4 +1,4 @@
-// The three sign-in steps, the driver licence, and the ways to enter a code.
+// Tests of the three sign-in steps, the driver licence, and the ways to enter a code.
 import { expect, type Page } from "@playwright/test";
 import { expectFocusOn, tabTo } from "./support/focus.ts";
 import { inspectInPasses, inspectPage, PHONE } from "./support/inspect.ts";
@@ -12,7 +12,11 @@ async function fillLicence(page: Page, number: string, day: string) {
 
 const next = (page: Page) => page.getByRole("button", { name: "Продолжить", exact: true });
 
-test("three steps lead to the check form", async ({ page, backend, newPhone }) => {
+test("the three sign-in steps grant three free checks and lead to the check form", async ({
+  page,
+  backend,
+  newPhone,
+}) => {
   test.slow();
   await page.setViewportSize(PHONE);
   const phone = newPhone();
@@ -54,7 +58,7 @@ test("three steps lead to the check form", async ({ page, backend, newPhone }) =
   await expect(page).toHaveURL("/search");
   await expect(page.getByRole("radio", { name: "Пакет VK: 8 сервисов бесплатно" })).toBeChecked();
 
-  // Everything is verified, so the next sign-in skips the step report and opens the dashboard.
+  // Everything is verified, so the next sign-in skips the completed step and opens the dashboard.
   await page.evaluate(() => localStorage.removeItem("auth_token"));
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
@@ -100,7 +104,11 @@ test("a licence is rejected by validation, by the register and on a timeout, the
   await expect(page.getByText("Бонус за права")).toBeVisible();
 });
 
-test("a pasted SMS text fills in the code", async ({ page, backend, newPhone }) => {
+test("a pasted SMS text replaces the typed digits by its code and verifies the phone", async ({
+  page,
+  backend,
+  newPhone,
+}) => {
   const phone = newPhone();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/auth-flow?step=phone");
@@ -117,7 +125,10 @@ test("a pasted SMS text fills in the code", async ({ page, backend, newPhone }) 
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("the number can be changed before the code has arrived", async ({ page, backend }) => {
+test("a phone number changed before its code has arrived is replaced and verified", async ({
+  page,
+  backend,
+}) => {
   await page.goto("/auth-flow?step=phone");
   await page.getByLabel("Номер телефона").fill("9160020005");
   await page.getByRole("button", { name: "Получить код" }).click();
@@ -129,7 +140,7 @@ test("the number can be changed before the code has arrived", async ({ page, bac
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("a verified number can be replaced, and the user returns to the page that asked for it", async ({
+test("a verified phone number is replaced, and the user returns to the registration data", async ({
   page,
   user,
   backend,
@@ -146,7 +157,10 @@ test("a verified number can be replaced, and the user returns to the page that a
   await expect(page.locator('input[value="+7 916 002-00-12"]')).toBeVisible();
 });
 
-test("the sign-in flow can be completed with the keyboard", async ({ page, backend }) => {
+test("the sign-in flow is completed by keyboard, and each step has the focus on its heading", async ({
+  page,
+  backend,
+}) => {
   await page.goto("/auth-flow");
   await expect(page.getByRole("heading", { name: "Войдите через VK ID" })).toBeVisible();
   await tabTo(page, "Войти по телефону");
@@ -182,7 +196,10 @@ test("back and forward of the browser move between the steps of the sign-in", as
   await expect(page.getByRole("heading", { name: "Войдите по телефону" })).toBeVisible();
 });
 
-test("the banner announces the first free check until it is dismissed", async ({ page, user }) => {
+test("the banner of the first free check is hidden once dismissed, also after a reload", async ({
+  page,
+  user,
+}) => {
   await page.setViewportSize(PHONE);
   await page.goto("/pricing");
   const banner = page.getByRole("complementary", { name: "Бесплатная проверка" });
@@ -195,7 +212,10 @@ test("the banner announces the first free check until it is dismissed", async ({
   await expect(banner).toHaveCount(0);
 });
 
-test("the VK setup guide copies the addresses of this server", async ({ page, backend }) => {
+test("the copy buttons of the VK setup guide copy the addresses of this server", async ({
+  page,
+  backend,
+}) => {
   await page.setViewportSize(PHONE);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/vk-setup");

@@ -1,4 +1,4 @@
-// Comparison of purchased reports.
+// Tests of the comparison of purchased reports.
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { inspectSizes, PHONE } from "./support/inspect.ts";
@@ -17,7 +17,7 @@ test("two reports are compared in one table with the differences marked", async 
   await page.getByRole("link", { name: "Сравнить с другим отчётом" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Сравнение отчётов" })).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /HYUNDAI SOLARIS/ })).toBeChecked();
-  // The selection is kept in the URL.
+  // The URL contains the selection.
   await page.getByRole("checkbox", { name: /LADA VESTA/ }).click();
   await expect(page.getByRole("checkbox", { name: /LADA VESTA/ })).toBeChecked();
   await expect(page.getByText("3 ДТП", { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-// Dashboard of a new user, of a user with checks, and of a visitor.
+// Tests of the dashboard of a new user, of a user with checks, and of a visitor.
 import { expect } from "@playwright/test";
 import { inspectPage, PHONE } from "./support/inspect.ts";
 import { PDF_WAIT } from "./support/pdf.ts";
@@ -6,7 +6,7 @@ import { test } from "./support/test.ts";
 
 const CRASHED = "Z94K241CBFR300002";
 
-test("a visitor signs in and returns to the requested tab", async ({ page, backend, newPhone }) => {
+test("a visitor of the balance tab signs in and returns to it", async ({ page, backend, newPhone }) => {
   const phone = newPhone();
   await page.setViewportSize(PHONE);
   await page.goto("/dashboard?tab=balance");
@@ -21,7 +21,7 @@ test("a visitor signs in and returns to the requested tab", async ({ page, backe
   await expect(page.getByText("Что происходит с деньгами")).toBeVisible();
 });
 
-test("a new user is offered the first check", async ({ page, user }) => {
+test("a user without checks is offered the first free check", async ({ page, user }) => {
   await page.goto("/dashboard");
   await expect(page.getByText("Проверок пока нет")).toBeVisible();
   await inspectPage(page);
@@ -29,7 +29,11 @@ test("a new user is offered the first check", async ({ page, user }) => {
   await expect(page).toHaveURL("/search");
 });
 
-test("the checks, balance and settings tabs show the data of the user", async ({ page, user, backend }) => {
+test("after an order the tabs of the dashboard show its report, cost and remaining balance", async ({
+  page,
+  user,
+  backend,
+}) => {
   await backend.credit(user.phone, 100);
   await page.goto(`/services?vin=${CRASHED}`);
   await page.getByText("Использовать бесплатную проверку").click();
@@ -77,10 +81,10 @@ test("the checks, balance and settings tabs show the data of the user", async ({
   await expect(page).toHaveURL(/\/report\//);
 });
 
-/** Formats an amount as balances and columns display it. */
+/** Formats an amount in roubles as balances and columns show amounts. */
 const twoDecimals = (sum: number) => sum.toFixed(2).replace(".", ",");
 
-/** Formats 79160000001 as pages display it. */
+/** Formats a phone number such as 79160000001 as pages show phone numbers. */
 function groupedPhone(phone: string) {
   return phone.replace(/^7(...)(...)(..)(..)$/, "+7 $1 $2-$3-$4");
 }

@@ -1,4 +1,4 @@
-// Error handling and page transitions that only a browser shows.
+// Tests of error handling and page transitions that need a real browser.
 import { expect, type Page, type Route } from "@playwright/test";
 import type { GetReportData, NoteClientErrorData, ReportView } from "@/api/generated/types.gen";
 import { callsOf, order } from "./support/api.ts";
@@ -8,8 +8,8 @@ import { test } from "./support/test.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
-test("a page opens at its top at once after the previous page was scrolled", async ({ page }) => {
-  // Smooth scrolling must not be used even when motion is allowed.
+test("a link followed from a scrolled page opens the next page at its top", async ({ page }) => {
+  // Smooth scrolling must not be used, even when motion is allowed.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/contacts");
   const link = page.getByRole("contentinfo").getByRole("link", { name: "Публичная оферта" });
@@ -19,7 +19,7 @@ test("a page opens at its top at once after the previous page was scrolled", asy
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test("the first page of a later visit in the tab restores its scroll position", async ({ page }) => {
+test("a page loaded in the tab after a scrolled one opens at its top", async ({ page }) => {
   await page.goto("/public-offer");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 600));
@@ -28,7 +28,7 @@ test("the first page of a later visit in the tab restores its scroll position", 
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test("the menu opens offline, and a page that cannot be loaded shows an error", async ({
+test("the preloaded menu opens offline, and a page that cannot load shows a connection error", async ({
   page,
   consoleGuard,
 }) => {
@@ -46,13 +46,13 @@ test("the menu opens offline, and a page that cannot be loaded shows an error", 
   await expect(page.getByRole("banner").getByRole("link", { name: "Автослед, на главную" })).toBeVisible();
 });
 
-test("a section that fails to render leaves the rest of the report readable and is reportSent to the server", async ({
+test("a section that fails to render is reported to the server and leaves the others readable", async ({
   page,
   user,
   backend,
   consoleGuard,
 }) => {
-  // React logs caught errors too.
+  // React also logs errors that a boundary catches.
   consoleGuard.allow(["React error"]);
   await backend.credit(user.phone, 100);
   const selectedServices = ["gibdddtp", "gibddwanted"];
@@ -72,7 +72,7 @@ test("a section that fails to render leaves the rest of the report readable and 
   expect(answer.request().postDataJSON()).toMatchObject({ kind: "render", place: "report-section" });
 });
 
-/** Serves the report with a response of one source that cannot be rendered. */
+/** Route handler that replaces the data of one source in a report by data that cannot be rendered. */
 function serveCorruptReport(service: string) {
   return async (route: Route) => {
     const response = await route.fetch();
@@ -85,7 +85,10 @@ function serveCorruptReport(service: string) {
   };
 }
 
-test("a deploy while a tab is open causes one reload and loses no form", async ({ page, consoleGuard }) => {
+test("a link opened after a deploy reloads the page once and keeps the typed VIN", async ({
+  page,
+  consoleGuard,
+}) => {
   consoleGuard.allow(["status of 404", "dynamically imported module"]);
   const vin = "XTA219010N0000001";
   await page.goto("/search");
@@ -101,7 +104,7 @@ test("a deploy while a tab is open causes one reload and loses no form", async (
   expect(loads()).toBe(1);
 });
 
-test("a deploy waits for the user while a form that a reload would lose is open", async ({
+test("a deploy during unsaved input shows a notice and reloads only on request", async ({
   page,
   consoleGuard,
 }) => {
@@ -119,7 +122,7 @@ test("a deploy waits for the user while a form that a reload would lose is open"
   await expect.poll(loads).toBe(1);
 });
 
-/** Simulates a newer version without the scripts of this one; returns a counter of page loads. */
+/** Simulates a newer version without the given script of this one; returns a counter of page loads. */
 async function simulateDeploy(page: Page, script: string): Promise<() => number> {
   let loads = 0;
   page.on("load", () => loads++);

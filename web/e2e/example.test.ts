@@ -1,11 +1,11 @@
-// Public previews: example reports and the demo of the VK package.
+// Tests of the public previews: example reports and the demo of the VK package.
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { inspectSizes, PHONE } from "./support/inspect.ts";
 import { PDF_WAIT } from "./support/pdf.ts";
 import { test } from "./support/test.ts";
 
-/** Each example shows a different case. */
+/** Example reports with texts that they must show; each example is a different case. */
 const EXAMPLES = [
   { title: "Без записей о проблемах", verdict: /^Не в розыске/ },
   { title: "Три ДТП", verdict: /^3 ДТП/ },
@@ -15,7 +15,7 @@ const EXAMPLES = [
 
 test.use({ viewport: PHONE });
 
-test("every example report is shown", async ({ page }) => {
+test("every example report shows its verdict and offers no PDF, sharing or mail", async ({ page }) => {
   await page.goto("/example-report");
   const chooser = page.getByRole("navigation", { name: "Примеры отчётов" });
   await expect(chooser.getByText("Пример отчёта")).toBeVisible();
@@ -31,7 +31,9 @@ test("every example report is shown", async ({ page }) => {
   }
 });
 
-test("the demo of the VK package is shown", async ({ page }) => {
+test("the link of the VK demo shows a report of eight services with its PDF until a reload", async ({
+  page,
+}) => {
   await page.goto("/search?vk_demo=true");
   const demo = page.getByRole("region", { name: "Демо-отчёт" });
   await expect(demo.getByText("Пакет VK: 8 сервисов бесплатно")).toBeVisible();
@@ -58,7 +60,7 @@ test("the demo of the VK package is shown", async ({ page }) => {
   await expect(demo).toHaveCount(0);
 });
 
-test("an unreadable stored demo is silently replaced", async ({ page }) => {
+test("a stored VK demo that is not valid JSON is replaced by a new one", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => sessionStorage.setItem("vk_demo_report", "{"));
   await page.goto("/search?vk_demo=true");

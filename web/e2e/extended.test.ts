@@ -1,4 +1,4 @@
-// Order page of the extended report, and missing source inputs on every order page.
+// Tests of the order page of the extended report, and of missing source inputs on all order pages.
 import { expect } from "@playwright/test";
 import type { OrderReportData } from "@/api/generated/types.gen";
 import { callsOf } from "./support/api.ts";
@@ -10,7 +10,11 @@ import { test } from "./support/test.ts";
 const CRASHED = "Z94K241CBFR300002";
 const TAXI = "Z94CB41ABJR300006";
 
-test("a visitor signs in and returns to the order", async ({ page, backend, newPhone }) => {
+test("a visitor of the extended report signs in and returns to the order of the same car", async ({
+  page,
+  backend,
+  newPhone,
+}) => {
   await page.goto(`/extended-report/${CRASHED}`);
   await page.getByRole("button", { name: "Войти по телефону" }).click();
   await confirmPhone(page, backend, newPhone());
@@ -41,7 +45,7 @@ test("an order without services is refused, and an insufficient balance leads to
   await expect(page.getByRole("heading", { name: "Расширенный отчёт" })).toBeVisible();
 });
 
-test("all eight services are ordered from a report with the owner's data", async ({
+test("all eight extended services are ordered once the owner's name and birth date are valid", async ({
   page,
   user,
   backend,
@@ -72,7 +76,12 @@ test("all eight services are ordered from a report with the owner's data", async
   await expect(page).toHaveURL(/\/report\//);
 });
 
-test("a refusal by the server is shown", async ({ page, user, backend, allowStatuses }) => {
+test("an order answered by the server with 500 shows an error", async ({
+  page,
+  user,
+  backend,
+  allowStatuses,
+}) => {
   allowStatuses(500);
   await backend.credit(user.phone, 100);
   await page.goto(`/extended-report?vin=${CRASHED}`);
@@ -107,14 +116,17 @@ test("fines are requested and charged only with a certificate number", async ({ 
 test.describe("on a phone and on a desktop", () => {
   test.use({ viewport: PHONE });
 
-  test("the order page of a visitor", async ({ page }) => {
+  test("the extended order page of a visitor has no axe violation or sideways scroll", async ({ page }) => {
     await page.goto("/extended-report");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await inspectSizes(page);
   });
 
   for (const path of [`/extended-report?vin=${CRASHED}`, "/search"]) {
-    test(`all of ${path} selected`, async ({ page, user }) => {
+    test(`${path} with all services selected has no axe violation or sideways scroll`, async ({
+      page,
+      user,
+    }) => {
       await page.goto(path);
       await page.getByRole("button", { name: /^Выбрать все/ }).click();
       await inspectSizes(page);

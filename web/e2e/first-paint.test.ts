@@ -1,11 +1,11 @@
-// Prerendered pages: readable before their scripts load, then hydrated.
+// Tests of prerendered pages: readable before their scripts load, then hydrated.
 import { type BrowserContext, expect } from "@playwright/test";
 import type { ConsoleGuard } from "./support/console-guard.ts";
 import { test, waitForHydration } from "./support/test.ts";
 
 const VIN = "XTAGFL110KY300001";
 
-/** Opens a page whose scripts are held back until `arrive` is called. */
+/** Opens a page whose scripts are held back until the returned `arrive` is called. */
 async function openEarly(context: BrowserContext, consoleGuard: ConsoleGuard, address: string) {
   const page = await context.newPage();
   consoleGuard.watch(page);
@@ -30,7 +30,10 @@ test("text typed before the scripts load is kept by the hydrated page", async ({
   await expect(page).toHaveURL(`/services/${VIN}/vin`);
 });
 
-test("a prerendered page with a query parameter is replaced", async ({ context, consoleGuard }) => {
+test("a prerendered page opened with a query parameter is rendered anew, not hydrated", async ({
+  context,
+  consoleGuard,
+}) => {
   // A query parameter makes the page differ from the prerendered one.
   const { page, arrive } = await openEarly(context, consoleGuard, "/?utm_source=mail");
   const headline = await page.getByRole("heading", { level: 1 }).elementHandle();
@@ -80,9 +83,9 @@ test("a prerendered page loads its scripts after its load event", async ({ page 
   }
 });
 
-test("the first page with its rules takes 14 requests", async ({ page }) => {
+test("the home page with its rules takes at most 14 requests", async ({ page }) => {
   const asked: string[] = [];
-  // The icon and the service worker's precache are requested in addition to the page.
+  // Requests of the icon and the precache are made in addition to those of the page.
   const isBeside = /favicon|workbox/;
   page.on("request", (request) => isBeside.test(request.url()) || asked.push(request.url()));
   const makers = page.waitForResponse("**/assets/makers-*.txt");

@@ -1,4 +1,5 @@
-// Purchase of one report without an account: payment, delivery, private link, attachment to an account.
+// Tests of the purchase of one report without an account.
+// They cover payment, delivery, private link, and attachment to an account.
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Backend } from "./support/backend.ts";
 import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
@@ -19,7 +20,7 @@ async function openPurchase(page: Page, offer: RegExp) {
   return page.getByRole("dialog");
 }
 
-/** Opens the owner fields of the package from the dialog, fills them in and returns to the dialog. */
+/** Opens the owner fields of a package from the dialog, fills them in and returns to the dialog. */
 async function fillOwner(page: Page, dialog: Locator, offer: RegExp) {
   await dialog.getByRole("button", { name: "Указать данные" }).click();
   await page.getByLabel("Фамилия").fill("Должников");
@@ -31,7 +32,7 @@ async function fillOwner(page: Page, dialog: Locator, offer: RegExp) {
   await expect(dialog.getByText(/^Не спросим/)).toHaveCount(0);
 }
 
-test("a report is paid by card, mailed, opened in another browser and attached to an account", async ({
+test("a report bought by a guest is mailed, opened in another browser and attached to an account", async ({
   page,
   backend,
   newPhone,
@@ -78,14 +79,14 @@ test("a report is paid by card, mailed, opened in another browser and attached t
   await expect(other.getByRole("link", { name: new RegExp(VIN) })).toBeVisible();
 });
 
-test("a wrong access key opens nothing", async ({ page, allowStatuses }) => {
+test("a report opened with a wrong access key is not found", async ({ page, allowStatuses }) => {
   allowStatuses(401, 404);
   await page.goto("/report/0192f0c0-0000-7000-8000-000000000001#key=guessed");
   await expect(page.getByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
   await expect(page.getByText("Возможно, отчёт был удалён или ссылка неверна")).toBeVisible();
 });
 
-test("a report is purchased by SMS and by link alone, by keyboard, at 360 px", async ({
+test("a report bought by keyboard on a phone is opened by the link in the SMS", async ({
   page,
   backend,
   newPhone,

@@ -1,4 +1,4 @@
-// Identifier form of the home page, for each kind of number, up to the report.
+// Tests of the identifier form of the home page, from each kind of identifier to the report.
 import { expect } from "@playwright/test";
 import { test } from "./support/test.ts";
 

@@ -1,10 +1,10 @@
-// Order, report and payment by keyboard alone, with the screen reader announcements.
+// Tests of order, report and payment with the keyboard only, and of screen reader announcements.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { CARDS, dispatchVisibilityChange, payByCard, returnToShop } from "./support/checkout.ts";
 import { expectFocusKept, pressEnter, tabToControl } from "./support/focus.ts";
 import { test } from "./support/test.ts";
 
-/** Waits for a control, then treats all further live-region text as announcements. */
+/** Waits for a control; later text of live regions counts as an announcement. */
 async function waitForLiveRegions(page: Page, control: Locator) {
   await expect(control).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
@@ -12,8 +12,8 @@ async function waitForLiveRegions(page: Page, control: Locator) {
 }
 
 /**
- * Runs in the page. A live region that is inserted together with its text is not announced: logs an
- * error for it.
+ * Init script that logs an error for each live region which is inserted together with its text.
+ * Screen readers do not announce such a text.
  */
 function logUnannounced() {
   const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]";
@@ -28,7 +28,11 @@ function logUnannounced() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-test("an order and its report are usable by keyboard", async ({ page, user, backend }) => {
+test("an order by keyboard opens the report, whose navigation moves the focus to a section", async ({
+  page,
+  user,
+  backend,
+}) => {
   await backend.credit(user.phone, 500);
   await page.goto("/search");
   const field = page.getByRole("textbox", { name: /VIN/ });
@@ -49,7 +53,10 @@ test("an order and its report are usable by keyboard", async ({ page, user, back
   await expect(page.getByRole("region", { name: "Розыск", exact: true })).toBeFocused();
 });
 
-test("a payment is usable by keyboard", async ({ page, user }) => {
+test("a top-up by keyboard shows its progress and result and never loses the focus", async ({
+  page,
+  user,
+}) => {
   await page.goto("/dashboard?tab=balance&part=topup");
   const amount = page.getByLabel("Сумма, ₽");
   await waitForLiveRegions(page, amount);
@@ -71,7 +78,7 @@ test("a payment is usable by keyboard", async ({ page, user }) => {
   await expectFocusKept(page);
 });
 
-test("a package above the balance and an unknown promo code are reported by keyboard", async ({
+test("a package above the balance and an unknown promo code show errors in live regions", async ({
   page,
   user,
 }) => {

@@ -1,4 +1,5 @@
-// Order and report pages with text at 200 % on a narrow phone do not scroll sideways. See also pages.test.ts.
+// Tests that order and report pages with 200 % text on a narrow phone do not scroll sideways.
+// See also pages.test.ts.
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { expectFitsWithLargeText, PHONE } from "./support/inspect.ts";
@@ -8,14 +9,14 @@ import { test } from "./support/test.ts";
 test.use({ viewport: PHONE });
 
 for (const path of ["/example-report", "/example-report?car=pledged"]) {
-  test(`the page of a visitor at ${path} fits with large text`, async ({ page }) => {
+  test(`the page of a visitor at ${path} does not scroll sideways with text at 200 %`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectFitsWithLargeText(page);
   });
 }
 
-test("the services of a car and a report with contradictions fit with large text", async ({
+test("the order page and a report with contradictions do not scroll sideways with text at 200 %", async ({
   page,
   user,
   backend,

@@ -1,4 +1,4 @@
-// Layout stability of redirects and of a report that fills in on a phone.
+// Tests of layout stability: redirects, and a report on a phone that fills in.
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { PHONE } from "./support/inspect.ts";
@@ -7,7 +7,7 @@ import { test } from "./support/test.ts";
 
 /** Maximum cumulative layout shift without user input. */
 const MAX_SHIFT = 0.02;
-/** Sandbox latencies: responses arrive one after the other, the last ones late. */
+/** Latencies of the sandbox: the responses arrive one after the other, the last ones late. */
 const LATENCIES = {
   "gibdd.dtp": { latencyMs: 1500 },
   "gibdd.restrict": { latencyMs: 2500 },
@@ -27,12 +27,12 @@ declare global {
   }
 }
 
-// Parts slide where space closes; without motion they step.
+// With motion, the parts slide when reserved space closes; without motion they jump.
 test.use({ viewport: PHONE, contextOptions: { reducedMotion: "no-preference" } });
 
 test.beforeEach(({ page }) => page.addInitScript(recordShifts));
 
-/** Runs in the page: records layout shifts without recent input. */
+/** Init script that records layout shifts without recent user input. */
 function recordShifts() {
   window.shifts = [];
   const name = ({ node, previousRect, currentRect }: LayoutShift["sources"][number]) =>
@@ -44,9 +44,9 @@ function recordShifts() {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Fails with the elements that moved. */
+/** Checks the layout shift so far; a failure lists the elements that moved. */
 async function expectNoShift(page: Page) {
-  // A shift is reported in the following frame.
+  // A layout shift is reported in the following frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const shifts = await page.evaluate(() => window.shifts);
   const total = shifts.reduce((sum, { value }) => sum + value, 0);
@@ -54,7 +54,7 @@ async function expectNoShift(page: Page) {
 }
 
 for (const path of ["/dashboard", "/profile", "/registration-data", "/report/of-another-user"]) {
-  test(`a redirect of a visitor at ${path} causes no layout shift`, async ({ page, allowStatuses }) => {
+  test(`the page that a visitor gets at ${path} causes no layout shift`, async ({ page, allowStatuses }) => {
     allowStatuses(401, 404);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -63,7 +63,7 @@ for (const path of ["/dashboard", "/profile", "/registration-data", "/report/of-
   });
 }
 
-/** Heights of the parts of a report above its tiles. */
+/** Heights of the report parts above the tiles, in CSS pixels. */
 const headHeights = (page: Page) =>
   page
     .locator("article")

@@ -1,4 +1,4 @@
-// Offline use, and removal of one user's stored data before the next user.
+// Tests of offline use, and of the removal of one user's stored data before the next user.
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import {
   type BrowserContextOptions,
@@ -21,7 +21,7 @@ async function waitForPrecache(page: Page) {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
-/** Orders a report and waits until the page shows it complete. */
+/** Orders a report and waits until the page shows the complete report. */
 async function openReport(page: Page, selectedServices: string[]) {
   const id = await order(page, { query: CAR, catalogue: "selection", freeCheck: false, selectedServices });
   await page.goto(`/report/${id}`);
@@ -36,7 +36,7 @@ async function goOffline(page: Page) {
 
 const storedIds = (page: Page) =>
   page.evaluate(async () => {
-    // Opening the database would create it without its stores.
+    // Opening the database would create an empty one without its stores.
     if (!(await indexedDB.databases()).some(({ name }) => name === "avtosled")) return [];
     return new Promise<unknown[]>((done, fail) => {
       const opening = indexedDB.open("avtosled");
@@ -52,7 +52,10 @@ const storedIds = (page: Page) =>
     });
   });
 
-test("after one visit the public pages open and calculate offline", async ({ page, consoleGuard }) => {
+test("after one visit the public pages open offline and the form validates numbers", async ({
+  page,
+  consoleGuard,
+}) => {
   consoleGuard.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.goto("/");
   await waitForPrecache(page);
@@ -89,7 +92,10 @@ test("after one visit the public pages open and calculate offline", async ({ pag
   }
 });
 
-test("prices of a selection and the OSAGO calculator work offline", async ({ page, consoleGuard }) => {
+test("offline the page shows prices and OSAGO premiums and that an order needs a connection", async ({
+  page,
+  consoleGuard,
+}) => {
   consoleGuard.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.goto("/search");
   await waitForPrecache(page);
@@ -110,7 +116,7 @@ test("prices of a selection and the OSAGO calculator work offline", async ({ pag
   await expect(page.getByText("Связь вернулась. Заказ не отправлен").first()).toBeVisible();
 });
 
-test("an opened report opens offline and is removed at sign-out", async ({
+test("an opened report is stored, opens offline and is removed from the device at sign-out", async ({
   page,
   user,
   backend,
@@ -129,7 +135,7 @@ test("an opened report opens offline and is removed at sign-out", async ({
   await page.reload();
   await expect(page.getByText("Нет связи: показан сохранённый отчёт")).toBeVisible();
   await page.context().setOffline(false);
-  // The report is requested again every ten seconds.
+  // The page requests the report again every ten seconds.
   await expect(page.getByText("Нет связи: показан сохранённый отчёт")).toHaveCount(0, { timeout: 30_000 });
   await page.goto("/dashboard?tab=settings");
   await expect(page.getByText("На этом устройстве 1 сохранённый отчёт.")).toBeVisible();
@@ -138,7 +144,7 @@ test("an opened report opens offline and is removed at sign-out", async ({
   await expect.poll(() => storedIds(page)).toEqual([]);
 });
 
-test("the next user in the browser finds no data of the previous one", async ({
+test("reports stored for a user are removed when another user signs in", async ({
   page,
   user,
   backend,
@@ -147,12 +153,12 @@ test("the next user in the browser finds no data of the previous one", async ({
   allowStatuses,
 }) => {
   consoleGuard.allow(["net::ERR_INTERNET_DISCONNECTED"]);
-  // Requests of the page after its session was removed.
+  // The page sends requests after its session was removed.
   allowStatuses(401);
   await backend.credit(user.phone, 500);
   const id = await openReport(page, ["gibddwanted"]);
   await expect.poll(() => storedIds(page)).toHaveLength(1);
-  // Ends the session without a sign-out, as cleared cookies would.
+  // Ends the session without a sign-out, as deleted cookies would.
   await page.evaluate(() => localStorage.removeItem("auth_token"));
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Войти по телефону" }).click();
@@ -187,7 +193,7 @@ test("the service worker answers no API call, no payment page and no shared repo
   expect(user.phone).toBeTruthy();
 });
 
-test("a new version waits until a form is saved and is applied on request", async ({
+test("a new version does not reload an unsaved form and is applied at the next page load", async ({
   page,
   user,
   backend,
@@ -203,26 +209,26 @@ test("a new version waits until a form is saved and is applied on request", asyn
   const banner = page.getByRole("complementary", { name: "Новая версия" });
   await expect(banner).toBeVisible();
   await banner.getByRole("button", { name: "Обновить страницу" }).click();
-  // No reload over a form that is not saved.
+  // The page is not reloaded while a form is not saved.
   await expect(name).toHaveValue("Петрова");
   await page.goto("/about");
   await expect(banner).toHaveCount(0);
 });
 
-test("the kill switch removes the service worker and its caches", async ({ page, backend }) => {
+test("a service worker replaced by the kill switch deletes all its caches", async ({ page, backend }) => {
   await page.goto("/about");
   await waitForPrecache(page);
   const worker = backend.page("service-worker.js");
   const original = await readFile(worker);
   await copyFile(backend.page("service-worker-off.js"), worker);
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  // The removed worker reloads the page, possibly during this evaluation.
+  // The removed service worker reloads the page, possibly during this evaluation.
   const isEmpty = async () => expect(await page.evaluate(() => caches.keys())).toEqual([]);
   await expect(isEmpty).toPass({ timeout: 15_000 });
   await writeFile(worker, original);
 });
 
-test("a file evicted from the cache is fetched and cached again", async ({ page }) => {
+test("files evicted from the cache are cached again by the next visit and open offline", async ({ page }) => {
   await page.goto("/");
   await waitForPrecache(page);
   await page.evaluate(async () => {
@@ -250,7 +256,7 @@ async function openApp(profile: string, address: string, options: LaunchOptions 
   return { context, page };
 }
 
-test("the installed app starts while the server is unreachable", async ({
+test("the installed app starts and calculates OSAGO while the server is unreachable", async ({
   launchOptions,
   locale,
   timezoneId,

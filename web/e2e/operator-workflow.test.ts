@@ -1,4 +1,4 @@
-// Workflow of an operator: an incomplete report, a refund, a failing source.
+// Tests of an operator's workflow: an incomplete report, a refund, a failing source.
 import { expect, type Page } from "@playwright/test";
 import { listSources } from "@/api/generated/sdk.gen";
 import { clientOf, order } from "./support/api.ts";
@@ -14,7 +14,7 @@ test.use({ backendName: "operators-day" });
 const VIN = "XTA219010N0000001";
 const ACCIDENTS = "gibdd.dtp";
 
-/** Enters the reason and confirms. */
+/** Enters the reason of an action and confirms the action. */
 async function confirm(page: Page, reason: string, action: string | RegExp) {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Причина").fill(reason);
@@ -22,7 +22,7 @@ async function confirm(page: Page, reason: string, action: string | RegExp) {
   await expect(dialog).toHaveCount(0);
 }
 
-test("an operator retries a source, refunds a payment and disables a source", async ({
+test("a retry, a refund and a source switch by an operator take effect and are in the audit log", async ({
   page,
   user,
   backend,

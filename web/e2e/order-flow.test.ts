@@ -1,4 +1,4 @@
-// Main flow: from a plate on the home page to a report that fills in source by source.
+// Test of the main flow: from a plate on the home page to a report that fills in by source.
 import { expect, type Page } from "@playwright/test";
 import { getReport } from "@/api/generated/sdk.gen";
 import type { ReportView } from "@/api/generated/types.gen";
@@ -15,7 +15,7 @@ const SOURCES = ["История регистраций", "ДТП", "Розыс�
 const slow = ["gibdd.gibdd=200", "gibdd.dtp=500", "gibdd.wanted=5000"];
 test.use({ sandboxFlags: ["--latency-ms", "300", ...slow.flatMap((latency) => ["--latency", latency])] });
 
-test("a visitor enters a plate, signs in by phone and watches the free report fill in", async ({
+test("a visitor who enters a plate and signs in by phone gets a complete free report", async ({
   page,
   backend,
   newPhone,
@@ -44,7 +44,7 @@ test("a visitor enters a plate, signs in by phone and watches the free report fi
   await expect(history.getByText(/Состоит на учёте/)).toBeVisible();
   await expect(wanted.getByText("Ждём ответа источника")).toBeVisible();
   await expect(page.getByText("Страницу можно закрыть")).toBeVisible();
-  // Awaited before the page checks, because the toast disappears after five seconds.
+  // Awaited before the checks of the page, because the toast disappears after five seconds.
   const toast = ["Проверка завершена", "Отчет готов к просмотру"].map((text) =>
     expect(page.getByText(text)).toBeVisible(),
   );
@@ -61,8 +61,11 @@ test("a visitor enters a plate, signs in by phone and watches the free report fi
   await expect(page.locator("header p", { hasText: "XTA" })).toHaveText(VIN);
 });
 
-// Times are logged, not asserted: the test machine may be busy.
-test("sections appear as soon as their sources have responded", async ({ page, user }) => {
+// Times are logged but not checked, since the test machine may be busy.
+test("a section appears once its source has responded, while the report is still running", async ({
+  page,
+  user,
+}) => {
   await page.goto(`/services?vin=${VIN}`);
   await page.getByRole("button", { name: "Проверить бесплатно" }).click();
   const history = page.getByRole("region", { name: "История регистраций" });
@@ -91,7 +94,7 @@ function readReport(page: Page): Promise<ReportView> {
   return getReport({ client: clientOf(page), path: { id } });
 }
 
-/** Reads the code from the sandbox inbox in a second tab. */
+/** Reads the SMS code from the sandbox inbox in a second tab. */
 async function readCode(page: Page, backend: Backend, phone: string) {
   const inbox = await page.context().newPage();
   await inbox.goto(`${backend.sandbox.url}/inbox?to=${phone}`);

@@ -1,4 +1,4 @@
-// Order page: identification of the car, and a mismatch reported before money is held.
+// Tests of the order page: identification of the car, and a mismatch before money is held.
 import { expect } from "@playwright/test";
 import type { OrderReportData } from "@/api/generated/types.gen";
 import { callsOf } from "./support/api.ts";
@@ -8,7 +8,7 @@ import { test } from "./support/test.ts";
 const MISMATCHED_PLATE = "С313СН98";
 const VIN = "XTA219010N0000001";
 
-test("a plate of another car is reported before money is held", async ({
+test("an order by the plate of another car asks for confirmation before money is held", async ({
   page,
   user,
   backend,
@@ -33,7 +33,7 @@ test("a plate of another car is reported before money is held", async ({
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
 });
 
-test("two clicks order one report", async ({ page, user, backend }) => {
+test("a double click on the order button orders one report", async ({ page, user, backend }) => {
   await backend.credit(user.phone, 100);
   await page.goto(`/services?vin=${VIN}`);
   const orders: (string | undefined)[] = [];

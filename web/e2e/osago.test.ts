@@ -1,4 +1,5 @@
-// OSAGO calculator by the tariff: territory search, live results, shareable URL, prefilled from a report.
+// Tests of the exact OSAGO calculator.
+// They cover the territory search, live results, the shareable URL, and answers filled in from a report.
 import { expect, type Page } from "@playwright/test";
 import { inspectPage, inspectSizes, SIZES } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
@@ -10,7 +11,7 @@ const price = (page: Page, sum: string) => page.getByText(sum).first();
 const list = (page: Page) => page.getByRole("listbox", { name: "Населённые пункты" });
 const firstPlace = (page: Page) => list(page).getByRole("option").first();
 
-test("the exact mode calculates the premium and passes the page checks", async ({ page }) => {
+test("the exact mode shows the premium without axe violations or sideways scroll", async ({ page }) => {
   await page.goto(MOSCOW);
   await expect(price(page, "23 248,58")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Что изменит цену" })).toBeVisible();
@@ -19,10 +20,10 @@ test("the exact mode calculates the premium and passes the page checks", async (
 });
 
 for (const { name, viewport } of SIZES) {
-  test.describe(name, () => {
+  test.describe(`at ${name} px`, () => {
     test.use({ viewport });
 
-    test("the open territory list passes the page checks", async ({ page }) => {
+    test("the open territory list has no axe violation and does not scroll sideways", async ({ page }) => {
       await page.goto(MOSCOW);
       await page.getByRole("combobox", { name: "Населённый пункт" }).click();
       await expect(firstPlace(page)).toBeVisible();
@@ -31,7 +32,7 @@ for (const { name, viewport } of SIZES) {
   });
 }
 
-test("a territory is found despite a typing error, by keyboard alone", async ({ page }) => {
+test("a territory typed with an error is found, and Enter selects it", async ({ page }) => {
   await page.goto(MOSCOW);
   const place = page.getByRole("combobox", { name: "Населённый пункт" });
   await place.focus();
@@ -42,7 +43,9 @@ test("a territory is found despite a typing error, by keyboard alone", async ({ 
   await expect(price(page, "23 248,58")).toHaveCount(0);
 });
 
-test("the territory list closes by Escape, by Tab and by a click outside", async ({ page }) => {
+test("Escape, Tab and a click outside close the territory list and keep the selected territory", async ({
+  page,
+}) => {
   await page.goto(MOSCOW);
   const place = page.getByRole("combobox", { name: "Населённый пункт" });
   const leave = [
@@ -65,7 +68,7 @@ test("the territory list closes by Escape, by Tab and by a click outside", async
   await expect(list(page)).toHaveCount(0);
 });
 
-test("no request is sent while answers change", async ({ page }) => {
+test("a changed answer updates the premium without a request", async ({ page }) => {
   await page.goto(MOSCOW);
   await expect(price(page, "23 248,58")).toBeVisible();
   const calls: string[] = [];
@@ -75,7 +78,7 @@ test("no request is sent while answers change", async ({ page }) => {
   expect(calls).toEqual([]);
 });
 
-test("the shared URL opens the same answers", async ({ page, context }) => {
+test("the copied link of a calculation opens the same drivers and premium", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(MOSCOW);
   await page.getByRole("button", { name: "Добавить водителя" }).click();
@@ -90,7 +93,9 @@ test("the shared URL opens the same answers", async ({ page, context }) => {
   await expect(price(page, "47 008,11")).toBeVisible();
 });
 
-test("the quick mode shows today's corridor and leads to the exact mode", async ({ page }) => {
+test("the quick mode shows the price range of today's tariff and leads to the exact mode", async ({
+  page,
+}) => {
   await page.goto("/osago");
   await expect(price(page, "11 530,40")).toBeVisible();
   const today = page.getByRole("region", { name: "По тарифу на сегодня" });
@@ -99,7 +104,9 @@ test("the quick mode shows today's corridor and leads to the exact mode", async 
   await expect(page.getByRole("combobox", { name: "Населённый пункт" })).toBeVisible();
 });
 
-test("a report prefills the calculator with its car", async ({ page }) => {
+test("the link of a report prefills the calculator with the power and region of its car", async ({
+  page,
+}) => {
   await page.goto("/osago?mode=exact&category=B&power=98&plateRegion=702");
   await expect(page.getByLabel("Мощность двигателя, л. с.")).toHaveValue("98");
   await page.getByRole("combobox", { name: "Населённый пункт" }).click();

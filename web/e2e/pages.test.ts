@@ -1,5 +1,5 @@
-// Page checks of every page: axe, no horizontal scrolling, silent console; both widths, both themes, large
-// text.
+// Checks of every page: axe, no horizontal scrolling, silent console.
+// Run at both widths, in both themes and with large text.
 import { expect, type Page } from "@playwright/test";
 import { expectFitsWithLargeText, inspectSizes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
@@ -40,15 +40,21 @@ async function inspect(page: Page, path: string) {
 }
 
 for (const path of PAGES) {
-  test(`the page of a visitor at ${path} passes the page checks`, async ({ page, allowStatuses }) => {
-    // One of the addresses does not exist.
+  test(`${path} of a visitor has no axe violation or sideways scroll, also at 200 % text`, async ({
+    page,
+    allowStatuses,
+  }) => {
+    // One of the paths does not exist.
     allowStatuses(404);
     await inspect(page, path);
   });
 }
 
 for (const path of SIGNED_IN_PAGES) {
-  test(`the page of a signed-in user at ${path} passes the page checks`, async ({ page, user }) => {
+  test(`${path} of a signed-in user has no axe violation or sideways scroll, also at 200 % text`, async ({
+    page,
+    user,
+  }) => {
     await inspect(page, path);
   });
 }

@@ -1,4 +1,4 @@
-// Payments, refunds and balance, with the sandbox's provider page in a real browser.
+// Tests of payments, refunds and balance with the provider page of the sandbox.
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
@@ -25,7 +25,7 @@ async function openBalance(page: Page, part = "topup") {
 const headerBalance = (page: Page, sum: string) =>
   expect(page.getByRole("banner").getByText(sum)).toBeVisible();
 
-test("a successful card payment tops up the balance on every page", async ({ page, user }) => {
+test("a successful card payment raises the balance in both open tabs", async ({ page, user }) => {
   await openBalance(page);
   await page.getByRole("button", { name: "1 000₽", exact: true }).click();
   await expect(page.getByText("на балансе станет 1 000,00₽")).toBeVisible();
@@ -44,7 +44,7 @@ test("a successful card payment tops up the balance on every page", async ({ pag
   await expect(page.getByText("Баланс пополнен на 1 000₽")).toBeVisible();
 });
 
-test("a 3-D Secure challenge is completed", async ({ page, user }) => {
+test("a card payment confirmed by 3-D Secure tops up the balance", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await openBalance(page);
   const tab = await openCheckout(page, "Пополнить на 500₽");
@@ -55,7 +55,10 @@ test("a 3-D Secure challenge is completed", async ({ page, user }) => {
   await inspectPage(tab);
 });
 
-test("a declined card shows the reason, and another card succeeds", async ({ page, user }) => {
+test("a declined card shows the reason and keeps the balance, another card tops it up", async ({
+  page,
+  user,
+}) => {
   await openBalance(page);
   const tab = await openCheckout(page, "Пополнить на 500₽");
   await payByCard(tab, CARDS.noMoney);
@@ -75,7 +78,7 @@ test("a declined card shows the reason, and another card succeeds", async ({ pag
   await expect(again.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
 });
 
-test("an abandoned payment is polled, survives a reload and can still be paid", async ({
+test("an abandoned payment can be paid after a reload, an expired one is shown as failed", async ({
   page,
   user,
   backend,
@@ -103,7 +106,11 @@ test("an abandoned payment is polled, survives a reload and can still be paid", 
   await inspectPage(late);
 });
 
-test("a payment of another user or an unknown one is not found", async ({ page, user, allowStatuses }) => {
+test("an unknown payment id is shown as not found, with a link to the history", async ({
+  page,
+  user,
+  allowStatuses,
+}) => {
   allowStatuses(401, 404);
   await page.goto("/payment/success?payment_id=0192f0c0-0000-7000-8000-000000000001");
   await expect(page.getByRole("heading", { name: "Платёж не найден" })).toBeVisible();
@@ -140,7 +147,10 @@ test("a saved card pays with one click and can be removed", async ({ page, user 
   await expect(page.getByText(/^Пока ничего нет/)).toBeVisible();
 });
 
-test("automatic top-up refills the balance after an order and reports it", async ({ page, user }) => {
+test("automatic top-up refills a balance below its mark after an order and is in the history", async ({
+  page,
+  user,
+}) => {
   await topUpByCard(page, 150, { saveCard: true });
   await openBalance(page, "auto");
   await page.getByRole("button", { name: "Включить автопополнение" }).click();
@@ -161,7 +171,7 @@ test("automatic top-up refills the balance after an order and reports it", async
   await expect(page.getByRole("button", { name: "Включить автопополнение" })).toBeVisible();
 });
 
-test("unused money is refunded to the card and appears in the history", async ({ page, user }) => {
+test("a withdrawal returns unused money to the card and appears in the history", async ({ page, user }) => {
   await topUpByCard(page, 500);
   await openBalance(page, "withdrawal");
   await page.getByLabel("Сумма, ₽").fill("120.50");
@@ -174,7 +184,7 @@ test("unused money is refunded to the card and appears in the history", async ({
   await expect(page.getByRole("row", { name: /Возврат на карту.*−120,50₽.*379,50₽/ })).toBeVisible();
 });
 
-test("the history is filtered by the URL and downloaded as a statement", async ({ page, user }) => {
+test("the history keeps its filter in the URL and is downloaded as CSV and PDF", async ({ page, user }) => {
   await disableSavePicker(page);
   await topUpByCard(page, 500);
   await openBalance(page, "history");
@@ -201,7 +211,10 @@ async function download(page: Page, button: string) {
   return readFile(await file.path());
 }
 
-test("the header tops up the balance without leaving the page", async ({ page, user }) => {
+test("the top-up dialog of the header refuses 0₽ and tops up 7₽ without leaving the page", async ({
+  page,
+  user,
+}) => {
   await page.goto("/search");
   await page.getByRole("banner").getByRole("button", { name: "Пополнить" }).click();
   await expect(page.getByRole("dialog").getByLabel("Сумма, ₽")).toBeVisible();
@@ -222,7 +235,7 @@ test("the header tops up the balance without leaving the page", async ({ page, u
   await headerBalance(page, "7,00₽");
 });
 
-test("the test page creates a payment with the sample data", async ({ page, user }) => {
+test("the payment test page creates a payment that is marked as a test", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/payment/test");
   await expect(page.getByLabel("Сумма, ₽")).toBeVisible();
@@ -242,12 +255,12 @@ async function inspectParts(page: Page, parts: readonly string[]) {
   }
 }
 
-test("every section of an empty balance passes the page checks", async ({ page, user }) => {
+test("no section of an empty balance has an axe violation or scrolls sideways", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await inspectParts(page, ["topup", "history", "plans", "auto", "withdrawal"]);
 });
 
-test("every section of a topped-up balance passes the page checks", async ({ page, user }) => {
+test("no section of a topped-up balance has an axe violation or scrolls sideways", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await topUpByCard(page, 500, { saveCard: true });
   await inspectParts(page, ["topup", "history", "auto", "withdrawal"]);

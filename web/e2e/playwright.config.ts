@@ -6,9 +6,9 @@ export default defineConfig<object, WorkerOptions>({
   outputDir: "../test-results",
   snapshotPathTemplate: "{testDir}/golden/{arg}{ext}",
   fullyParallel: true,
-  // Two per CI processor: a test spends about half of its time waiting.
+  // Two workers per CI processor, because a test spends about half of its time waiting.
   workers: 4,
-  // A test that passes only at the second attempt is a defect.
+  // A test that passes only at the second attempt counts as a defect.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
@@ -21,7 +21,7 @@ export default defineConfig<object, WorkerOptions>({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Actions, network, console and the final screenshot only: a film and DOM snapshots slow down every test.
+    // Actions, network, console and the final screenshot; a video and DOM snapshots would slow the tests.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     // A service worker would bypass request routing in tests; `offline` allows it.
@@ -37,7 +37,7 @@ export default defineConfig<object, WorkerOptions>({
         "--disable-dev-shm-usage",
         "--disable-gpu",
         "--disable-background-networking",
-        // Without it the headless shell positions glyphs at whole pixels, unlike desktop browsers.
+        // Without this flag the headless shell positions glyphs at whole pixels, unlike desktop browsers.
         "--font-render-hinting=none",
       ],
     },

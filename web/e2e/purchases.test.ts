@@ -1,4 +1,4 @@
-// Purchases: packages by card and from the balance, promo code, subscriptions, ready packages.
+// Tests of purchases: packages by card and balance, promo code, subscriptions, quick packages.
 import { expect, type Page } from "@playwright/test";
 import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
 import { tabTo } from "./support/focus.ts";
@@ -8,14 +8,14 @@ import { test } from "./support/test.ts";
 const VIN = "XTA219010N0000001";
 const CHOICE = `/services/${VIN}/vin`;
 
-/** Pays on the provider's page in the same tab and returns. */
+/** Pays on the provider's page in the same tab and returns to the product. */
 async function payInSameTab(page: Page, card = CARDS.good) {
   await expect(page.getByRole("heading", { name: "Оплата", exact: true })).toBeVisible();
   await payByCard(page, card);
   await returnToShop(page);
 }
 
-test("a visitor signs in on the way to a package, buys it by card and spends it on a full report", async ({
+test("a package bought by card after the sign-in pays for a full report and loses one check", async ({
   page,
   backend,
   newPhone,
@@ -49,7 +49,7 @@ test("a visitor signs in on the way to a package, buys it by card and spends it 
   await expect(page.getByText("осталось 4 проверки из 5")).toBeVisible();
 });
 
-test("a declined card buys nothing and leads back to the same offer", async ({ page, user }) => {
+test("a package paid by a declined card shows the failure and is not bought", async ({ page, user }) => {
   await page.goto("/pricing?tab=packages&buy=starter");
   await page.getByRole("button", { name: "Оплатить по СБП или картой 199₽" }).click();
   await payInSameTab(page, CARDS.noMoney);
@@ -59,7 +59,7 @@ test("a declined card buys nothing and leads back to the same offer", async ({ p
   await expect(page.getByText("Ваши пакеты")).toHaveCount(0);
 });
 
-test("a package is bought from the balance with the promo code, by keyboard alone", async ({
+test("a package bought from the balance by keyboard is cheaper by its promo code", async ({
   page,
   user,
   backend,
@@ -109,7 +109,7 @@ test("a subscription starts with consent, lowers the price and is cancelled with
   await page.getByText("Использовать бесплатную проверку").click();
   await page.getByRole("button", { name: /^Выбрать все/ }).click();
   await expect(page.getByText(/Цена по подписке/)).toBeVisible();
-  // Below the plan's 15₽: only connected sources are requested and charged.
+  // The price is below the 15₽ of the plan: only connected sources are queried and charged.
   await expect(page.getByRole("button", { name: /^Получить отчёт за ([1-9]|1[0-5]),\d+₽$/ })).toBeVisible();
   await inspectPage(page);
 
@@ -122,7 +122,7 @@ test("a subscription starts with consent, lowers the price and is cancelled with
   await expect(page.getByText("Действует", { exact: true })).toBeVisible();
 });
 
-test("a ready package is dimmed without money and ordered with it", async ({
+test("a ready package without money leads to the top-up, with money it is ordered", async ({
   page,
   user,
   backend,
@@ -148,7 +148,11 @@ test("a ready package is dimmed without money and ordered with it", async ({
   await expect(page.getByText(/^3 из 3 источников, списано 9,50₽/)).toBeVisible({ timeout: 30_000 });
 });
 
-test("an order shows its payment source and accepts the promo code", async ({ page, user, backend }) => {
+test("an order shows the sum held from the balance and the discount of its promo code", async ({
+  page,
+  user,
+  backend,
+}) => {
   await backend.credit(user.phone, 100);
   await page.goto(`/services?vin=${VIN}`);
   await page.getByText("Использовать бесплатную проверку").click();
@@ -166,7 +170,9 @@ for (const [name, path] of [
   ["number", "/services/XTA/vin"],
   ["type", `/services/${VIN}/colour`],
 ] as const) {
-  test(`the address with a wrong ${name} sells nothing`, async ({ page }) => {
+  test(`the services page with a wrong ${name} in its address shows an error instead of offers`, async ({
+    page,
+  }) => {
     await page.setViewportSize(PHONE);
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "Проверьте правильность ввода данных" })).toBeVisible();

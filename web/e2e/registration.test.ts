@@ -1,4 +1,4 @@
-// Registration data: private to their owner, validated per field, saved only with consent.
+// Tests of the registration data: private to the user, validated by field, saved only with consent.
 import { expect, type Page } from "@playwright/test";
 import { inspectPage, inspectSizes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
@@ -6,12 +6,15 @@ import { test } from "./support/test.ts";
 const save = (page: Page) => page.getByRole("button", { name: "Сохранить" }).click();
 const consent = (page: Page) => page.getByRole("checkbox", { name: /Даю согласие/ });
 
-test("a visitor is redirected to the sign-in page and returns", async ({ page }) => {
+test("a visitor is redirected to the sign-in page with a return path", async ({ page }) => {
   await page.goto("/registration-data");
   await expect(page).toHaveURL("/auth-flow?next=%2Fregistration-data");
 });
 
-test("data saved with consent are present after a reload", async ({ page, user }) => {
+test("data are refused without consent, and are present after a reload when saved with it", async ({
+  page,
+  user,
+}) => {
   await page.goto("/registration-data");
   await page.getByLabel("Фамилия").fill("Петров");
   await page.getByLabel("Имя", { exact: true }).fill("Иван");
@@ -63,7 +66,7 @@ test("invalid data are reported at their fields and the first of them is focused
   await inspectPage(page);
 });
 
-test("leaving with unsaved changes asks for confirmation", async ({ page, user }) => {
+test("leaving or reloading the form with unsaved changes asks for confirmation", async ({ page, user }) => {
   await page.goto("/registration-data");
   await page.getByLabel("Фамилия").fill("Петров");
   await page.getByRole("link", { name: "Мои отчёты" }).click();
@@ -80,7 +83,7 @@ test("leaving with unsaved changes asks for confirmation", async ({ page, user }
   await warning.accept();
 });
 
-test("the empty form passes the page checks", async ({ page, user }) => {
+test("the empty form has no axe violation and does not scroll sideways", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/registration-data");
   await expect(consent(page)).toBeVisible();

@@ -1,16 +1,20 @@
-// Second order for the same car: existing report, reusable answers, retry of failed sources.
+// Tests of a second order of one car: existing report, reused answers, retry of failed sources.
 import { expect, type Page } from "@playwright/test";
 import { getReport } from "@/api/generated/sdk.gen";
 import { clientOf, order } from "./support/api.ts";
 import { inspectSizes, inspectThemes } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
-/** A car for which no source responds from its own cache. */
+/** VIN of a car for which no source responds from its own cache. */
 const VIN = "XTA219010N0000002";
-/** Default selection of the check page for a user with a free check. */
+/** Default selection of services on the check page for a user with a free check. */
 const FREE_SET = ["dtp", "history", "wanted", "restrict", "diagnostic"];
 
-test("an existing report and its reusable answers are offered", async ({ page, user, backend }) => {
+test("an order for the same car offers its existing report and copies its answers on request", async ({
+  page,
+  user,
+  backend,
+}) => {
   await backend.credit(user.phone, 100);
   const first = await orderAndOpen(page, FREE_SET);
   await page.goto("/search");
@@ -31,7 +35,7 @@ test("an existing report and its reusable answers are offered", async ({ page, u
   expect(reportData.services.map(({ fromCache }) => fromCache)).toEqual(FREE_SET.map(() => true));
 });
 
-test("a repeat order asks the failed source again and copies the other answers", async ({
+test("a refresh asks and charges only the failed source and is linked from the older report", async ({
   page,
   user,
   backend,
@@ -53,7 +57,7 @@ test("a repeat order asks the failed source again and copies the other answers",
   await expect(page.getByRole("button", { name: /^Обновить за/ })).toHaveCount(0);
 });
 
-/** Orders and opens a report, waits until it is complete, and returns its id. */
+/** Orders a report, opens its page, waits until it is complete, and returns the report id. */
 async function orderAndOpen(page: Page, selectedServices: string[], answered = selectedServices.length) {
   const id = await order(page, { query: VIN, catalogue: "search", selectedServices, freeCheck: false });
   await page.goto(`/report/${id}`);

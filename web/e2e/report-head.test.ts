@@ -1,13 +1,14 @@
-// Head of the report page: what the first screen shows. See golden.test.ts for the page length.
+// Tests of the head of the report page: contents of the first screen.
+// See golden.test.ts for the height of the page.
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { expectNoHorizontalScroll, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 const REPORTS = join(import.meta.dirname, "../../server/tests/golden");
-/** One hour after the reports were made. */
+/** Fixed time of the browser: one hour after the reports were created. */
 const NOW = new Date("2026-11-21T10:00:00Z");
-/** A page of 1280 pixels at 400 % zoom. */
+/** Viewport of a page of 1280 pixels at 400 % zoom, in CSS pixels. */
 const MAGNIFIED = { width: 320, height: 256 };
 
 async function openCar(page: Page, file: string) {
@@ -23,7 +24,7 @@ test.beforeEach(({ allowStatuses }) => allowStatuses(404));
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("the report head is read in the order of verdict, reasons, facts", async ({ page }) => {
+  test("the report shows verdict, tiles, findings and clean sources in this order", async ({ page }) => {
     await openCar(page, "taxi.json");
     const parts = ["#verdict-title", "[aria-label=Коротко]", "#findings", "#clean", "#results"];
     for (const part of parts) await expect(page.locator(part)).toBeAttached();
@@ -51,12 +52,12 @@ test("the report at 400 % zoom does not scroll sideways", async ({ page }) => {
   await expectNoHorizontalScroll(page);
 });
 
-test("the inspection checklist keeps ticks and notes on the device while offline", async ({
+test("ticks and notes made offline are still in the inspection checklist when it is reopened", async ({
   page,
   context,
   consoleGuard,
 }) => {
-  // Requests that the page makes when idle.
+  // The page sends requests when it is idle.
   consoleGuard.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.goto("/example-report?car=crashed");
   await page.getByRole("button", { name: "Режим осмотра" }).click();

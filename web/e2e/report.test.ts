@@ -1,4 +1,4 @@
-// Report page in all its states: live, failing, reloaded, failed, not owned.
+// Tests of the report page in all its states: live, failing, reloaded, failed, not owned.
 import { expect, type Page } from "@playwright/test";
 import type { FollowReportData, GetPhotoData, Search, SourceInputs } from "@/api/generated/types.gen";
 import { callsOf, order } from "./support/api.ts";
@@ -16,7 +16,7 @@ const SLOW = "XW8AN4NE0JH300010";
 const TAXI = "Z94CB41ABJR300006";
 const FROM_USA = "5UXCR6C02L9300008";
 const SERVICES = ["gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted", "eaisto", "probeg", "taxi"];
-/** Cars whose report pages are checked. */
+/** VINs of the cars whose report pages are checked. */
 const CARS = {
   crashed: CRASHED,
   restricted: RESTRICTED,
@@ -24,7 +24,7 @@ const CARS = {
   "rolled back": ROLLED_BACK,
   "not answered for": SOURCES_DOWN,
 };
-/** Sources of cars with complete reports, and the certificate numbers that some of them need. */
+/** Cars with complete reports: name, VIN, and the certificate number that some sources need. */
 const WHOLE = [
   ["taxi", TAXI, "9900300006"],
   ["car from the USA", FROM_USA, "9900300008"],
@@ -32,13 +32,17 @@ const WHOLE = [
 
 const PHOTOS = callsOf<GetPhotoData>("/api/photos/{service}/{place}/{size}");
 
-/** All services of the selection page. */
+/** Ids of all services of the selection page. */
 const ALL = [
   ...["eaisto", "probeg", "osago", "osagoinfo", "zalognotary", "zalogfedresurs", "fts", "taxi", "otzivcamp"],
   ...["photos", "vininfo", "fines", "gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted"],
 ];
 
-test("a failed source is refunded and reported", async ({ page, user, backend }) => {
+test("a failed source shows its error, and its price is returned to the balance", async ({
+  page,
+  user,
+  backend,
+}) => {
   await backend.credit(user.phone, 500);
   await openReport(page, await orderSelected(page, SOURCES_DOWN, ["gibddhistory", "gibddwanted"]));
   await expect(page.getByText("1 из 2 источников, списано 2,50₽ из 5₽, возвращено 2,50₽")).toBeVisible();
@@ -49,7 +53,11 @@ test("a failed source is refunded and reported", async ({ page, user, backend })
   await expect(page.getByRole("link", { name: /497,50₽/ })).toBeVisible();
 });
 
-test("a reload of a running report resumes its progress", async ({ page, user, backend }) => {
+test("a running report continues after a reload until all sources have responded", async ({
+  page,
+  user,
+  backend,
+}) => {
   await backend.credit(user.phone, 500);
   await backend.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
   await openReport(page, await orderSelected(page, SLOW, SERVICES));
@@ -71,13 +79,13 @@ test("without the event stream the page polls until the report is complete", asy
   await page.route(callsOf<FollowReportData>("/api/reports/{id}/events"), (route) =>
     route.fulfill({ status: 503, body: "" }),
   );
-  // The page has to be open before the response whose toast is expected.
+  // The page must be open before the response whose toast is expected.
   await backend.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
   await openReport(page, await orderSelected(page, SLOW, ["gibddhistory", "gibdddtp"]));
   await expect(page.getByText("Проверка завершена")).toBeVisible({ timeout: 30_000 });
 });
 
-test("a visitor signs in and returns to the report, and another user does not see it", async ({
+test("a visitor who signs in at a report of another user returns to it and does not see it", async ({
   page,
   backend,
   newPhone,
@@ -102,7 +110,11 @@ test("a visitor signs in and returns to the report, and another user does not se
   await expect(page).toHaveURL("/profile");
 });
 
-test("the navigation leads to a section, and a deep link opens it", async ({ page, user, backend }) => {
+test("the section navigation and an anchor in the URL scroll to their section", async ({
+  page,
+  user,
+  backend,
+}) => {
   await backend.credit(user.phone, 500);
   const id = await orderSelected(page, ROLLED_BACK, SERVICES);
   await openReport(page, id);
@@ -124,7 +136,7 @@ test.describe("on a phone and on a desktop", () => {
   test.use({ viewport: PHONE });
 
   for (const [title, vin] of Object.entries(CARS)) {
-    test(`the report of a car that is ${title} counts its sources at both widths`, async ({
+    test(`the report of a car that is ${title} counts its answers and has no axe violation`, async ({
       page,
       user,
       backend,
@@ -138,7 +150,11 @@ test.describe("on a phone and on a desktop", () => {
     });
   }
 
-  test("the dashboard of a user with a report", async ({ page, user, backend }) => {
+  test("no dashboard page of a user with a report has an axe violation or scrolls sideways", async ({
+    page,
+    user,
+    backend,
+  }) => {
     await backend.credit(user.phone, 500);
     await orderSelected(page, CRASHED, SERVICES);
     for (const path of ["/dashboard", "/dashboard?tab=reports", "/dashboard?tab=balance", "/profile"]) {
@@ -151,7 +167,11 @@ test.describe("on a phone and on a desktop", () => {
   });
 
   for (const [title, vin, certificate] of WHOLE) {
-    test(`the complete report of a ${title}`, async ({ page, user, backend }) => {
+    test(`the complete report of a ${title} has no axe violation, also with its sections expanded`, async ({
+      page,
+      user,
+      backend,
+    }) => {
       await backend.credit(user.phone, 500);
       await openReport(page, await orderSelected(page, vin, ALL, { certificate }));
       await expect(page.getByText(/^16 из 16 источников/)).toBeVisible({ timeout: 30_000 });
@@ -168,7 +188,7 @@ test.describe("on a phone and on a desktop", () => {
   }
 });
 
-test("with one failing and one slow of all sixteen services, only the answered ones are shown and charged", async ({
+test("when one of sixteen services fails and one is slow, only the answered ones are charged", async ({
   page,
   user,
   backend,
@@ -216,7 +236,7 @@ test("a source without its input reports what is missing and is not charged", as
   await expect(fines.getByText(/не списано$/)).toBeVisible();
 });
 
-test("two tabs are always present, others with data, and keys and anchors select them", async ({
+test("two tabs are always present, others only with data; keys and anchors select them", async ({
   page,
   user,
   backend,
@@ -250,7 +270,7 @@ test("two tabs are always present, others with data, and keys and anchors select
   await expect(page.getByRole("tab", { name: "Такси", selected: true })).toBeVisible();
 });
 
-test("a photo is enlarged, browsed by keys and downloaded, and an expired link shows a placeholder", async ({
+test("a photo is enlarged, browsed by keys and downloaded, and a missing one has a placeholder", async ({
   page,
   user,
   backend,
@@ -293,7 +313,7 @@ test("a photo is enlarged, browsed by keys and downloaded, and an expired link s
   await expect(grid.getByText("Фото недоступно").first()).toBeVisible();
 });
 
-test("photos with expired links say so and cannot be downloaded", async ({
+test("photos with expired links show a placeholder, are not requested and not downloadable", async ({
   page,
   user,
   backend,
@@ -322,7 +342,7 @@ test("photos with expired links say so and cannot be downloaded", async ({
   expect(asked).toEqual([]);
 });
 
-test("on paper all sections are expanded and no controls are shown", async ({ page, user, backend }) => {
+test("a printed report has all sections expanded and no controls", async ({ page, user, backend }) => {
   await backend.credit(user.phone, 500);
   await page.emulateMedia({ colorScheme: "dark" });
   await openReport(page, await orderSelected(page, TAXI, SERVICES));
@@ -337,7 +357,7 @@ test("on paper all sections are expanded and no controls are shown", async ({ pa
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
 });
 
-/** Orders through the API with the body of the selection page, whose form has its own test. */
+/** Orders a report by the API with the request of the selection page, whose form has its own test. */
 function orderSelected(page: Page, query: string, selectedServices: string[], inputs?: SourceInputs) {
   const search: Search = { query, catalogue: "selection", freeCheck: false, selectedServices };
   return order(page, { ...search, ...(inputs && { inputs }) });

@@ -1,10 +1,10 @@
-// Screenshots of the main pages. After an intended change run with --update-snapshots and review the
-// pictures.
+// Screenshot tests of the main pages.
+// After an intended change run with --update-snapshots and review the images.
 import { expect, type Page, type Route } from "@playwright/test";
 import { SIZES } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
-/** Keeps relative dates and the greeting stable. */
+/** Fixed time of the browser, which keeps relative dates and the greeting stable. */
 const NOW = new Date("2026-11-21T10:00:00Z");
 
 const PAGES = [
@@ -17,7 +17,7 @@ const PAGES = [
 ] as const;
 
 for (const { name: size, viewport } of SIZES) {
-  test.describe(size, () => {
+  test.describe(`at ${size} px`, () => {
     test.use({ viewport });
 
     for (const [name, path] of PAGES) {
@@ -37,7 +37,7 @@ for (const { name: size, viewport } of SIZES) {
   });
 }
 
-/** Compares both themes and reports each difference. */
+/** Compares the screenshots of both themes and reports each difference. */
 async function expectScreenshots(page: Page, name: string) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
@@ -47,7 +47,7 @@ async function expectScreenshots(page: Page, name: string) {
   }
 }
 
-/** Replaces the user name, phone and times, which differ in each run. */
+/** Route handler that replaces the user name, phone and times, which differ in each run. */
 async function withFixedValues(route: Route) {
   const response = await route.fetch();
   const body = (await response.text())

@@ -1,4 +1,4 @@
-// Settings of the dashboard: password, sessions, consents, data export, account deletion.
+// Tests of the dashboard settings: password, sessions, consents, data export, account deletion.
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { getAccount } from "@/api/generated/sdk.gen";
@@ -13,7 +13,11 @@ async function openSettings(page: Page, part?: string) {
   await expect(page.getByRole("navigation", { name: "Разделы настроек" })).toBeVisible();
 }
 
-test("a password is set, changed and used to sign in", async ({ page, user, allowStatuses }) => {
+test("after a password change the new password signs in and the old one is refused", async ({
+  page,
+  user,
+  allowStatuses,
+}) => {
   allowStatuses(400, 401);
   await openSettings(page);
   await page.getByLabel("Имя для входа").fill("petrov");
@@ -43,7 +47,11 @@ test("a password is set, changed and used to sign in", async ({ page, user, allo
   expect((await logIn(page, "petrov", "second secret")).user.username).toBe("petrov");
 });
 
-test("an e-mail address is saved, verified and displayed", async ({ page, backend, user }) => {
+test("a saved e-mail address is unverified until its mailed link is opened", async ({
+  page,
+  backend,
+  user,
+}) => {
   await openSettings(page);
   const email = page.getByLabel("Электронная почта");
   await email.fill("ivan@");
@@ -56,7 +64,7 @@ test("an e-mail address is saved, verified and displayed", async ({ page, backen
   await expect(email).toHaveValue("ivan@mail.ru");
   await expect(page.getByText("Почта не подтверждена")).toBeVisible();
   await inspectPage(page);
-  // The link has the host of the public address; only its path is used.
+  // The link contains the public host name; only its path is used.
   const link = await backend.sandbox.find(
     "ivan@mail.ru",
     ({ text }) => /\/dashboard\?tab=settings#email=\S+/.exec(text)?.[0],
@@ -70,7 +78,11 @@ test("an e-mail address is saved, verified and displayed", async ({ page, backen
   await expect(page.getByText(/ivan@mail\.ru/)).toBeVisible();
 });
 
-test("another session is ended from the settings", async ({ backend, newPhone, openPage }) => {
+test("a session ended from the settings signs the other device out", async ({
+  backend,
+  newPhone,
+  openPage,
+}) => {
   const phone = newPhone();
   const current = await openPage();
   await signIn(current, backend, phone);
@@ -91,11 +103,14 @@ test("another session is ended from the settings", async ({ backend, newPhone, o
   await expect(other.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
 });
 
-test("advertising is enabled with its own consent, which can be withdrawn", async ({ page, user }) => {
+test("advertising is enabled only with its own consent and disabled when it is withdrawn", async ({
+  page,
+  user,
+}) => {
   await openSettings(page, "notifications");
   const advertising = page.getByRole("switch", { name: "Новости и скидки" });
   await advertising.click();
-  // The switch shows its new state before the server has it.
+  // The switch shows its new state before the server has saved it.
   const saved = page.waitForResponse(
     (response) =>
       response.url().endsWith("/api/user/notifications") && response.request().method() === "PATCH",
@@ -114,7 +129,7 @@ test("advertising is enabled with its own consent, which can be withdrawn", asyn
   await expect(page.getByRole("switch", { checked: true })).toHaveCount(2);
 });
 
-test("the data export is a readable file", async ({ page, user }) => {
+test("the data export is a JSON file with the phone of the user", async ({ page, user }) => {
   await openSettings(page, "data");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -125,7 +140,7 @@ test("the data export is a readable file", async ({ page, user }) => {
   expect(JSON.stringify(data)).toContain(user.phone);
 });
 
-test("a deleted account is signed out, and its phone opens a new one", async ({
+test("a deleted account is signed out, and its phone number gets a new account", async ({
   page,
   user,
   backend,
@@ -144,13 +159,18 @@ test("a deleted account is signed out, and its phone opens a new one", async ({
   await expect.poll(() => stored(page, "auth_token")).toBeNull();
   await expect(logIn(page, "to-be-deleted", "long enough")).rejects.toMatchObject({ status: 401 });
 
-  // The page of the deleted account may still clear the token of a session that it does not know.
+  // The page of the deleted account may still clear the token of a session unknown to that page.
   await page.goto("about:blank");
   await signIn(page, backend, user.phone, await backend.sandbox.code(user.phone));
   expect((await getAccount({ client: clientOf(page) })).id).not.toBe(id);
 });
 
-test("an account with money cannot be deleted", async ({ page, user, backend, allowStatuses }) => {
+test("the deletion of an account with money is refused with the sum that cannot be refunded", async ({
+  page,
+  user,
+  backend,
+  allowStatuses,
+}) => {
   allowStatuses(409);
   await backend.credit(user.phone, 100);
   await openSettings(page, "data");
@@ -162,7 +182,7 @@ test("an account with money cannot be deleted", async ({ page, user, backend, al
   await expect(page.getByText(/100₽ вернуть нельзя/)).toBeVisible();
 });
 
-test("every section of the settings passes the page checks", async ({ page, user }) => {
+test("no section of the settings has an axe violation or scrolls sideways", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   for (const part of ["account", "sign-in", "notifications", "data"]) {
     await test.step(part, async () => {

@@ -1,4 +1,4 @@
-// Sharing of a report: link without an account, mail, file.
+// Tests of sharing a report: link without an account, e-mail, file.
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { getReport } from "@/api/generated/sdk.gen";
@@ -14,7 +14,7 @@ const CRASHED = "Z94K241CBFR300002";
 const CLEAN = "XTAGFL110KY300001";
 const SERVICES = ["gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted"];
 
-/** Orders and opens a complete report. */
+/** Orders a report and opens the complete report. */
 async function openOwnReport(page: Page, backend: Backend, { phone }: Account, query: string) {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await backend.credit(phone, 100);
@@ -23,7 +23,7 @@ async function openOwnReport(page: Page, backend: Backend, { phone }: Account, q
   await expect(page.getByText("4 из 4 источников").first()).toBeVisible({ timeout: 30_000 });
 }
 
-/** Text of a locator without digit grouping. */
+/** Text of a locator without the spaces of digit grouping. */
 async function ungroupedText(place: Locator) {
   return ((await place.textContent()) ?? "").replace(/\s/g, "");
 }
@@ -38,7 +38,7 @@ async function share(page: Page, { masked = false } = {}) {
   return { dialog, link: await page.evaluate(() => navigator.clipboard.readText()) };
 }
 
-test("a shared link shows the report without amounts, and nothing once it is revoked", async ({
+test("a shared link shows the report without amounts, and a notice once it is revoked", async ({
   page,
   user,
   backend,
@@ -73,7 +73,12 @@ test("a shared link shows the report without amounts, and nothing once it is rev
   await inspectPage(visitor);
 });
 
-test("a masked link shows no number of the car, at 360 px", async ({ page, user, backend, openPage }) => {
+test("a masked link shows the report without the VIN and plate of the car", async ({
+  page,
+  user,
+  backend,
+  openPage,
+}) => {
   await page.setViewportSize(PHONE);
   await openOwnReport(page, backend, user, CRASHED);
   const { dialog, link } = await share(page, { masked: true });
@@ -88,7 +93,7 @@ test("a masked link shows no number of the car, at 360 px", async ({ page, user,
   await inspectThemes(visitor);
 });
 
-test("a shared report without the right key is not found", async ({
+test("a shared link without its key shows that it is incomplete, with a wrong key is not found", async ({
   page: owner,
   user,
   backend,
@@ -107,7 +112,7 @@ test("a shared report without the right key is not found", async ({
   await expect(page.getByText("С вами поделились отчётом")).toBeVisible();
 });
 
-test("the PDF has the verdict on its first page and readable Cyrillic words", async ({
+test("the PDF of a report has the verdict on its first page and readable Cyrillic words", async ({
   page,
   user,
   backend,
@@ -128,7 +133,7 @@ test("the PDF has the verdict on its first page and readable Cyrillic words", as
   expect(pages.join(" "), "its sources are there").toContain("История регистраций");
 });
 
-test("the report is mailed with the PDF and a link", async ({
+test("a report is mailed with its PDF and a link, also after a failed first attempt", async ({
   page,
   user,
   backend,

@@ -1,4 +1,4 @@
-// A search started by a visitor is kept during the sign-in and resumed after it.
+// Tests that a search started by a visitor is kept during the sign-in and continued after it.
 import { expect } from "@playwright/test";
 import { stored } from "./support/storage.ts";
 import { test } from "./support/test.ts";
@@ -24,7 +24,7 @@ test("a visitor's search is resumed after the sign-in", async ({ page, backend, 
   await expect(page.getByRole("button", { name: "Проверить бесплатно" })).toBeVisible();
 });
 
-test("a wrong code is reported in place and by a toast, and the right one still works", async ({
+test("a wrong SMS code shows an error, and the right one entered next verifies the phone", async ({
   page,
   backend,
   newPhone,
@@ -52,7 +52,11 @@ test("a wrong code is reported in place and by a toast, and the right one still 
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("the order button reflects the state of the form", async ({ page, user, backend }) => {
+test("the order button is disabled without services or VIN, and a low balance offers a top-up", async ({
+  page,
+  user,
+  backend,
+}) => {
   await page.goto("/search");
   await expect(page.getByRole("button", { name: "Проверить бесплатно" })).toBeVisible();
   await page.getByRole("button", { name: "Сбросить" }).click();
@@ -64,7 +68,7 @@ test("the order button reflects the state of the form", async ({ page, user, bac
   await backend.credit(user.phone, 100);
   await page.reload();
   await page.getByRole("button", { name: "Выбрать все за 42,5₽" }).click();
-  // Without the fines, which need the certificate number.
+  // Ordered without the fines, which need the certificate number.
   const order = page.getByRole("button", { name: /^Получить отчёт за [\d,]+₽$/ });
   await expect(order).toBeDisabled();
   await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);

@@ -1,4 +1,4 @@
-// Two users one after the other in one tab: no data of the first are shown or kept for the second.
+// Tests of two users in one tab: no data of the first is shown or kept for the second.
 import { type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { changeEmail, endOtherSessions, getAccount, listSavedMethods } from "@/api/generated/sdk.gen";
 import { clientOf, logIn, order, setPassword } from "./support/api.ts";
@@ -12,22 +12,22 @@ test.use({ serviceWorkers: "allow" });
 
 const VIN = "Z94CB41ABJR300006";
 const CAR = "KIA RIO";
-/** Entered for an order that was not placed. */
+/** VIN typed for an order that is not placed. */
 const DRAFT = "XW7BF4FK3HS300005";
 const PASSWORD = "correct horse battery staple";
 
 interface Context {
   page: Page;
   backend: Backend;
-  /** The previous user of the tab. */
+  /** Previous user of the tab. */
   first: Account;
   newPhone: () => string;
   openPage: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Roubles paid by a saved card, except for deleted users: an account with money cannot be deleted. */
+/** Amount paid by a saved card, in roubles; not for deleted users, whose account must have no money. */
 const TOPUP_AMOUNT = 137;
-/** Ways to end the first session, starting from the dashboard. */
+/** Ways to end the session of the first user, starting from the dashboard. */
 const LEAVE = { "signed out": signOut, "signed out elsewhere": signOutElsewhere, deleted: deleteAccount };
 const SIGN_IN = { password: signInByPassword, phone: signInByPhone, VK: signInByVk };
 
@@ -46,7 +46,7 @@ for (const [end, method] of PAIRS) {
     openPage,
     allowStatuses,
   }) => {
-    // Requests of an ended session, and of another user's report.
+    // Statuses of requests of the ended session, and of another user's report.
     allowStatuses(401, 404);
     const scene: Context = { page, backend, first: user, newPhone, openPage };
     const { reportId, secrets } = await visitAsFirstUser(scene, end !== "deleted");
@@ -72,7 +72,7 @@ for (const [end, method] of PAIRS) {
     }
     await banner.getByRole("link", { name: "Автослед, на главную" }).click();
     await expectNoSecrets(page, secrets);
-    // Goes back through the second user's history to the pages of the first.
+    // Goes back through the history of the second user to the pages of the first.
     const opened = await page.evaluate(() => history.length);
     for (let entry = opened - 1; entry > 1; entry--) {
       await page.goBack();
@@ -84,7 +84,7 @@ for (const [end, method] of PAIRS) {
   });
 }
 
-/** Visits all pages with the first user's data, ends on the dashboard; returns the secrets to look for. */
+/** Visits all pages that show data of the first user; returns the secrets to search for. */
 async function visitAsFirstUser({ page, first: { phone } }: Context, hasMoney: boolean) {
   const client = clientOf(page);
   const email = `first-${phone}@example.ru`;
@@ -116,9 +116,9 @@ async function visitAsFirstUser({ page, first: { phone } }: Context, hasMoney: b
   return { reportId, secrets: [phone, email, reportId, VIN, CAR, DRAFT, ...card, ...sums] };
 }
 
-/** Tops up by a card that is saved; returns the secrets of the card. */
+/** Tops up by a card that is saved; returns the data of the card that must not remain. */
 async function saveCard(page: Page): Promise<string[]> {
-  // In a separate tab, so that the history of the page contains only pages of the product.
+  // Opened in a separate tab, so that the history of the page contains only pages of the product.
   const checkout = await page.context().newPage();
   await topUpByCard(checkout, TOPUP_AMOUNT, { saveCard: true });
   await checkout.close();
@@ -135,7 +135,7 @@ async function signOut({ page }: Context) {
   await expect(page).toHaveURL("/");
 }
 
-/** The page notices the end of the session at its next request. */
+/** Ends the session on another device; the page notices this at its next request. */
 async function signOutElsewhere({ page, first, openPage }: Context) {
   const username = `first-${first.phone}`;
   await setPassword(page, username, PASSWORD);
@@ -177,7 +177,7 @@ async function signInByPhone({ page, backend, newPhone }: Context) {
   await confirmPhone(page, backend, newPhone());
 }
 
-/** In a popup, so that the page is kept. */
+/** Signs in by VK in a popup, so that the page is kept. */
 async function signInByVk({ page }: Context) {
   await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
   const dialog = page.getByRole("dialog", { name: "Бесплатная проверка" });
@@ -194,9 +194,9 @@ async function expectNoSecrets(page: Page, secrets: string[]) {
   await expect.poll(() => page.evaluate(findStoredSecrets, secrets)).toEqual([]);
 }
 
-/** Runs in the page from its start: logs an error when a secret is displayed. */
+/** Init script that logs an error when a secret is shown. */
 function logDisplayedSecrets(secrets: string[]) {
-  // Removes digit grouping.
+  // Removes the spaces of digit grouping.
   const ungrouped = (text: string) => text.replace(/[^\p{L}\d.₽]/gu, "").toLowerCase();
   const reported = new Set<string>();
   const check = () => {
@@ -212,12 +212,12 @@ function logDisplayedSecrets(secrets: string[]) {
   new MutationObserver(check).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-/** Runs in the page: returns the storage entries that contain a secret. */
+/** Runs in the page; returns the storage entries that contain a secret. */
 async function findStoredSecrets(secrets: string[]): Promise<string[]> {
   const ungrouped = (text: string) => text.replace(/[^\p{L}\d.₽]/gu, "").toLowerCase();
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
   const matches = fields.map(({ value }) => value);
-  // Scroll positions by URL, which the browser history contains too.
+  // Scroll positions are stored by URL, which the browser history contains too.
   for (const storage of [localStorage, sessionStorage])
     for (const [key, value] of Object.entries(storage))
       if (key !== "react-router-scroll-positions") matches.push(key, value);
@@ -225,7 +225,7 @@ async function findStoredSecrets(secrets: string[]): Promise<string[]> {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       matches.push(request.url);
-      // Precached build files are the same for all users.
+      // Precached build files are equal for all users.
       if (!name.includes("precache")) matches.push((await (await cache.match(request))?.text()) ?? "");
     }
   }

@@ -1,4 +1,4 @@
-// Sign-in by VK ID by redirect and by popup, with its failure cases.
+// Tests of the sign-in by VK ID, by redirect and by popup, with its failure cases.
 import { expect, type Page } from "@playwright/test";
 import type { FinishVkSignInData } from "@/api/generated/types.gen";
 import { callsOf } from "./support/api.ts";
@@ -20,7 +20,7 @@ const isSignedIn = (page: Page) =>
   expect.poll(() => stored(page, "auth_token"), "the session").not.toBeNull();
 const isVisitor = (page: Page) => expect.poll(() => stored(page, "auth_token"), "the session").toBeNull();
 
-test("a visitor signs in by VK and sees what the step granted", async ({ page }) => {
+test("a sign-in by VK grants a free check and the VK package and prefills the phone", async ({ page }) => {
   await page.goto("/auth-flow");
   await expect(page.getByText("Шаг 1 из 3")).toBeVisible();
   const exchanges: string[] = [];
@@ -34,11 +34,11 @@ test("a visitor signs in by VK and sees what the step granted", async ({ page })
   await expect(page).toHaveURL("/auth-flow?step=vk");
   expect(exchanges).toHaveLength(1);
   await page.getByRole("button", { name: "Продолжить" }).click();
-  // VK provided the number; a code still has to confirm it.
+  // VK has provided the phone number, which an SMS code must still confirm.
   await expect(page.getByLabel("Номер телефона")).toHaveValue("+7 (990) 001-00-01");
 });
 
-test("a search started before the sign-in resumes after VK", async ({ page }) => {
+test("a search started by a visitor is resumed after the sign-in by VK", async ({ page }) => {
   await page.goto(`/services?vin=${VIN}`);
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
   await completeAtVk(page, "900010002");
@@ -46,7 +46,7 @@ test("a search started before the sign-in resumes after VK", async ({ page }) =>
   await expect.poll(() => stored(page, "pendingSearch")).toBeNull();
 });
 
-test("the original page is opened after the VK sign-in", async ({ page }) => {
+test("a visitor of the balance tab returns to it after the sign-in by VK", async ({ page }) => {
   await page.goto("/dashboard?tab=balance");
   await page.getByRole("main").getByRole("link", { name: "Войти" }).click();
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
@@ -54,7 +54,7 @@ test("the original page is opened after the VK sign-in", async ({ page }) => {
   await expect(page).toHaveURL("/dashboard?tab=balance");
 });
 
-test("a refusal by VK is reported, and the sign-in can be retried", async ({ page }) => {
+test("a refusal, an error and a missing code of VK show messages and do not sign in", async ({ page }) => {
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
   await completeAtVk(page, null, "Отказаться");
@@ -69,7 +69,7 @@ test("a refusal by VK is reported, and the sign-in can be retried", async ({ pag
   await isVisitor(page);
 });
 
-test("while VK is unavailable the phone is offered instead", async ({
+test("a sign-in while VK is unavailable shows an error and is completed by phone instead", async ({
   page,
   backend,
   newPhone,
@@ -87,7 +87,7 @@ test("while VK is unavailable the phone is offered instead", async ({
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("a used callback URL shows nothing to its user and does not sign in a visitor", async ({
+test("a used callback URL shows no error to its user and does not sign in a visitor", async ({
   page,
   openPage,
 }) => {
@@ -138,7 +138,7 @@ test("after a sign-in in the VK popup the popup closes and the page goes on to t
   await expect(page.getByRole("radio", { name: "Пакет VK: 8 сервисов бесплатно" })).toBeVisible();
 });
 
-test("a closed popup leaves the choice unchanged", async ({ page }) => {
+test("a VK popup closed by the user enables the sign-in button again", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
   const button = page.getByRole("dialog").getByRole("button", { name: "Войти через VK ID" });
@@ -151,7 +151,7 @@ test("a closed popup leaves the choice unchanged", async ({ page }) => {
   await expect(button).toBeEnabled();
 });
 
-test("with popups blocked the page itself goes to VK", async ({ page }) => {
+test("a sign-in by VK with popups blocked is completed in the page itself", async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -162,7 +162,10 @@ test("with popups blocked the page itself goes to VK", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
 });
 
-test("a message posted by another origin is ignored", async ({ page, allowStatuses }) => {
+test("a VK code posted by another origin or window is not exchanged for a session", async ({
+  page,
+  allowStatuses,
+}) => {
   allowStatuses(400);
   await page.goto("/");
   await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
@@ -173,7 +176,7 @@ test("a message posted by another origin is ignored", async ({ page, allowStatus
   const exchanges: string[] = [];
   page.on("request", (request) => EXCHANGE.test(request.url()) && exchanges.push(request.url()));
   const forged = { type: "avtosled:vk-answer", query: "code=c&state=s&device_id=d" };
-  // From VK's page, which has the opener but another origin; and from our origin, but another window.
+  // Forged messages: from VK's page, another origin; and from this origin, but another window.
   await popup.evaluate((message) => window.opener.postMessage(message, "*"), forged);
   await page.evaluate((message) => window.postMessage(message, "*"), forged);
   await completeAtVk(popup, null, "Отказаться");
@@ -181,7 +184,11 @@ test("a message posted by another origin is ignored", async ({ page, allowStatus
   expect(exchanges).toEqual([]);
 });
 
-test("the second sign-in method grants the second free check", async ({ page, backend, newPhone }) => {
+test("VK linked after a sign-in by phone grants the second free check", async ({
+  page,
+  backend,
+  newPhone,
+}) => {
   await signInByPhone(page, backend, newPhone());
   await expect(page.getByText("Сейчас доступно: 1 бесплатная проверка")).toBeVisible();
   await page.getByRole("button", { name: "Продолжить" }).click();
@@ -231,7 +238,7 @@ test("a VK profile of another account is not merged, and the user can switch to 
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
   await completeAtVk(page, "900010009");
   await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
-  // The account of the profile has no phone, so it is the other one.
+  // The account of the VK profile has no phone, so it is the other account.
   await page.getByRole("button", { name: "Продолжить" }).click();
   await expect(page.getByRole("heading", { name: "Подтвердите телефон" })).toBeVisible();
 });

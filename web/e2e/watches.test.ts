@@ -1,4 +1,4 @@
-// Watched cars: offered on a report, started by a business, listed on the dashboard and removed.
+// Tests of watched cars: offered on a report, started by a business, listed and removed.
 import { expect, type Page } from "@playwright/test";
 import { createSubscription, getSubscription, listWatches } from "@/api/generated/sdk.gen";
 import type { SubscriptionOrder } from "@/api/generated/types.gen";
@@ -10,7 +10,7 @@ import { test } from "./support/test.ts";
 const VIN = "XTA219010N0000001";
 const LIST = "/dashboard?tab=reports&part=watches";
 
-/** Subscribes to the plan that includes change notifications. */
+/** Subscribes to the plan that includes watches. */
 async function subscribe(page: Page) {
   const client = clientOf(page);
   const { consentVersion: consent } = await getSubscription({ client });
@@ -43,7 +43,10 @@ test("a private buyer's report offers no business plan, and the watch list names
   await inspectThemes(page);
 });
 
-test("a business starts and stops watching a car", async ({ page, user }) => {
+test("a car watched by a business is in its watch list until the watch is stopped", async ({
+  page,
+  user,
+}) => {
   await subscribe(page);
   await page.goto(LIST);
   await expect(page.getByRole("heading", { name: "Вы пока ни за кем не следите" })).toBeVisible();

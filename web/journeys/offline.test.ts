@@ -67,7 +67,9 @@ test("a completed report and the public pages open after the server has stopped"
   await tab.see(link("ОСАГО"));
 });
 
-test("a page that is opened during the first installation offers no new version", async ({ tab }) => {
+test("a page opened during the first installation of the service worker offers no new version", async ({
+  tab,
+}) => {
   await tab.open("/about");
   await tab.waitFor("the installation has begun", async () => (await caches.keys()).length > 0);
   await tab.open("/pricing");

@@ -3,14 +3,16 @@
 import { button, combobox, labelled, option, text } from "./support/tab.ts";
 import { test } from "./support/test.ts";
 
-test("the quick mode shows the price of the given power at once", async ({ tab }) => {
+test("the quick mode shows the OSAGO price of the typed engine power at once", async ({ tab }) => {
   await tab.open("/osago");
   await tab.see(text("11 530,40"));
   await tab.fill(labelled("Мощность двигателя, л. с."), "60");
   await tab.see(text("8 236,00"));
 });
 
-test("the exact mode finds the place and shows the premium of the contract date", async ({ tab }) => {
+test("the premium of the exact mode follows the contract date and the selected territory", async ({
+  tab,
+}) => {
   await tab.open("/osago");
   await tab.press(button("Посчитать точно"));
   await tab.setDate(labelled("Дата договора"), "2026-11-20");

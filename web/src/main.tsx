@@ -17,5 +17,5 @@ trackInput();
 reloadOnNewVersion();
 captureInstallPrompt();
 restoreFocus();
-// In a separate task, so that input is handled in between. The service worker is registered last.
+// Runs in a separate task, so that input is handled before. The service worker is registered last.
 setTimeout(() => void start(root).then(registerServiceWorker));

@@ -1,6 +1,7 @@
-//! Measures the cost of background work for `scripts/bench`, with the settings of a server. Prints
-//! milliseconds of retention, of a reconciliation batch, of the hourly reconciliation, and of the alert
-//! detectors.
+//! Measures the duration of background work in milliseconds for `scripts/bench`.
+//!
+//! Covers retention, a reconciliation batch, the hourly reconciliation and the alert detectors, with the settings of
+//! the server.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use avtosled_server::platform::config::Config;
 use avtosled_server::privacy;
 use chrono::Duration;
 
-/// Batch that is smaller than even a short ledger.
+/// Reconciliation batch that is smaller than even a short ledger.
 const PART: BatchSizes = BatchSizes {
     transfers: 100,
     users: 10,

@@ -1,5 +1,6 @@
-//! Baseline of axum alone for `scripts/bench`: `/{n}/{head}` reads the request and responds with a body of n
-//! bytes and a header of `head` bytes.
+//! Web server with axum alone, as the baseline of the load tests in `scripts/bench`.
+//!
+//! `/{n}/{head}` reads the request and responds with a body of `n` bytes and a header of `head` bytes.
 
 use std::net::SocketAddr;
 

@@ -1,5 +1,6 @@
-//! Creates a long money history of an account for `scripts/bench`: `fill_operations <database url> <phone>
-//! <movements>`. Plain inserts through the entities; the ledger is consistent afterwards.
+//! Creates a long money history of one account for `scripts/bench`, by the server's entities.
+//!
+//! `fill_operations <database url> <phone> <movements>`; the ledger is consistent afterwards.
 
 use anyhow::Context as _;
 use avtosled_server::checks::repository::reports;
@@ -12,12 +13,12 @@ use avtosled_server::platform::db;
 use avtosled_server::platform::db::{Db, Tx};
 use uuid::Uuid;
 
-/// Transfers of one order.
+/// Number of transfers per order.
 const CYCLE: usize = 4;
-/// Orders written in one transaction.
+/// Number of orders written in one transaction.
 const BATCH: usize = 250;
 
-/// Kind, and changes of the available, held and revenue accounts.
+/// Transfer of an order: kind, and changes of the available, held and company accounts in kopecks.
 type Move = (TransferKind, i64, i64, Option<(AccountKind, i64)>);
 
 const MOVES: [Move; CYCLE] = [

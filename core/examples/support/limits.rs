@@ -92,7 +92,7 @@ pub fn limits() -> Value {
     })
 }
 
-/// Roubles: the cheapest service, totals of whole lists, limits of payments.
+/// Prices in roubles: the cheapest service, totals of whole lists, limits of payments.
 fn prices() -> Value {
     let all = Catalogue::ALL.into_iter().flat_map(catalogue::items);
     let total = |list: Catalogue| sum(catalogue::items(list).iter());

@@ -46,7 +46,7 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
     };
     let unknown = || CallError::Unknown(format!("{function} {}", text(0)));
     let value = |index: usize| -> Result<Value, CallError> {
-        // Parsed from text, like a request body.
+        // An argument is parsed from text, like a request body.
         let json = args.get(index).map(ToString::to_string).unwrap_or_default();
         Ok(serde_json::from_str(&json)?)
     };
@@ -99,7 +99,7 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
     Ok(json?)
 }
 
-/// Serialises the value, or the errors instead of it.
+/// Serialises the value of a result, or its field errors.
 fn value_or_errors<T: Serialize>(result: &Result<T, FieldErrors>) -> serde_json::Result<String> {
     match result {
         Ok(value) => serde_json::to_string(value),

@@ -33,7 +33,7 @@ struct Source {
     answer: Option<Answer>,
 }
 
-/// Files of the cases, sorted by name.
+/// Paths of the report cases, sorted by file name.
 pub fn files() -> Outcome<Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/reports");
     let mut files = Vec::new();
@@ -44,7 +44,7 @@ pub fn files() -> Outcome<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// A stored case, and the same case with the current output.
+/// Reads a case twice: with the stored output, and with the current output.
 pub fn read(path: &Path) -> Outcome<(Value, Value)> {
     let stored: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
     let case = Case::deserialize(&stored)?;

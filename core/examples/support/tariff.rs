@@ -30,7 +30,7 @@ const LAST_DAYS: [&str; 11] = [
     "2026-06-21",
 ];
 
-/// Car of a person in Moscow with changed fields.
+/// Input for a person's car in Moscow, with some fields replaced.
 fn with(changes: Value) -> Value {
     let mut input = json!({
         "date": "2026-11-20",
@@ -79,7 +79,7 @@ fn experience() -> Vec<Value> {
     all
 }
 
-/// Minimum age and experience of each cell; the current edition uses the maximum age.
+/// Drivers with the minimum age and experience of each cell of the 2019 table of experience.
 fn experience_of_2019() -> Vec<Value> {
     let mut all = Vec::new();
     for (youngest, oldest) in [
@@ -162,7 +162,7 @@ fn days() -> Vec<Value> {
         .collect()
 }
 
-/// Every row of the table of base rates, in every edition.
+/// Inputs for every row of the table of base rates, in every edition.
 fn rates() -> Vec<Value> {
     let vehicles = [
         json!({ "category": "A", "power": 50 }),
@@ -188,12 +188,12 @@ fn rates() -> Vec<Value> {
     all
 }
 
-/// Input with a short result: three months, unlimited drivers.
+/// Input with a short result: three months of use, unlimited drivers.
 fn short(date: &str, vehicle: &Value) -> Value {
     with(json!({ "date": date, "vehicle": vehicle, "drivers": "unlimited", "months": 3 }))
 }
 
-/// Persons and companies, with a list of drivers and without, in every edition.
+/// Inputs of persons and companies, with and without a list of drivers, in every edition.
 fn owners() -> Vec<Value> {
     let car = json!({ "category": "B", "power": 50 });
     let mut all = Vec::new();
@@ -210,7 +210,7 @@ fn owners() -> Vec<Value> {
     all
 }
 
-/// Every row of the table of territories, of cars and of tractors.
+/// Inputs for every row of the table of territories, for cars and tractors.
 fn places() -> Vec<Value> {
     let vehicles = [
         json!({ "category": "B", "power": 50 }),

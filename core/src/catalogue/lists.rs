@@ -1,4 +1,4 @@
-//! The rows and prices of the three lists, in kopecks.
+//! Services of the three price lists with their prices in kopecks.
 
 use serde::Serialize;
 
@@ -16,16 +16,16 @@ use crate::sources::SourceId::{
 #[serde(rename_all = "camelCase")]
 pub struct Service {
     pub id: &'static str,
-    /// Name of the icon on its card.
+    /// Name of the icon on the card of the service.
     pub icon: &'static str,
     pub title: &'static str,
     pub description: &'static str,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub price: Kopecks,
-    /// Contents of the answer, a few words each.
+    /// Contents of the answer of the source, a few words each.
     pub features: &'static [&'static str],
     pub source: SourceId,
-    /// Risk that stays unchecked without it, if it can stop a deal: «розыск».
+    /// Risk left unchecked without this service, if it can stop a deal: «розыск».
     pub risk: Option<&'static str>,
 }
 
@@ -103,7 +103,7 @@ mod tests {
     use crate::catalogue::{Catalogue, items};
 
     #[test]
-    fn lists_have_the_rows_and_sums_of_the_specification() {
+    fn catalogues_have_service_counts_and_price_sums_of_specification() {
         for (catalogue, rows, sum) in [
             (Catalogue::Search, 17, 4250),
             (Catalogue::Selection, 16, 4150),

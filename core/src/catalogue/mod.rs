@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_source_is_in_a_list_and_at_most_once_in_each() {
+    fn every_source_is_in_some_catalogue_and_at_most_once_in_each() {
         for source in SourceId::VARIANTS {
             let counts = Catalogue::ALL.map(|list| {
                 let services = items(list).iter();
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn free_and_default_services_exist() {
+    fn free_default_and_vk_package_services_exist_in_their_catalogue() {
         for catalogue in Catalogue::ALL {
             let free: Vec<_> = free_check(catalogue)
                 .iter()
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_the_wire_names() {
+    fn catalogue_name_equals_json_value_and_parses_back() {
         for catalogue in Catalogue::ALL {
             let wire = serde_json::to_value(catalogue).unwrap();
             assert_eq!(wire, catalogue.name());

@@ -7,10 +7,10 @@ use super::{Catalogue, find_by_source};
 use crate::money::Kopecks;
 use crate::sources::SourceId;
 
-/// Question of a buyer.
+/// Question of a buyer; services are grouped by question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
-    /// Risks that can stop the deal or pass to the new owner.
+    /// Whether the car has risks that can stop the deal or pass to the new owner.
     Deal,
     Past,
     /// Whether the car matches its documents.
@@ -61,11 +61,11 @@ impl Question {
 #[serde(rename_all = "camelCase")]
 pub struct AnsweredQuestion {
     pub title: &'static str,
-    /// Ids of the list, the highest risk first.
+    /// Ids of the services in the list, the highest risk first.
     pub services: Vec<&'static str>,
 }
 
-/// Service that only another list has.
+/// Service that this price list lacks and another one sells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -83,7 +83,7 @@ pub struct SoldElsewhere {
 #[serde(rename_all = "camelCase")]
 pub struct BuyerList {
     pub questions: Vec<AnsweredQuestion>,
-    /// Services missing in this list.
+    /// Services missing in this list and sold in another one.
     pub elsewhere: Vec<SoldElsewhere>,
 }
 
@@ -115,7 +115,7 @@ fn questions(list: Catalogue) -> Vec<AnsweredQuestion> {
         .collect()
 }
 
-/// Services that only other lists have.
+/// Services that this list lacks and other lists sell.
 fn elsewhere(list: Catalogue) -> Vec<SoldElsewhere> {
     // The extended list first, because a finished report offers its order.
     let lists = [Catalogue::Extended, Catalogue::Search, Catalogue::Selection];
@@ -144,7 +144,7 @@ mod tests {
     use crate::catalogue::items;
 
     #[test]
-    fn buyer_list_has_each_service_once_with_wanted_list_first() {
+    fn buyer_questions_contain_each_service_once_with_wanted_first() {
         for list in Catalogue::ALL {
             let answered = questions(list);
             let ids: Vec<_> = answered
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn elsewhere_names_list_that_has_missing_service() {
+    fn missing_service_is_listed_elsewhere_with_catalogue_that_sells_it() {
         let lacking = |list| {
             let sold = elsewhere(list).into_iter();
             sold.map(|sold| (sold.title, sold.catalogue))

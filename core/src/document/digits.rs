@@ -4,7 +4,7 @@ use crate::messages;
 use crate::normalise::compact;
 use crate::validation::{Hint, Problem, Validation};
 
-/// The digits of a number with one of the lengths, or the result with its problem.
+/// Digits of a number with one of the allowed lengths, or the failed validation.
 pub(super) fn digits(text: &str, lengths: &[usize]) -> Result<String, Validation> {
     let number: String = compact(text).collect();
     if number.is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn digits(text: &str, lengths: &[usize]) -> Result<String, Validation
     Ok(number)
 }
 
-/// Result for a number of digits with at most one problem.
+/// Validation of a number of digits with at most one problem.
 pub(super) fn result(number: String, problem: Option<Problem>) -> Validation {
     let hints = if problem.is_some() {
         Vec::new()

@@ -29,7 +29,7 @@ fn zero_correction(text: &str, length: usize) -> Option<Hint> {
     (is_number && repaired != typed).then(|| Hint::repair(repaired, "Замените букву О на ноль"))
 }
 
-/// Payment number (UIN); `0` on a receipt means that it has none.
+/// Validates a payment number (UIN); `0` on a receipt means that there is none.
 pub(super) fn uin(text: &str, lengths: &[usize]) -> Validation {
     let number = match digits(text, lengths) {
         Ok(number) => number,
@@ -56,7 +56,7 @@ pub(super) fn uin(text: &str, lengths: &[usize]) -> Validation {
     result(number, problem)
 }
 
-/// Weights 1 to 10 repeat from the left; for a remainder of 10 the weights start at 3.
+/// Check digit of a UIN: weights repeat 1 to 10 from the left; for a remainder of 10 they start at 3.
 fn uin_check_digit(body: &[u32]) -> u32 {
     let remainder = |first_weight: u32| {
         let weights = (first_weight - 1..).map(|index| index % 10 + 1);

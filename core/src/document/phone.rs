@@ -24,19 +24,19 @@ impl Phone {
         national(&dialled(text)?).map(|national| Self(format!("+7{national}")))
     }
 
-    /// `+79161234567`.
+    /// Phone as `+79161234567`.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// `79161234567`, the address for messages.
+    /// Phone as `79161234567`, the address for messages.
     #[must_use]
     pub fn digits(&self) -> &str {
         self.0.trim_start_matches('+')
     }
 
-    /// `+7 916 123-45-67`.
+    /// Phone as `+7 916 123-45-67`, for display.
     #[must_use]
     pub fn pretty(&self) -> String {
         let n = &self.0;
@@ -54,7 +54,7 @@ impl fmt::Display for Phone {
     }
 }
 
-/// Digits with an optional leading plus, if the text has nothing else but separators.
+/// Digits with an optional leading plus, if the text contains only digits and separators.
 fn dialled(text: &str) -> Option<String> {
     let mut dialled = String::new();
     for c in text.chars() {

@@ -10,10 +10,10 @@ use crate::normalise::{all_zeros, compact_cyrillic, is_plate_letter, to_latin};
 use crate::validation::{Hint, Problem, Validation};
 
 pub const LENGTH: usize = 10;
-/// Internal passports are issued since 1997; the last two digits of the year.
+/// Year 1997 without the century, the first year of internal passports.
 const FIRST_PASSPORT_YEAR: i32 = 97;
 
-/// Allowed characters 3 and 4 of a series.
+/// Characters allowed at positions 3 and 4 of a series.
 #[derive(Clone, Copy)]
 enum Series {
     Letters,
@@ -28,7 +28,7 @@ pub(super) fn sts(text: &str) -> Validation {
     series_document(text, Series::LettersOrDigits)
 }
 
-/// Paper vehicle passport (ПТС), whose series always has letters.
+/// Validates a paper vehicle passport (ПТС), whose series always has letters.
 pub(super) fn pts(text: &str) -> Validation {
     series_document(text, Series::Letters)
 }
@@ -98,7 +98,7 @@ fn unexpected(index: usize, c: char) -> Problem {
     )
 }
 
-/// Passport: four digits of the series (region and year), six of the number.
+/// Validates a passport: four digits of the series (region and year), six of the number.
 pub(super) fn passport(text: &str, today: Date) -> Validation {
     let number = match digits(text, &[LENGTH]) {
         Ok(number) => number,

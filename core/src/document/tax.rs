@@ -4,7 +4,7 @@ use super::digits::{digit_values, digits, result};
 use crate::validation::{Problem, Validation};
 
 const INN_WEIGHTS: [u32; 11] = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
-/// Numbers up to this one have no check digits.
+/// Highest pension insurance number without check digits.
 const SNILS_UNCHECKED: u32 = 1_001_998;
 
 fn check_digit(index: usize) -> Problem {
@@ -15,7 +15,7 @@ fn check_digit(index: usize) -> Problem {
     )
 }
 
-/// Taxpayer number (INN): ten digits for a company, twelve for a person.
+/// Validates a taxpayer number (INN): ten digits for a company, twelve for a person.
 pub(super) fn inn(text: &str, lengths: &[usize]) -> Validation {
     let number = match digits(text, lengths) {
         Ok(number) => number,
@@ -39,7 +39,7 @@ fn inn_check_digit(body: &[u32]) -> u32 {
         % 10
 }
 
-/// State register number (OGRN): thirteen digits for a company, fifteen for an entrepreneur.
+/// Validates a state register number (OGRN): 13 digits for a company, 15 for an entrepreneur.
 pub(super) fn ogrn(text: &str, lengths: &[usize]) -> Validation {
     let number = match digits(text, lengths) {
         Ok(number) => number,
@@ -70,7 +70,7 @@ pub(super) fn ogrn(text: &str, lengths: &[usize]) -> Validation {
     result(number, problem)
 }
 
-/// Pension insurance number (SNILS).
+/// Validates a pension insurance number (SNILS).
 pub(super) fn snils(text: &str) -> Validation {
     let number = match digits(text, &[11]) {
         Ok(number) => number,

@@ -9,17 +9,17 @@ use crate::field_reader::{AMOUNT_MESSAGE, FieldReader, FromFields};
 use crate::money::Kopecks;
 use crate::refund::{self, AmountError};
 
-/// Length of a trimmed reason, characters.
+/// Allowed length of a trimmed reason, characters.
 pub const REASON_CHARS: RangeInclusive<usize> = 3..=500;
 
-/// Refund of a payment to its card, taken from the balance of the payer.
+/// Refund of a payment to the method that was charged, taken from the balance of the payer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PaymentRefund {
-    /// Roubles.
+    /// Amount to refund, roubles.
     pub amount: Kopecks,
-    /// From 3 to 500 characters.
+    /// Reason given by the administrator, 3 to 500 characters.
     pub reason: String,
 }
 
@@ -54,7 +54,7 @@ fn refund_error(
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PackageCancellation {
-    /// From 3 to 500 characters.
+    /// Reason given by the administrator, 3 to 500 characters.
     pub reason: String,
 }
 
@@ -64,12 +64,12 @@ impl FromFields for PackageCancellation {
     }
 }
 
-/// Acknowledgement of a discrepancy of the ledger.
+/// Acknowledgement of a discrepancy found by reconciliation of the ledger.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DiscrepancyAcknowledgement {
-    /// From 3 to 500 characters.
+    /// Reason given by the administrator, 3 to 500 characters.
     pub reason: String,
 }
 

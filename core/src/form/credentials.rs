@@ -1,4 +1,4 @@
-//! Forms with username and password. None of them implements `Debug`.
+//! Forms with username and password; none of the types implements `Debug`.
 
 use super::sign_in::email;
 use crate::date::Date;
@@ -21,12 +21,12 @@ const PASSWORD_IS_USERNAME: (&str, &str) = (
 /// Registration with username and password.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Credentials), serde(deny_unknown_fields))]
 pub struct Registration {
-    /// At least 3 characters.
+    /// Username of at least 3 characters.
     pub username: String,
-    /// At least 6 characters.
+    /// Password of at least 6 characters.
     pub password: String,
     pub email: Option<String>,
-    /// A role was requested; the specification has the field, but users cannot choose their role.
+    /// Whether a role was requested; the specification has the field, but users cannot choose a role.
     #[cfg_attr(feature = "openapi", schema(ignore))]
     pub has_role: bool,
 }
@@ -72,7 +72,7 @@ impl FromFields for Login {
 }
 
 /// Change of the password.
-// Pages also send the username, if they know it.
+// Pages also send the username, if known.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(
     feature = "openapi",
@@ -119,7 +119,7 @@ impl FromFields for PasswordChange {
     serde(deny_unknown_fields)
 )]
 pub struct EmailChange {
-    /// Null removes the address; a missing field is an error.
+    /// New address; null removes the address, and a missing field is an error.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub email: Option<String>,
 }
@@ -164,7 +164,7 @@ fn check_username(fields: &FieldReader<'_>, name: Option<&str>) {
     fields.add_error("username", code, message);
 }
 
-/// Excludes spaces and characters that look alike.
+/// Whether a username may contain a character: Latin or Russian letters, digits, `.`, `-`, `_`.
 fn is_username_character(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё' | '.' | '-' | '_')
 }

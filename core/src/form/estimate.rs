@@ -1,4 +1,4 @@
-//! Price estimate of a purchase: those fields of its form that affect the price.
+//! Price estimate of a purchase: the fields of its form that affect the price.
 
 use strum::EnumString;
 
@@ -42,7 +42,7 @@ pub struct PackageEstimate {
 pub struct SubscriptionEstimate {
     #[cfg_attr(feature = "openapi", schema(rename = "subscriptionType", value_type = crate::packages::SubscriptionId))]
     pub plan: &'static Subscription,
-    /// Roubles per month.
+    /// Amount per month, roubles.
     pub amount: Kopecks,
 }
 
@@ -52,7 +52,7 @@ pub struct SubscriptionEstimate {
     serde(deny_unknown_fields)
 )]
 pub struct TopupEstimate {
-    /// Roubles.
+    /// Amount, roubles.
     pub amount: Kopecks,
 }
 

@@ -1,4 +1,4 @@
-//! Forms of payments: top-ups, saved cards, automatic top-up, webhook of the provider.
+//! Forms of payments: top-ups, saved methods, automatic top-up, webhook of the provider.
 
 use serde::{Deserialize, Serialize};
 use strum::EnumString;
@@ -16,7 +16,7 @@ const TOPUP_MESSAGE: &str = "Сумма должна быть от 100 до 50,0
 const MAX_RETURN_URL: usize = 2048;
 pub(super) const CONTACT_MESSAGE: &str = "Заполните контактные данные";
 
-/// The required field `amount`, with the message of the form.
+/// Reads the required field `amount`; `message` is the error for a missing value.
 pub(super) fn amount(fields: &FieldReader<'_>, message: &'static str) -> Option<Kopecks> {
     fields.required("amount", fields.amount("amount"), message)
 }
@@ -33,7 +33,7 @@ fn amount_of_at_least(
     Some(sum)
 }
 
-/// An amount within the limits of one payment.
+/// Reads the field `amount` within the limits of one payment.
 pub(super) fn payment_amount(fields: &FieldReader<'_>) -> Option<Kopecks> {
     let sum = amount_of_at_least(fields, MIN_PAYMENT, MIN_PAYMENT_MESSAGE);
     if sum.is_some_and(|sum| sum > MAX_PAYMENT) {
@@ -46,7 +46,7 @@ pub(super) fn payment_amount(fields: &FieldReader<'_>) -> Option<Kopecks> {
     sum
 }
 
-/// Source of the money.
+/// What a purchase is paid with: the balance, or a payment at the provider.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, EnumString)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -75,17 +75,17 @@ impl PayWith {
     serde(deny_unknown_fields)
 )]
 pub struct AutoTopup {
-    /// Roubles, 0 to 50 000.
+    /// Balance below which a top-up is charged, roubles, 0 to 50 000.
     pub minimum_balance: Kopecks,
     #[cfg_attr(feature = "openapi", schema(rename = "autoTopupEnabled", value_type = bool))]
     pub enabled: Option<bool>,
-    /// Roubles, 100 to 50 000.
+    /// Amount of each top-up, roubles, 100 to 50 000.
     #[cfg_attr(feature = "openapi", schema(rename = "autoTopupAmount"))]
     pub amount: Kopecks,
     /// Charge the subscription every month.
     #[cfg_attr(feature = "openapi", schema(value_type = bool))]
     pub monthly_topup_required: Option<bool>,
-    /// Saved card; the newest one by default.
+    /// Saved payment method; the newest one by default.
     #[cfg_attr(feature = "openapi", schema(format = Uuid))]
     pub payment_method_id: Option<String>,
     /// Version of the accepted consent text.
@@ -123,7 +123,7 @@ impl FromFields for AutoTopup {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PaymentForm))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PaymentCreate {
-    /// Roubles, 1 to 350 000.
+    /// Amount, roubles, 1 to 350 000.
     pub amount: Kopecks,
     pub description: String,
     /// Page of this site to return to; by default the page of the payment result.
@@ -131,10 +131,10 @@ pub struct PaymentCreate {
     /// Merchant metadata: at most 15 entries, names up to 32 characters, values up to 512.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::BTreeMap<String, String>>))]
     pub metadata: Vec<(String, String)>,
-    /// Save the card for later charges requested by the user.
+    /// Save the payment method for later charges requested by the user.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
     pub save_card: bool,
-    /// Saved card to charge.
+    /// Saved payment method to charge.
     pub payment_method_id: Option<String>,
     /// E-mail or phone for the receipt; by default the contact of the account.
     pub contact: Option<String>,

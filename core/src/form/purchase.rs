@@ -41,10 +41,10 @@ pub struct PackagePurchase {
     pub promo_code: Option<String>,
     #[serde(default)]
     pub pay_with: PayWith,
-    /// Save the card for later charges requested by the user.
+    /// Save the payment method for later charges requested by the user.
     #[serde(default)]
     pub save_card: bool,
-    /// Saved card to charge.
+    /// Saved payment method to charge.
     #[cfg_attr(feature = "openapi", schema(format = Uuid))]
     pub payment_method_id: Option<String>,
     /// E-mail or phone for the receipt; by default the contact of the account.
@@ -79,12 +79,12 @@ pub struct SubscriptionTopup {
     #[serde(rename = "subscriptionType", serialize_with = "by_id")]
     #[cfg_attr(feature = "openapi", schema(value_type = crate::packages::SubscriptionId))]
     pub plan: &'static Subscription,
-    /// Roubles per month.
+    /// Amount per month, roubles.
     pub amount: Kopecks,
     /// Version of the accepted consent text.
-    // Empty when it is missing.
+    // Empty when the field is missing.
     pub consent: String,
-    /// Saved card to charge.
+    /// Saved payment method to charge.
     #[cfg_attr(feature = "openapi", schema(format = Uuid))]
     pub payment_method_id: Option<String>,
     /// E-mail or phone for the receipt; by default the contact of the account.

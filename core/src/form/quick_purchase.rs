@@ -1,4 +1,4 @@
-//! Form of the quick purchase: one report paid by card, with or without an account.
+//! Form of the quick purchase: one report paid directly, with or without an account.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
@@ -37,12 +37,12 @@ use crate::packages::{QuickPackage, by_id, quick_package};
 pub enum DeliveryMethod {
     Email,
     Sms,
-    /// Link on the page only.
+    /// No message; the page shows the link to the report.
     Link,
 }
 
 impl DeliveryMethod {
-    /// The name on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.into_str()
@@ -62,24 +62,24 @@ pub struct QuickPurchase {
     #[serde(rename = "packageType", serialize_with = "by_id")]
     #[cfg_attr(feature = "openapi", schema(value_type = crate::packages::QuickPackageId))]
     pub package: &'static QuickPackage,
-    // Empty while the page does not know it; the identifier check rejects that later.
+    // Empty while the page has no identifier; the identifier check rejects an empty one later.
     pub query: String,
     #[serde(rename = "type")]
     pub kind: IdentifierKind,
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub delivery_methods: Vec<DeliveryMethod>,
-    /// Contact for each method; that of `link` is only for the receipt and may be empty.
+    /// Contact for each method; the contact of `link` is only for the receipt and may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, String>, required = false))]
     pub contacts: Vec<(DeliveryMethod, Contact)>,
     /// Displayed price in roubles; an error when the price is different.
     pub amount: Option<Kopecks>,
-    /// E-mail or phone for the receipt, if different.
+    /// E-mail or phone for the receipt, if different from the contacts of the delivery.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub contact: Option<Contact>,
     /// Accept that the found car has another identifier.
     #[serde(default)]
     pub accept_mismatch: bool,
-    /// Additional data of sources.
+    /// Additional data for sources.
     #[serde(default)]
     pub inputs: SourceInputs,
     /// Not used: the payment is described by the package.

@@ -73,7 +73,7 @@ pub enum BusinessType {
 }
 
 impl BusinessType {
-    /// The name on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.into_str()
@@ -100,7 +100,7 @@ pub struct RegistrationData {
     pub last_name: Change<String>,
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub patronymic: Change<String>,
-    /// `yyyy-mm-dd` or `dd.mm.yyyy`.
+    /// Birth date, `yyyy-mm-dd` or `dd.mm.yyyy`.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub birth_date: Change<Date>,
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -111,7 +111,7 @@ pub struct RegistrationData {
     pub passport_number: Change<String>,
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub passport_issued: Change<String>,
-    /// `yyyy-mm-dd` or `dd.mm.yyyy`.
+    /// Issue date of the passport, `yyyy-mm-dd` or `dd.mm.yyyy`.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub passport_date: Change<Date>,
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -235,7 +235,7 @@ pub(super) fn name(fields: &FieldReader<'_>, field: &'static str) -> Option<Stri
     Some(text.to_owned())
 }
 
-/// Latin and Cyrillic letters, including those of other languages of Russia.
+/// Whether a character is a Latin or Cyrillic letter, including other languages of Russia.
 ///
 /// The full Unicode tables would enlarge the WASM module.
 const fn is_letter(c: char) -> bool {

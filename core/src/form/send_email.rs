@@ -15,28 +15,30 @@ const MAX_MESSAGE_CHARS: usize = 1_000;
     serde(deny_unknown_fields)
 )]
 pub struct SendEmail {
-    // Empty when it is missing.
+    // Empty when the field is missing.
     #[cfg_attr(feature = "openapi", schema(format = Uuid))]
     pub report_id: String,
     pub email: String,
-    /// Message of the sender.
+    /// Personal message of the sender, included in the mail.
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub message: String,
 }
 
 const NO_LINKS: &str = "Уберите ссылки и адреса: в письме будет ссылка на отчёт";
-/// Cyrillic top-level domains that do not follow a full stop without a space in ordinary text.
+/// Cyrillic top-level domains that are unlikely as a word after a full stop without a space.
 const CYRILLIC_DOMAINS: [&str; 5] = ["рф", "РФ", "рус", "москва", "онлайн"];
 
-/// Whether a text contains a URL, host name or e-mail address.
+/// Whether a text contains a URL, a host name or an e-mail address.
 ///
-/// Mail clients turn them into links, so a sender could use the mail for phishing.
+/// Mail clients turn addresses into links, so a sender could use the mail for phishing.
 fn contains_address(text: &str) -> bool {
     text.split(|c: char| !(is_letter(c) || matches!(c, '.' | '-' | ':' | '/' | '@')))
         .any(is_address)
 }
 
-/// Latin and Russian letters only: the full Unicode tables would enlarge the WASM module by 2 %.
+/// Whether a character is a Latin or Russian letter, or a digit.
+///
+/// The full Unicode tables would enlarge the WASM module by 2 %.
 const fn is_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, 'А'..='я' | 'Ё' | 'ё')
 }

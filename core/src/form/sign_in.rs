@@ -6,7 +6,7 @@ use crate::document::{self, DocumentKind, PHONE_FORMAT, Phone};
 use crate::field_reader::{FieldReader, FromFields};
 use crate::normalise::{all_digits, is_blank};
 
-/// Length of the masked input: `+7 (999) 123-45-67`.
+/// Maximum length of a typed phone number: that of the mask `+7 (999) 123-45-67`.
 pub const MAX_PHONE_LENGTH: usize = 18;
 const CODE_LENGTH: usize = 6;
 pub const LICENCE_LENGTH: usize = 10;
@@ -32,7 +32,7 @@ impl FromFields for PhoneNumber {
     }
 }
 
-/// Code of an SMS with its challenge; without a challenge id the cookie of the browser has it.
+/// Code from an SMS with the id of its challenge, by default taken from the browser's cookie.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(
     feature = "openapi",
@@ -82,10 +82,10 @@ impl FromFields for PhoneCode {
     serde(deny_unknown_fields)
 )]
 pub struct DriverLicence {
-    /// Four digits of series, six of number.
+    /// Series (four digits) and number (six digits) of the licence.
     #[cfg_attr(feature = "openapi", schema(rename = "licenseNumber", value_type = Option<String>))]
     pub number: String,
-    /// `yyyy-mm-dd` or `dd.mm.yyyy`.
+    /// Issue date, `yyyy-mm-dd` or `dd.mm.yyyy`.
     #[cfg_attr(feature = "openapi", schema(rename = "issueDate", value_type = Option<String>))]
     pub issued_on: Date,
 }
@@ -136,7 +136,7 @@ fn issue_date(fields: &FieldReader<'_>, today: Date) -> Option<Date> {
     serde(deny_unknown_fields)
 )]
 pub struct VkLogin {
-    /// Digits.
+    /// VK user id, digits only.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub vk_id: String,
     pub email: Option<String>,
@@ -158,7 +158,7 @@ impl FromFields for VkLogin {
     }
 }
 
-/// Reads the optional field `email`; an empty one counts as missing.
+/// Reads the optional field `email`; an empty text counts as missing.
 pub(super) fn email(fields: &FieldReader<'_>) -> Option<String> {
     let email = fields.non_blank("email")?;
     if !is_email(email) {

@@ -1,4 +1,4 @@
-//! Additional data of an order for sources that need more than the identifier.
+//! Additional data of an order for sources that need more than the identifier of the car.
 //!
 //! Every field may be missing or empty; the sources that need it are then skipped.
 
@@ -13,7 +13,7 @@ use crate::field_reader::{FieldReader, FromFields};
 use crate::identifier::Plate;
 use crate::sources;
 
-/// Maximum odometer reading.
+/// Maximum odometer reading, kilometres.
 pub const MAX_KILOMETRES: f64 = 9_999_999.0;
 pub const COMPANY_INN_LENGTH: usize = 10;
 
@@ -27,7 +27,7 @@ pub struct SourceInputs {
     pub plate: Option<Plate>,
     /// Series and number of the registration certificate, for fines.
     pub certificate: Option<String>,
-    /// Kilometres, for the valuation.
+    /// Odometer reading in kilometres, for the valuation.
     pub mileage: Option<u32>,
     /// Owner whose debts and bankruptcies are searched.
     pub owner: Option<Owner>,
@@ -71,7 +71,7 @@ impl SourceInputs {
         *self == Self::default()
     }
 
-    /// Inputs that may be known after the car is identified.
+    /// Inputs of sources that may be known after the car is identified.
     #[must_use]
     pub fn possible_inputs(&self) -> Vec<sources::Input> {
         let of_car = [
@@ -84,7 +84,7 @@ impl SourceInputs {
         of_car.into_iter().chain(self.inputs_of_order()).collect()
     }
 
-    /// Inputs that only the order provides.
+    /// Inputs of sources that only the order provides.
     #[must_use]
     pub fn inputs_of_order(&self) -> Vec<sources::Input> {
         let mut inputs = Vec::new();
@@ -148,7 +148,7 @@ fn mileage(fields: &FieldReader<'_>) -> Option<u32> {
 }
 
 impl FromFields for Owner {
-    /// A person by name and birth date, or a company by its taxpayer number.
+    /// Reads a person by name and birth date, or a company by its taxpayer number.
     fn from_fields(fields: &FieldReader<'_>, today: Date) -> Option<Self> {
         inn(fields, today);
         let [last_name, first_name, patronymic] =
@@ -186,7 +186,7 @@ mod openapi {
 
     use super::Owner;
 
-    /// A person by names and birth date, or a company by its taxpayer number of ten digits.
+    /// Owner as sent: a person by names and birth date, or a company by its taxpayer number.
     #[derive(ToSchema)]
     #[schema(rename_all = "camelCase")]
     #[serde(deny_unknown_fields)]
@@ -195,12 +195,12 @@ mod openapi {
         last_name: Option<String>,
         first_name: Option<String>,
         patronymic: Option<String>,
-        /// `dd.mm.yyyy` or `yyyy-mm-dd`.
+        /// Birth date, `dd.mm.yyyy` or `yyyy-mm-dd`.
         birth_date: Option<String>,
         inn: Option<String>,
     }
 
-    // In the API it is one object; its fields determine the variant.
+    // In the API an owner is one object, whose fields determine the variant.
     impl PartialSchema for Owner {
         fn schema() -> RefOr<Schema> {
             OwnerInput::schema()

@@ -10,7 +10,7 @@ use crate::field_reader::{FieldReader, FromFields};
 use crate::identifier::IdentifierKind;
 use crate::sources::{self, SourceId};
 
-/// Group of fields of [`SourceInputs`].
+/// Group of fields of [`SourceInputs`] that one question asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, VariantArray)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -33,9 +33,9 @@ pub struct SourceQuestion {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SourceQuestions {
-    /// In the order of the page.
+    /// Questions in the order of the page.
     pub questions: Vec<SourceQuestion>,
-    /// Sources that lack data: they are skipped free of charge.
+    /// Sources that lack data and are therefore skipped free of charge.
     pub lacking: Vec<SourceId>,
 }
 
@@ -61,7 +61,7 @@ impl InputGroup {
         }
     }
 
-    /// Whether the source needs it from the user; not when the identifier is sufficient.
+    /// Whether a source needs the group from the user, because the identifier is not sufficient.
     fn is_needed_by(self, source: SourceId) -> bool {
         const IDENTIFIERS: [sources::Input; 2] = [sources::Input::Vin, sources::Input::BodyNumber];
         let input_sets = source.source().input_sets;
@@ -73,7 +73,7 @@ impl InputGroup {
 }
 
 impl OrderedSources {
-    /// The questions, and the sources that lack data.
+    /// Questions of the order, and the sources that lack data.
     #[must_use]
     pub fn questions(&self) -> SourceQuestions {
         let known = self.inputs.possible_inputs();
@@ -89,7 +89,7 @@ impl OrderedSources {
     }
 
     fn question(&self, group: InputGroup) -> SourceQuestion {
-        // A search by plate already provides it.
+        // A search by plate already provides the plate.
         let is_known = group == InputGroup::Plate && self.kind == IdentifierKind::License;
         let needs_group = |source: &SourceId| !is_known && group.is_needed_by(*source);
         SourceQuestion {

@@ -10,7 +10,7 @@ const MIN_LENGTH: usize = 6;
 pub const MAX_LENGTH: usize = 25;
 const MIN_DIGITS: usize = 3;
 
-/// Texts of documents without a number, with look-alike letters in Latin.
+/// Texts that documents contain instead of a missing number, with look-alike letters in Latin.
 const ABSENT: [&str; 4] = ["OTCYTCTBYET", "HEYCTAHOBЛEH", "HET", "БEЗHOMEPA"];
 
 fn normalise(text: &str) -> String {

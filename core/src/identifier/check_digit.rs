@@ -1,12 +1,12 @@
 //! Check digit of a VIN (position 9).
 
-/// Weight of each position; the check digit itself has none.
+/// Weight of each position; the weight of the check digit itself is zero.
 const WEIGHTS: [u32; 17] = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
 /// Index of the check digit, counted from 0.
 pub(super) const INDEX: usize = 8;
 
-/// Commonly confused characters, in both directions.
+/// Commonly confused pairs of characters, in both directions.
 const CONFUSED_PAIRS: [(u8, u8); 16] = [
     (b'1', b'7'),
     (b'5', b'S'),

@@ -3,26 +3,26 @@
 use super::{IdentifierKind, check_digit, plate, vin};
 use crate::normalise::compact_latin;
 
-/// Words looked at; a longer text is no identifier with words around it.
+/// Maximum number of words that are searched; later words are ignored.
 const MAX_TOKENS: usize = 60;
-/// Words that one number may be written in.
+/// Maximum number of adjacent words that are joined into one identifier.
 const MAX_JOINED: usize = 4;
 const MAX_CANDIDATES: usize = 3;
-/// A VIN ends with four digits, so that a word of letters is none.
+/// Minimum digits of a VIN; excludes words of letters, because a VIN ends with four digits.
 const MIN_VIN_DIGITS: usize = 4;
-/// Characters of the text beside a candidate that are shown.
+/// Maximum length of the remaining text of a candidate, characters.
 const MAX_LEFT_OUT: usize = 40;
 
 /// Identifier found in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Normalised, and valid by its format.
+    /// Normalised identifier, valid by its format.
     pub number: String,
-    /// The text without it.
+    /// Text without the identifier, truncated.
     pub left_out: String,
 }
 
-/// Identifiers of a kind in a text, in their order; at most three.
+/// Identifiers of a kind in a text, in order of appearance; at most three.
 #[must_use]
 pub fn find_in_text(kind: IdentifierKind, text: &str) -> Vec<Candidate> {
     let tokens: Vec<&str> = text
@@ -45,7 +45,7 @@ pub fn find_in_text(kind: IdentifierKind, text: &str) -> Vec<Candidate> {
             start += 1;
             continue;
         }
-        // A region of two digits may be followed by a number of its own: both readings are offered.
+        // The word after a two-digit region may be unrelated, so both readings are candidates.
         let mut read_here: Vec<(usize, String)> = (1..=MAX_JOINED.min(tokens.len() - start))
             .filter_map(|length| {
                 let joined = tokens.get(start..start + length)?.concat();
@@ -73,12 +73,14 @@ pub fn find_in_text(kind: IdentifierKind, text: &str) -> Vec<Candidate> {
     found
 }
 
-/// ASCII and Russian only: the full Unicode tables would enlarge the WASM module.
+/// Whether a character is an ASCII or Russian letter, or an ASCII digit.
+///
+/// The full Unicode tables would enlarge the WASM module.
 const fn is_letter_or_digit(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, 'А'..='я' | 'Ё' | 'ё')
 }
 
-/// VIN in a token: unchanged, with look-alike letters as digits, or after the `I` of a bar-code scanner.
+/// VIN in a token: unchanged, with look-alikes as digits, or after the `I` of a bar-code scanner.
 fn read_vin(token: &str) -> Option<String> {
     let token = token.strip_prefix("VIN").unwrap_or(token);
     let digits = token.bytes().filter(u8::is_ascii_digit).count();

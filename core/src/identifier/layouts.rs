@@ -16,7 +16,7 @@ pub enum PlateColour {
     Red,
 }
 
-/// Layout without the region.
+/// Layout of a plate, without the region.
 ///
 /// In the pattern `L` is a letter, `9` a digit, a space separates groups, other characters are literal.
 pub(super) struct Layout {
@@ -33,7 +33,7 @@ const fn layout(code: &'static str, title: &'static str, pattern: &'static str) 
     }
 }
 
-/// Most common first: the first matching layout is displayed.
+/// Layouts of plates, most common first; the first matching one is displayed.
 pub(super) static LAYOUTS: [Layout; 13] = [
     layout(
         "1/1A",
@@ -69,7 +69,7 @@ pub fn plate_before_region() -> usize {
     car.pattern.replace(' ', "").len()
 }
 
-/// Background colours of the plate types that are not white, by type code.
+/// Background colours of plates that are not white, by type code.
 #[must_use]
 pub fn plate_colours() -> BTreeMap<&'static str, PlateColour> {
     let codes = LAYOUTS.iter().map(|layout| layout.code);
@@ -88,7 +88,7 @@ fn colour(code: &str) -> PlateColour {
     }
 }
 
-/// Whether a character matches a character of the pattern.
+/// Whether a character matches a character of a layout's pattern.
 pub(super) fn fits(c: char, mask: char) -> bool {
     match mask {
         'L' => is_plate_letter(c),

@@ -2,27 +2,27 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-/// Maker in the table.
+/// Maker of cars, from the table of makers.
 #[derive(Clone, Copy)]
 pub(super) struct Maker {
     pub name: &'static str,
     pub country: Option<&'static str>,
 }
 
-/// Rows `WMI;country;name`, sorted by WMI. The WASM module gets the file by [`set_makers`].
+/// Table of makers, rows `WMI;country;name` sorted by WMI; the WASM module gets it by [`set_makers`].
 #[cfg(not(target_family = "wasm"))]
 const BUILT_IN: &str = include_str!("../../data/makers.txt");
 #[cfg(target_family = "wasm")]
 const BUILT_IN: &str = "";
 
-/// Rows `from;to;country`, ranges of the first two characters.
+/// Table of countries, rows `from;to;country` with ranges of the first two characters of a VIN.
 const PREFIXES: &str = include_str!("../../data/vin_countries.txt");
 const COUNTRIES: &str = include_str!("../../data/countries.csv");
 
 /// Characters of a VIN in the order of the prefix ranges.
 const ALPHABET: &[u8] = b"ABCDEFGHJKLMNPRSTUVWXYZ1234567890";
 
-/// WMI with the rest of its row, which is parsed lazily because pages wait for the index.
+/// Index of the table of makers: WMI with the rest of its row, which is parsed lazily for speed.
 static INDEX: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
 
 /// Country codes with Russian names, sorted by code.
@@ -47,9 +47,9 @@ static RANGES: LazyLock<Vec<(u16, u16, &str)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Sets the table of makers, which is not built into the WASM module.
+/// Sets the table of makers in the WASM module, which is built without the table.
 ///
-/// It has no effect after the first call or the first lookup.
+/// Has no effect after the first call or the first lookup.
 pub fn set_makers(table: String) {
     INDEX.get_or_init(|| index(table.leak()));
 }
@@ -102,7 +102,7 @@ pub(super) fn maker(vin: &str) -> Option<Maker> {
         .or_else(|| find(vin.get(..2)?))
 }
 
-/// The country of the range of the first two characters.
+/// Country of a VIN, by the range of its first two characters.
 pub(super) fn country(vin: &str) -> Option<&'static str> {
     let rank = rank(vin.as_bytes())?;
     RANGES
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_are_sorted_and_complete() {
+    fn maker_and_country_tables_are_sorted_and_every_row_is_parsed() {
         assert_eq!(known_makers().len(), BUILT_IN.lines().count());
         assert!(known_makers().is_sorted_by_key(|(code, _)| *code));
         assert_eq!(RANGES.len(), PREFIXES.lines().count());
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn country_of_maker_overrides_prefix() {
+    fn maker_country_overrides_country_of_vin_prefix() {
         assert_eq!(country("XTE"), Some("Россия"));
         assert_eq!(
             maker("XTEXXXXXXXXXXXXXX").and_then(|maker| maker.country),

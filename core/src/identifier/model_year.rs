@@ -3,44 +3,45 @@
 //! ISO 3779 does not define position 10; 49 CFR 565.15 does, for North America. Makers that use it otherwise and the
 //! sources are listed in ADR 0187.
 
-/// Codes from 1980; the sequence repeats every 30 years.
+/// Codes of model years from 1980; the sequence repeats every 30 years.
 const CODES: &[u8] = b"ABCDEFGHJKLMNPRSTVWXY123456789";
 const FIRST_YEAR: i32 = 1980;
 const CYCLE: i32 = 30;
 
 pub(super) const INDEX: usize = 9;
 
-/// Codes of Mercedes-Benz and smart. Outside North America positions 4 to 9 are the digits of the model, position 10
-/// is the side of the steering wheel.
+/// WMI codes of Mercedes-Benz and smart, which outside North America write no model year.
+/// Positions 4 to 9 are then the digits of the model, position 10 is the side of the steering wheel.
 const MERCEDES: &[[u8; 3]] = &[
     *b"NLE", *b"NMB", *b"VSA", *b"VSC", *b"W1A", *b"W1K", *b"W1N", *b"W1T", *b"W1V", *b"WDB",
     *b"WDC", *b"WDD", *b"WDF", *b"WEB", *b"WME", *b"WMX", *b"WYB", *b"Z9M",
 ];
 
-/// Codes of Ford outside North America, which writes the plant at position 10 and the year at position 11.
+/// WMI codes of Ford outside North America, with the plant at position 10, the year at 11.
 const FORD: &[[u8; 3]] = &[*b"6FP", *b"SFA", *b"VS6", *b"WF0", *b"X9F", *b"Z6F"];
 
-/// Code of Ford in Turkey, which builds for both markets; elsewhere than in North America positions 5 and 6 are fillers.
+/// WMI code of Ford in Turkey, which builds cars for North America and for other markets.
+/// In cars for other markets positions 5 and 6 are fillers.
 const FORD_TURKEY: [u8; 3] = *b"NM0";
 const FORD_FILLER: &[u8] = b"XX";
 
-/// Codes of Fiat, Alfa Romeo and Lancia, which write no year outside North America.
+/// WMI codes of Fiat, Alfa Romeo and Lancia, which outside North America write no model year.
 const FIAT: &[[u8; 3]] = &[*b"ZAR", *b"ZFA", *b"ZFB", *b"ZLA"];
 
-/// Codes of Renault in Russia and of Dacia, whose positions 10 to 17 may be the serial number.
+/// WMI codes of Renault in Russia and of Dacia, whose positions 10 to 17 may be the serial number.
 const RENAULT: &[[u8; 3]] = &[*b"UU1", *b"X7L"];
 
-/// Nissan Almera of the same plant as Renault in Russia.
+/// First characters of the VIN of a Nissan Almera, built by the plant of Renault in Russia.
 const ALMERA: &[u8] = b"Z8NAJL";
 
-/// Codes of Peugeot and Citroën. Until January 2009 positions 10 to 17 are the serial number, then the letter at
-/// position 10 is the year, beginning with 2010.
+/// WMI codes of Peugeot and Citroën, which wrote no model year until January 2009.
+/// Until then positions 10 to 17 are the serial number, later the letter at position 10 is the year from 2010.
 const PEUGEOT_CITROEN: &[[u8; 3]] = &[
     *b"VF3", *b"VF7", *b"VR1", *b"VR3", *b"VR7", *b"VS7", *b"VS8",
 ];
 
-/// North American codes of makers that build trucks or buses over 4 536 kg, whose position 7 does not determine the
-/// cycle.
+/// North American WMI codes of makers that build trucks or buses over 4 536 kg.
+/// Position 7 does not determine the cycle of years for these.
 const HEAVY: &[[u8; 3]] = &[
     *b"10T", *b"137", *b"15G", *b"17N", *b"1AF", *b"1B6", *b"1B7", *b"1BA", *b"1BB", *b"1BC",
     *b"1BD", *b"1C6", *b"1CY", *b"1D7", *b"1F6", *b"1FC", *b"1FD", *b"1FT", *b"1FU", *b"1FV",
@@ -62,25 +63,26 @@ const HEAVY: &[[u8; 3]] = &[
     *b"7JZ", *b"7NA", *b"7SU",
 ];
 
-/// North American codes of motorcycles, all-terrain vehicles and trailers, whose position 7 does not determine the cycle.
+/// North American WMI codes of motorcycles, all-terrain vehicles and trailers.
+/// Position 7 does not determine the cycle of years for these.
 const OTHER_VEHICLES: &[[u8; 3]] = &[
     *b"1HD", *b"1HF", *b"2BV", *b"2BZ", *b"3H1", *b"3H3", *b"3NE", *b"3NS", *b"4ML", *b"4MZ",
     *b"4XA", *b"4YM", *b"51R", *b"538", *b"54C", *b"56K", *b"57X", *b"5CD", *b"5EH", *b"5HD",
     *b"5MZ", *b"5VP", *b"5Y4", *b"5YA",
 ];
 
-/// Third character of a code that several small makers share; what they build is not known.
+/// Third character of a WMI shared by several small makers, whose vehicle types are unknown.
 const SHARED: u8 = b'9';
 
 /// Meaning of position 10.
 enum Coding {
-    /// Something other than the year.
+    /// Position 10 is not the model year.
     Absent,
-    /// A year of the cycle that begins with 1980.
+    /// Model year in the cycle that begins with 1980.
     First,
-    /// A year of the cycle that begins with 2010.
+    /// Model year in the cycle that begins with 2010.
     Second,
-    /// A year of either cycle.
+    /// Model year in either cycle.
     Either,
 }
 
@@ -88,10 +90,10 @@ pub(super) fn is_code(c: u8) -> bool {
     CODES.contains(&c)
 }
 
-/// Possible years of the code, newest first, up to the next year; none if the maker writes something else there.
+/// Possible model years of a VIN, newest first, up to the next year; none if the maker codes no year.
 ///
 /// In North America position 7 of a vehicle up to 4 536 kg determines the cycle: a digit before 2010, a letter since
-/// then. When that gives a future year, the other cycle is returned.
+/// 2010. When that gives a future year, the other cycle is returned.
 pub(super) fn candidates(vin: &[u8; 17], north_america: bool, this_year: i32) -> Vec<i32> {
     let Some(offset) = CODES.iter().position(|&code| code == vin[INDEX]) else {
         return Vec::new();
@@ -164,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn maker_that_writes_something_else_at_position_10_has_no_year() {
+    fn vin_of_maker_without_year_code_at_position_10_has_no_model_year() {
         for vin in [
             "WDD2470031J059461",
             "W1V44770513858498",
@@ -187,21 +189,21 @@ mod tests {
     }
 
     #[test]
-    fn american_layout_of_the_same_maker_has_a_year() {
+    fn american_vin_of_maker_without_year_code_has_model_year() {
         assert_eq!(years("WDC0G8EB3LV000001"), [2020, 1990]);
         assert_eq!(years("WDBFA67E3SF125300"), [2025, 1995]);
         assert_eq!(years("NM0LS7BN8AT000001"), [2010, 1980]);
     }
 
     #[test]
-    fn peugeot_and_citroen_write_a_year_since_2010() {
+    fn peugeot_and_citroen_vin_has_model_year_only_since_2010() {
         assert_eq!(years("VF30A9HR8BS000001"), [2011]);
         assert_eq!(years("VR1F4DGYTPY000001"), [2023]);
         assert_eq!(years("VF30A9HR8WS000001"), [] as [i32; 0]);
     }
 
     #[test]
-    fn other_makers_have_a_year_of_either_cycle() {
+    fn year_code_of_other_maker_gives_candidate_of_each_30_year_cycle() {
         assert_eq!(years("XTA219010N0000001"), [2022, 1992]);
         assert_eq!(years("X7LLSRB2HAH123456"), [2010, 1980]);
         assert_eq!(years("VF14SRAP451234567"), [2005]);
@@ -212,7 +214,7 @@ mod tests {
     fn position_7_determines_the_cycle_of_light_american_vehicles_only() {
         assert_eq!(years("5YJ3E1EAXHF000316"), [2017]);
         assert_eq!(years("1HGCM82633A004352"), [2003]);
-        // A future year, so position 7 is not what it seems.
+        // Position 7 gives a future year, so the other cycle applies.
         assert_eq!(years("1FUJGLDR69LAC9984"), [2009]);
         for (vin, expected) in [
             ("1XPBDK9X1LD708195", [2020, 1990]),

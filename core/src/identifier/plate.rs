@@ -21,7 +21,7 @@ pub const MAX_LENGTH: usize = 10;
 pub struct Plate(String);
 
 impl Plate {
-    /// Normalises and validates; the error lists the problems.
+    /// Normalises and validates a typed plate; the error lists the problems.
     pub fn parse(text: &str) -> Result<Self, Validation> {
         let validation = check(text);
         if validation.valid {
@@ -103,10 +103,11 @@ pub(crate) fn check(text: &str) -> Validation {
     Validation::new(normalized, Vec::new(), hints)
 }
 
-/// Marks of the country; a Cyrillic one normalises to the second. No layout begins with three letters.
+/// Country marks on plates; the Cyrillic mark is normalised to the second one.
+/// No layout begins with three letters.
 const COUNTRY_MARKS: [&str; 2] = ["RUS", "PYC"];
 
-/// Latin capitals without separators and without the country mark before or behind.
+/// Normalises to Latin capitals without separators and without a leading or trailing country mark.
 fn normalise(text: &str) -> String {
     let text = text.replace(is_separator, " ");
     let plate = compact_latin(&text);
@@ -170,7 +171,7 @@ fn keep_if_any<T>(items: &mut Vec<T>, wanted: impl Fn(&T) -> bool) {
     }
 }
 
-/// Positions in the normalised text at which the user typed a space or a hyphen.
+/// Positions in the normalised text where the user typed a space or a hyphen.
 fn typed_breaks(text: &str) -> Vec<usize> {
     let mut breaks = Vec::new();
     let mut length = 0;

@@ -4,10 +4,10 @@ use super::layouts::{LAYOUTS, fits};
 use crate::normalise::is_plate_letter;
 use crate::validation::Problem;
 
-/// Longer texts are truncated before they are explained.
+/// Maximum length of the explained text, characters; longer texts are truncated.
 const MAX_EXPLAINED: usize = 32;
 
-/// The first unexpected character of a text that matches no layout, compared to the closest one.
+/// Problem of a text that matches no layout: the first character that the closest layout rejects.
 pub(super) fn explain_mismatch(plate: &str) -> Problem {
     let characters: Vec<char> = plate.chars().take(MAX_EXPLAINED).collect();
     let is_forbidden = |c: &char| !c.is_ascii_digit() && !is_plate_letter(*c) && *c != 'D';

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 const REGIONS: &str = include_str!("../../data/regions.txt");
 
-/// Names indexed by code; unambiguous, because no three-digit code starts with 0.
+/// Region names indexed by code; unambiguous, because no three-digit code starts with 0.
 static NAMES: LazyLock<Vec<Option<&'static str>>> = LazyLock::new(|| {
     let mut names = vec![None; 1000];
     for (code, name) in REGIONS.lines().filter_map(|line| line.split_once(';')) {
@@ -19,7 +19,7 @@ static NAMES: LazyLock<Vec<Option<&'static str>>> = LazyLock::new(|| {
     names
 });
 
-/// Region of a code.
+/// Region of a plate code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Region {
     Listed(&'static str),
@@ -53,7 +53,7 @@ fn listed(code: &str) -> Option<&'static str> {
     NAMES.get(code.parse::<usize>().ok()?).copied().flatten()
 }
 
-/// The region of a two- or three-digit code.
+/// Region name of a two- or three-digit plate code.
 #[must_use]
 pub fn region_name(code: &str) -> Option<&'static str> {
     region(code).map(Region::name)

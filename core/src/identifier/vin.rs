@@ -58,7 +58,7 @@ fn malformed(typed: &str, normalized: String) -> Validation {
     Validation::new(normalized, problems, hints)
 }
 
-/// The number with look-alike characters as digits, if it is a VIN by its format then.
+/// Number with look-alike characters replaced by digits, if the result has the format of a VIN.
 pub(super) fn repaired(number: &str) -> Option<String> {
     let repaired: String = number
         .chars()
@@ -103,7 +103,7 @@ fn bad_character(index: usize, c: char) -> Problem {
     }
 }
 
-/// The digit for which the character was probably typed.
+/// Digit that a look-alike letter or a full-width digit probably means.
 fn replacement(c: char) -> Option<char> {
     match c {
         'I' => Some('1'),
@@ -246,7 +246,7 @@ pub(super) fn likely_corrections(vin: &str, today: Date) -> Vec<String> {
         .collect()
 }
 
-/// Country codes 1 to 5, and the American part of 7.
+/// Whether the VIN is North American: country codes 1 to 5, and the American part of 7.
 const fn is_north_american(vin: &[u8; LENGTH]) -> bool {
     matches!(
         (vin[0], vin[1]),

@@ -12,7 +12,7 @@ use crate::field_errors::{FieldError, FieldErrors};
 use crate::field_reader::{FieldReader, FromFields};
 use crate::money::{Kopecks, MoneyError};
 
-/// Maximum of the range 3432 to 4118 roubles.
+/// Base rate, roubles: the maximum of the range from 3432 to 4118.
 pub const BASE_RATE: Kopecks = Kopecks::roubles(4118);
 
 macro_rules! choice {
@@ -36,15 +36,15 @@ choice! {
     Region { Moscow = "moscow", Spb = "spb", Other = "other" }
 }
 choice! {
-    /// Under 22, or older.
+    /// Age of the driver: under 22 years, or older.
     DriverAge { Young = "young", Experienced = "experienced" }
 }
 choice! {
-    /// Under 3 years of driving, or longer.
+    /// Driving experience: under 3 years, or longer.
     DrivingExperience { Novice = "novice", Experienced = "experienced" }
 }
 choice! {
-    /// Any driver, or named drivers only.
+    /// Drivers of the policy: any driver, or named drivers only.
     DriversCount { Unlimited = "unlimited", Limited = "limited" }
 }
 choice! {
@@ -52,14 +52,14 @@ choice! {
     BonusMalusClass { Best = "13", Starting = "3", Worst = "m" }
 }
 
-/// Answers of the form.
+/// Answers of the form of the approximate price.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OsagoInput {
     pub region: Region,
-    /// Horsepower, at least 1.
+    /// Engine power, horsepower, at least 1.
     pub engine_power: f64,
     pub driver_age: DriverAge,
     pub driving_experience: DrivingExperience,
@@ -73,23 +73,23 @@ pub struct OsagoInput {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OsagoCoefficients {
-    /// Territory.
+    /// Factor of the territory (КТ).
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub kt: Coefficient,
-    /// Age and experience.
+    /// Factor of age and experience (КВС).
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub kvs: Coefficient,
-    /// List of drivers.
+    /// Factor of the list of drivers (КО).
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub ko: Coefficient,
-    /// Engine power.
+    /// Factor of the engine power (КМ).
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub km: Coefficient,
-    /// Bonus-malus.
+    /// Factor of the bonus-malus class (КБМ).
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub kbm: Coefficient,
@@ -106,7 +106,7 @@ pub struct OsagoQuote {
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub base_rate: Kopecks,
     pub coefficients: OsagoCoefficients,
-    /// Same as `kbm`, under the name of the specification.
+    /// Copy of `kbm` under the name of the specification.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub kmb: Coefficient,
@@ -154,7 +154,7 @@ fn power_error() -> FieldError {
     FieldError::new("enginePower", "out_of_range", POWER_MESSAGE)
 }
 
-/// Calculates the price, or returns an error for an invalid engine power.
+/// Calculates the approximate price; an invalid engine power is an error.
 pub fn approximate(input: &OsagoInput) -> Result<OsagoQuote, FieldErrors> {
     if !input.engine_power.is_finite() || input.engine_power < 1.0 {
         return Err(FieldErrors::one(power_error()));
@@ -189,7 +189,7 @@ const fn territory(region: Region) -> Coefficient {
     })
 }
 
-/// Does not apply to an unlimited list of drivers.
+/// Factor of age and experience; 1 for an unlimited list of drivers.
 const fn age_and_experience(input: &OsagoInput) -> Coefficient {
     let hundredths = match (
         input.drivers_count,

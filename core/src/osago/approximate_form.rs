@@ -12,14 +12,14 @@ use super::input::{MONTHS, Months};
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApproximateForm {
-    /// A driver below this age is young, years.
+    /// Age below which a driver is young, years.
     young_under: u8,
-    /// A driver with less experience is a novice, years.
+    /// Experience below which a driver is a novice, years.
     novice_under: u8,
     /// Discount of the best bonus-malus class and surcharge of the worst one, percent.
     discount: u16,
     surcharge: u16,
-    /// Terms of the exact form.
+    /// Allowed terms of a policy in the exact form, months.
     months: Months,
     opening: OsagoInput,
 }
@@ -33,7 +33,7 @@ const OPENING: OsagoInput = OsagoInput {
     bonus_malus_class: BonusMalusClass::Starting,
 };
 
-/// The form as the specification defines it.
+/// Constants of the form as the specification defines them.
 #[must_use]
 pub const fn approximate_form() -> ApproximateForm {
     let Coefficient(best) = bonus_malus(BonusMalusClass::Best);

@@ -74,7 +74,7 @@ pub enum KbmClass {
 
 use KbmClass::{C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10, C11, C12, C13, M};
 
-/// Class after a year with 0, 1, 2 and 3 claims; with more claims it is M. Two sources agree.
+/// Class after a year with 0, 1, 2 and 3 claims; more claims lead to M. Two sources agree.
 const NEXT: [[KbmClass; 4]; 15] = [
     [C0, M, M, M],
     [C1, M, M, M],
@@ -106,7 +106,7 @@ impl KbmClass {
         }
     }
 
-    /// The name on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.into_str()

@@ -8,7 +8,7 @@ use super::edition::Steps;
 use super::experience::{self, ExperienceTable};
 use super::texts;
 
-/// Condition in Russian, and the factor under it, in hundredths.
+/// Condition in Russian, and the factor under that condition, in hundredths.
 pub(super) type Change = (Cow<'static, str>, u16);
 
 /// The next age and experience of the worst driver, when they lower the premium.
@@ -41,7 +41,7 @@ pub(super) fn by_experience(table: &ExperienceTable, drivers: &[TariffDriver]) -
     changes
 }
 
-/// Index and factor of the driver with the highest factor; the first one of several.
+/// Index and factor of the driver with the highest factor; of equal ones the first.
 pub(super) fn worst_driver(
     table: &ExperienceTable,
     drivers: &[TariffDriver],
@@ -53,7 +53,7 @@ pub(super) fn worst_driver(
     cells.reduce(|worst, next| if next.1 > worst.1 { next } else { worst })
 }
 
-/// The factor after a year without claims, and after one claim of the worst driver.
+/// Factor after a year without claims, and after a year with one claim of the worst driver.
 pub(super) fn by_class(scale: &Scale, classes: &[KbmClass]) -> Vec<Change> {
     let highest = |classes: &[KbmClass]| classes.iter().min().map(|class| class.factor(scale));
     let clean: Vec<_> = classes.iter().map(|class| class.after_year(0)).collect();

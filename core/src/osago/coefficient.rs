@@ -14,7 +14,7 @@ impl Serialize for Coefficient {
     }
 }
 
-/// The rate times all factors; only the result is rounded.
+/// Base rate multiplied by all factors; only the result is rounded.
 pub fn product(
     rate: Kopecks,
     factors: impl IntoIterator<Item = Coefficient>,

@@ -13,11 +13,11 @@ use crate::json_value::Value;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TariffDriver {
-    /// Full years, 16 to 110.
+    /// Age, full years, 16 to 110.
     pub age: u16,
-    /// Full years of driving this category, at most `age` minus 16.
+    /// Full years of driving vehicles of this category, at most `age` minus 16.
     pub experience: u16,
-    /// Default: the class of the policy, or 3.
+    /// Bonus-malus class; by default that of the policy, or 3.
     pub kbm_class: Option<KbmClass>,
 }
 
@@ -92,7 +92,7 @@ impl TariffDriver {
     }
 }
 
-/// Bonus-malus class, as a text or a number.
+/// Reads a bonus-malus class, given as a text or a number.
 pub(super) fn kbm_class(fields: &FieldReader<'_>) -> Option<KbmClass> {
     const NAME: &str = "kbmClass";
     const MESSAGE: &str = "Выберите класс КБМ: от M до 13";

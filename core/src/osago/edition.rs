@@ -6,7 +6,7 @@ use super::bonus_malus::Scale;
 use super::experience::ExperienceTable;
 use super::vehicle::RateClass;
 
-/// Confirmation of a value by sources.
+/// Certainty of a tariff value: how well sources confirm the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -14,7 +14,7 @@ use super::vehicle::RateClass;
 pub enum TariffCertainty {
     /// Two or more independent sources agree.
     Confirmed,
-    /// Only one source has it.
+    /// Only one source has the value.
     SingleSource,
     /// Calculated from published values.
     Derived,
@@ -26,10 +26,10 @@ pub enum TariffCertainty {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sourced<T> {
     pub value: T,
-    /// Act and section.
+    /// Act and section that set the value.
     pub source: &'static str,
     pub certainty: TariffCertainty,
-    /// Russian text on why it is uncertain; may be empty.
+    /// Reason in Russian why the value is uncertain; may be empty.
     pub doubt: &'static str,
 }
 
@@ -96,7 +96,7 @@ impl Rate {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steps {
     pub steps: &'static [(u16, u16)],
-    /// The factor above the last bound.
+    /// Factor above the last bound.
     pub above: u16,
 }
 
@@ -108,7 +108,7 @@ impl Steps {
             .map_or(self.above, |(_, factor)| *factor)
     }
 
-    /// The highest bound below the number, and its factor.
+    /// Highest bound below the number, with its factor.
     pub(super) fn below(&self, number: f64) -> Option<(u16, u16)> {
         let mut steps = self.steps.iter().rev();
         steps.find(|(bound, _)| f64::from(*bound) < number).copied()
@@ -123,7 +123,7 @@ pub(super) struct Drivers {
     pub company_unlimited: Sourced<u16>,
     /// Multiplier of the age and experience factor of a company with named drivers.
     ///
-    /// Without it that factor does not apply to companies.
+    /// Without the multiplier, the factor of age and experience does not apply to companies.
     pub company_experience: Option<Sourced<u16>>,
 }
 
@@ -131,7 +131,7 @@ pub(super) struct Drivers {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foreign {
     pub territory: Sourced<u16>,
-    /// For vehicles of unfriendly states other than cars and motorcycles.
+    /// Territory factor for vehicles of unfriendly states other than cars and motorcycles.
     pub unfriendly_territory: Option<u16>,
     pub person_experience: Sourced<u16>,
     pub company_drivers: Sourced<u16>,
@@ -150,17 +150,17 @@ pub(super) enum TerritoryEdition {
     Of7349,
 }
 
-/// Year, month, day.
+/// Calendar day as year, month, day.
 pub(super) type Day = (i32, u32, u32);
 
 /// Tariff in force from one day until the next edition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edition {
     pub in_force: Day,
-    /// First day on which it is no longer in force, when the next edition is unknown.
+    /// First day on which the edition is no longer in force, when the next edition is unknown.
     pub until: Option<Day>,
     pub name: &'static str,
-    /// Full names of the acts.
+    /// Full names of the acts of the edition.
     pub acts: &'static str,
     pub certainty: TariffCertainty,
     pub rates: &'static [Rate],
@@ -168,12 +168,12 @@ pub(super) struct Edition {
     pub territory: TerritoryEdition,
     pub bonus_malus: Sourced<Scale>,
     pub experience: Sourced<ExperienceTable>,
-    /// Separate table of motorcycles, if the edition has one.
+    /// Separate experience table of motorcycles, if the edition has one.
     pub motorcycle_experience: Option<Sourced<ExperienceTable>>,
     pub drivers: Drivers,
     pub car_power: Sourced<Steps>,
     pub motorcycle_power: Option<Sourced<Steps>>,
-    /// Months of use, 3 to 10.
+    /// Factors of the months of use, 3 to 10.
     pub season: Sourced<[u16; 8]>,
     /// Factor of transit to the place of registration.
     pub transit: Sourced<u16>,

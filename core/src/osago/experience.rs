@@ -1,6 +1,6 @@
 //! Table of factors by age and driving experience (КВС).
 
-/// Rows by age, columns by full years of driving, in hundredths; 0 marks an impossible cell.
+/// Factors in hundredths, rows by age, columns by full years of driving; 0 marks an impossible cell.
 pub(super) type ExperienceTable = [[u16; 8]; 8];
 
 /// Minimum age of each row, full years.

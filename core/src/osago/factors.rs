@@ -34,7 +34,7 @@ impl Factor {
     }
 }
 
-/// The factors that apply, or an error when one of them is unknown.
+/// Factors that apply to an input, or an error when one of the factors is unknown.
 pub(super) fn factors(
     input: &TariffInput,
     edition: &'static Edition,
@@ -173,7 +173,7 @@ fn drivers(input: &TariffInput, edition: &Edition) -> Factor {
     Factor::new(TariffCode::Ko, factor, basis)
 }
 
-/// Applies to cars, and to motorcycles in editions that have their table.
+/// Factor of the engine power, for cars and, in editions with their table, motorcycles.
 fn power(input: &TariffInput, edition: &Edition) -> Option<Factor> {
     let horsepower = input.vehicle.power?;
     let category = input.vehicle.category;

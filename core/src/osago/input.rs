@@ -16,7 +16,7 @@ use crate::money::Kopecks;
 #[serde(rename_all = "camelCase")]
 pub(super) struct Months {
     least: u16,
-    /// Minimum for a vehicle registered abroad.
+    /// Minimum term for a vehicle registered abroad, months.
     least_foreign: u16,
     most: u16,
 }
@@ -54,7 +54,7 @@ pub struct TariffInput {
     pub date: Date,
     pub vehicle: TariffVehicle,
     pub owner: TariffOwner,
-    /// Required for ordinary use only.
+    /// Territory of the owner; required for ordinary use only.
     #[cfg_attr(feature = "ts", tsify(type = "TariffTerritory | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::TariffTerritory>))]
     pub territory: Option<Territory>,
@@ -148,7 +148,7 @@ fn months(fields: &FieldReader<'_>, purpose: TariffUse) -> Option<u16> {
     fields.required_integer("months", min..=MONTHS.most, message)
 }
 
-/// The range of the edition is checked later, when the edition is known.
+/// Reads the base rate; the range is checked later, when the edition is known.
 fn base_rate(fields: &FieldReader<'_>) -> Option<Kopecks> {
     let rate = fields.amount("baseRate")?;
     if rate <= Kopecks::ZERO {

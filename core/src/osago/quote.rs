@@ -8,27 +8,27 @@ use super::coefficient::Coefficient;
 use super::edition::TariffCertainty;
 use crate::money::Kopecks;
 
-/// Factor of the formula.
+/// Code of a factor of the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TariffCode {
-    /// Territory.
+    /// Factor of the territory.
     Kt,
-    /// Bonus-malus.
+    /// Factor of the bonus-malus class.
     Kbm,
-    /// Age and experience.
+    /// Factor of age and experience.
     Kvs,
-    /// Multiplier of age and experience for a company.
+    /// Multiplier of the factor of age and experience for a company.
     KvsLegal,
-    /// List of drivers.
+    /// Factor of the list of drivers.
     Ko,
-    /// Engine power.
+    /// Factor of the engine power.
     Km,
-    /// Months of use.
+    /// Factor of the months of use.
     Ks,
-    /// Term of a transit or of a foreign vehicle.
+    /// Factor of the term of a transit or of a vehicle registered abroad.
     Kp,
 }
 
@@ -61,12 +61,12 @@ pub struct TariffEdition {
     pub name: &'static str,
     #[serde(serialize_with = "cached")]
     pub acts: &'static str,
-    /// `yyyy-mm-dd`.
+    /// First day in force, `yyyy-mm-dd`.
     pub in_force: String,
     pub certainty: TariffCertainty,
 }
 
-/// Range of the base rate.
+/// Range of the base rate of a vehicle class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -80,12 +80,12 @@ pub struct TariffBaseRate {
     pub certainty: TariffCertainty,
 }
 
-/// Condition under which a factor changes, and the range of the premium then.
+/// Condition under which a factor changes, and the resulting range of the premium.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TariffChange {
-    /// «с 22 лет».
+    /// Condition in Russian: «с 22 лет».
     #[serde(serialize_with = "cached_if_static")]
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -113,7 +113,7 @@ pub struct TariffCoefficient {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub basis: Cow<'static, str>,
-    /// Act and section.
+    /// Act and section that set the factor.
     #[serde(serialize_with = "cached")]
     pub source: &'static str,
     pub certainty: TariffCertainty,
@@ -131,19 +131,19 @@ pub struct TariffQuote {
     pub min: Kopecks,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub max: Kopecks,
-    /// Only with a base rate.
+    /// Exact price; only with a base rate.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "number"))]
     pub price: Option<Kopecks>,
     pub base_rate: TariffBaseRate,
-    /// In the order of the formula.
+    /// Applied factors in the order of the formula.
     pub coefficients: Vec<TariffCoefficient>,
     /// Uncertainties of the result, in Russian.
     pub warnings: Vec<String>,
 }
 
 impl TariffCode {
-    /// Name used in the acts.
+    /// Name of the factor in the acts.
     pub(super) const fn title(self) -> &'static str {
         match self {
             Self::Kt => "КТ",

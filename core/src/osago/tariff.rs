@@ -50,7 +50,7 @@ fn territory_of(factors: &[Factor]) -> Coefficient {
     Coefficient(factor.map_or(100, |factor| factor.sourced.value))
 }
 
-/// Range of the base rate.
+/// Range of the base rate of a vehicle class.
 #[derive(Clone, Copy)]
 struct Corridor {
     min: Kopecks,

@@ -11,9 +11,9 @@ use crate::identifier::region_name;
 use crate::normalise::lower;
 
 const TABLE: &str = include_str!("../../data/osago_territories.txt");
-/// Row for all localities of a region without a row of their own.
+/// Name of the row for all localities of a region that have no row.
 const OTHERS: &str = "Прочие города и населенные пункты";
-/// Row of a region with a single factor.
+/// Name of the only row of a region with a single factor.
 const WHOLE: &str = "Вся территория";
 
 static REGIONS: LazyLock<Vec<RegionRows>> = LazyLock::new(|| read(TABLE));
@@ -85,9 +85,9 @@ fn marked(field: &str) -> Option<(u8, u16)> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TariffTerritory {
-    /// Two or three digits, as on plates.
+    /// Plate code of the region, two or three digits.
     pub region: String,
-    /// Locality; one that is missing in the table gets the row for other localities of its region.
+    /// Locality; an unlisted one gets the row for other localities of its region.
     pub locality: String,
 }
 
@@ -133,7 +133,7 @@ impl Territory {
             In::Of7349 => row.latest(),
             In::Of7204 => match row.mark {
                 b'M' | b'm' => match row.of_7204 {
-                    // The press published four of the five rows; the fifth is derived as twice its base.
+                    // The press published four of the five rows; the fifth is derived as twice its base factor.
                     None => sourced(row.of_2022.map(|base| base * 2), "7204-У", Derived),
                     known => sourced(known, "7204-У", Confirmed),
                 },
@@ -210,7 +210,7 @@ impl Row {
         sourced(Some(self.car), source, certainty)
     }
 
-    /// Factor of an edition between the fully known ones.
+    /// Factor of an edition that lies between two fully known ones.
     fn between(&self, edition: TerritoryEdition) -> Option<Sourced<u16>> {
         match self.mark {
             b'Y' if edition == TerritoryEdition::Of2025 => {
@@ -228,7 +228,7 @@ impl Row {
 impl RegionRows {
     fn name(&self) -> &'static str {
         match self.code {
-            // The list of plate regions names it after the serving authority.
+            // The list of plate regions names Baikonur after the authority that issues its plates.
             "94" => "Байконур",
             code => region_name(code).unwrap_or_default(),
         }
@@ -262,7 +262,7 @@ fn region_rows(code: &str) -> Option<&'static RegionRows> {
     own(if code == "20" { "95" } else { code }).or_else(shared)
 }
 
-/// Comparison key of a name: ignores case, «ё», hyphens and spaces.
+/// Comparison key of a locality name: ignores case, «ё», hyphens and spaces.
 fn comparison_key(name: &str) -> impl Iterator<Item = char> {
     let name = name.trim();
     let name = name.strip_prefix("г.").unwrap_or(name);

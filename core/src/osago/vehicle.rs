@@ -5,7 +5,7 @@ use strum::EnumString;
 
 use crate::field_reader::FieldReader;
 
-/// Category of the vehicle documents, or a kind without a category.
+/// Category in the vehicle documents, or a kind of vehicle without a category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -45,13 +45,13 @@ pub enum VehicleCategory {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TariffVehicle {
     pub category: VehicleCategory,
-    /// Horsepower, at least 1; required for cars and motorcycles.
+    /// Engine power, horsepower, at least 1; required for cars and motorcycles.
     pub power: Option<f64>,
-    /// Car of category B used as a taxi.
+    /// Whether a car of category B is used as a taxi.
     pub taxi: Option<bool>,
-    /// Permitted mass in tonnes; required for lorries.
+    /// Permitted maximum mass, tonnes; required for lorries.
     pub mass_tonnes: Option<f64>,
-    /// Passenger seats; required for buses.
+    /// Number of passenger seats; required for buses.
     pub seats: Option<f64>,
 }
 
@@ -83,7 +83,7 @@ pub(super) enum RateClass {
     Tractor,
 }
 
-/// Maximum permitted mass of a light lorry, tonnes.
+/// Highest permitted maximum mass of a light lorry, tonnes.
 const LIGHT_LORRY_TONNES: f64 = 16.0;
 /// Maximum passenger seats of a small bus.
 const SMALL_BUS_SEATS: f64 = 16.0;
@@ -97,12 +97,12 @@ impl VehicleCategory {
         matches!(self, Self::B | Self::BE)
     }
 
-    /// C1 ends at 7.5 tonnes, so only these categories include light and heavy lorries.
+    /// Whether the category includes light and heavy lorries; C1 ends at 7.5 tonnes.
     const fn needs_mass(self) -> bool {
         matches!(self, Self::C | Self::CE)
     }
 
-    /// D1 ends at 16 seats, so only these categories include small and large buses.
+    /// Whether the category includes small and large buses; D1 ends at 16 seats.
     const fn needs_seats(self) -> bool {
         matches!(self, Self::D | Self::DE)
     }
@@ -171,7 +171,7 @@ impl TariffVehicle {
 /// Sanity limit of power, mass and seats.
 const MAX_MEASURE: f64 = 10_000.0;
 
-/// A number of at least 1, required only when the category needs it.
+/// Reads a number of at least 1, required only when the category needs the number.
 fn measure(
     fields: &FieldReader<'_>,
     name: &'static str,

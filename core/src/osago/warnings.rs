@@ -67,7 +67,7 @@ fn of_territory(input: &TariffInput) -> Option<String> {
     ))
 }
 
-/// A policy without a list of drivers has class 3, whatever the class of its owner.
+/// Warning that a policy without a list of drivers has class 3, whatever that of its owner.
 fn of_class(input: &TariffInput) -> Option<String> {
     let unlimited = input.drivers.named().is_none() && input.owner == TariffOwner::Person;
     let class = input.kbm_class.filter(|class| *class != KbmClass::STARTING);

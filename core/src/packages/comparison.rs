@@ -20,7 +20,7 @@ pub struct CountedPackage {
     pub count: u32,
 }
 
-/// Way to buy full reports.
+/// Purchase option for full reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(
@@ -29,17 +29,17 @@ pub struct CountedPackage {
     rename_all_fields = "camelCase"
 )]
 pub enum PurchaseOption {
-    /// Every source of the list, for each car.
+    /// Single orders of every source of the list, one per car.
     Single,
     Packages {
         packages: Vec<CountedPackage>,
         checks_left: u32,
-        /// The shortest term of the packages.
+        /// Validity of the packages, days; the shortest one of several.
         days: u32,
     },
     Subscription {
         name: &'static str,
-        /// Remaining balance.
+        /// Balance that remains after the checks.
         #[cfg_attr(feature = "ts", tsify(type = "number"))]
         left: Kopecks,
     },
@@ -57,11 +57,11 @@ pub struct PurchaseOptionPrice {
     /// Price per car, rounded up to whole kopecks.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub per_car: Kopecks,
-    /// No other option costs less now.
+    /// Whether no other option costs less now.
     pub is_cheapest: bool,
 }
 
-/// The options for this number of cars; a subscription without enough checks is omitted.
+/// Purchase options for a number of cars; a subscription without enough checks is omitted.
 #[must_use]
 pub fn compare(cars: u32) -> Vec<PurchaseOptionPrice> {
     let cars = cars.clamp(1, MAX_CARS);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn subscription_takes_lowest_sufficient_amount() {
+    fn subscription_option_uses_lowest_topup_that_covers_the_cars() {
         let plans = |cars| -> Vec<_> {
             let options = compare(cars)
                 .into_iter()

@@ -5,7 +5,7 @@ use strum::IntoStaticStr;
 #[cfg(test)]
 use strum::VariantArray;
 
-/// Package of checks. The first one is also accepted as `start`.
+/// Package of checks; `start` is accepted for the first one too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, IntoStaticStr)]
 #[cfg_attr(test, derive(VariantArray))]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn every_id_has_an_offer() {
+    fn every_package_and_subscription_id_has_an_offer() {
         for id in PackageId::VARIANTS {
             let offer = package_by_id(&serialized(id)).unwrap();
             assert_eq!(offer.id, id.into_str());

@@ -25,7 +25,7 @@ pub use types::{Package, QuickPackage, Subscription, SubscriptionTopup};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TopupOffer {
-    /// Range of the form in the account.
+    /// Minimum top-up in the form of the account; `max` is the maximum.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub min: Kopecks,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
@@ -36,7 +36,7 @@ pub struct TopupOffer {
     pub quick_presets: &'static [Kopecks],
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub quick_default: Kopecks,
-    /// Pages warn below this balance.
+    /// Balance below which pages warn.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub low_balance: Kopecks,
 }
@@ -71,7 +71,7 @@ pub fn offers() -> Offers {
     }
 }
 
-/// The package with this id; the specification calls the first one both `start` and `starter`.
+/// Package with an id; the specification calls the first one both `start` and `starter`.
 #[must_use]
 pub fn package_by_id(id: &str) -> Option<&'static Package> {
     let id = if id == "start" { "starter" } else { id };
@@ -133,7 +133,7 @@ mod tests {
     use crate::catalogue::{self, Catalogue};
 
     #[test]
-    fn quick_packages_have_known_services() {
+    fn quick_package_services_exist_and_premium_contains_whole_selection() {
         for package in &QUICK_PACKAGES {
             assert_eq!(
                 package.list().count(),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn subscription_accepts_its_topups_or_any_amount() {
+    fn personal_plan_accepts_only_listed_topups_and_business_any_in_range() {
         let accepts = |plan: &str, roubles| {
             subscription(plan)
                 .unwrap()
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_for_amount_are_whole() {
+    fn number_of_checks_for_topup_amount_is_rounded_down() {
         let checks = |plan: &str, kopecks| subscription(plan).unwrap().checks_for(Kopecks(kopecks));
         assert_eq!(checks("personal", 29_900), 20, "as offered");
         assert_eq!(checks("business_pro", 89_900), 75, "as offered");

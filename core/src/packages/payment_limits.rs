@@ -4,14 +4,14 @@ use crate::money::Kopecks;
 
 /// Minimum payment at the provider.
 pub const MIN_PAYMENT: Kopecks = Kopecks::roubles(1);
-/// Maximum payment by card; the lowest maximum of all payment methods.
+/// Maximum payment: that of cards, the lowest of all payment methods.
 pub const MAX_PAYMENT: Kopecks = Kopecks::roubles(350_000);
 /// Range of the top-up form in the account.
 pub const MIN_TOPUP: Kopecks = Kopecks::roubles(100);
 pub const MAX_TOPUP: Kopecks = Kopecks::roubles(50_000);
 /// Minimum top-up of a subscription.
 pub const MIN_SUBSCRIPTION_TOPUP: Kopecks = Kopecks::roubles(299);
-/// Presets of the quick top-up form and its default.
+/// Presets of the quick top-up form, and the preselected one.
 pub const QUICK_TOPUP_PRESETS: [Kopecks; 5] = [
     Kopecks::roubles(299),
     Kopecks::roubles(500),
@@ -27,5 +27,5 @@ pub const TOPUP_PRESETS: [Kopecks; 4] = [
     Kopecks::roubles(2000),
     Kopecks::roubles(5000),
 ];
-/// The settings page warns below this balance.
+/// Balance below which the settings page warns.
 pub const LOW_BALANCE: Kopecks = Kopecks::roubles(50);

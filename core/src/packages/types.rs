@@ -1,4 +1,4 @@
-//! Packages and subscriptions as pages receive them.
+//! Packages and subscriptions in the format of the pages.
 
 use serde::Serialize;
 
@@ -29,7 +29,7 @@ pub struct Package {
     pub popular: bool,
 }
 
-/// Quick-buy package: one report paid by card, without a balance.
+/// Quick-buy package: one report paid directly, without the balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -42,9 +42,9 @@ pub struct QuickPackage {
     pub price: Kopecks,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub original_price: Kopecks,
-    /// «-20%».
+    /// Discount as displayed: «-20%».
     pub discount_label: &'static str,
-    /// Contents of its report.
+    /// Contents of the report, in Russian.
     pub description: &'static str,
     pub features: &'static [&'static str],
     /// Ids of the selection list, or of the extended list when only that has the service.
@@ -54,7 +54,7 @@ pub struct QuickPackage {
 }
 
 impl QuickPackage {
-    /// The services, whose list prices are the weights for dividing the package price.
+    /// Services of the package; their list prices are the weights for dividing the package price.
     pub fn list(&self) -> impl Iterator<Item = &'static Service> {
         self.services
             .iter()
@@ -73,7 +73,7 @@ pub struct SubscriptionTopup {
     pub checks: u32,
 }
 
-/// Subscription. Unused funds do not expire.
+/// Subscription plan; unused funds do not expire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

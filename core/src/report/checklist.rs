@@ -1,4 +1,4 @@
-//! Checklist for viewing the car, from the answers of all sources.
+//! Checklist for viewing a car, from the answers of all sources.
 
 use super::consistency::{Contradiction, ContradictionCode};
 use super::mileage_chart::{MileageChart, MileagePoint};
@@ -8,7 +8,7 @@ use crate::sources::checklist::{Checklist, RECYCLING_FEE_ITEM};
 use crate::sources::texts::{format_day, kilometres};
 use crate::sources::{CheckItem, CheckKind, ReadingState};
 
-/// The checklist: documents, then the car, then questions; within each, findings come first.
+/// Checklist in the order documents, car, questions; in each part items from findings come first.
 #[must_use]
 pub fn viewing_checklist(
     sources: &[SourceInput<'_>],
@@ -28,7 +28,7 @@ pub fn viewing_checklist(
             list.add_all(source.source.source().finding_items);
         }
     }
-    // An imported car has an item about the fee already, which is not repeated.
+    // The checklist of an imported car already has an item about the fee.
     let is_fee =
         |contradiction: &&Contradiction| contradiction.code == ContradictionCode::RecyclingFee;
     for contradiction in contradictions
@@ -78,7 +78,7 @@ fn add_mileage(list: &mut Checklist, chart: &MileageChart) {
     }
 }
 
-/// Items that every car needs.
+/// Adds the checklist items that apply to every car.
 fn add_general(list: &mut Checklist) {
     use CheckKind::{Ask, Documents, Look};
     list.add(

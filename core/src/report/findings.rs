@@ -1,4 +1,4 @@
-//! All conclusions of a report beside its blocks.
+//! Conclusions of a report from all its sources, beside their blocks.
 
 use std::borrow::Cow;
 
@@ -15,30 +15,31 @@ use super::verdict::{ReportVerdict, verdict};
 use crate::date::Date;
 use crate::sources::{Block, CheckItem, DamageScheme, damage_scheme};
 
-/// All conclusions of a report beside its blocks.
+/// Conclusions of a report from all its sources, beside their blocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Findings {
     pub verdict: ReportVerdict,
-    /// The most urgent first.
+    /// Recommendations to the buyer, the most urgent first.
     pub recommendations: Vec<Cow<'static, str>>,
     pub contradictions: Vec<Contradiction>,
     pub timeline: Timeline,
     pub mileage: MileageChart,
-    /// Missing if no accident is known.
+    /// Damage scheme; missing if no accident is known.
     pub damage: Option<DamageScheme>,
-    /// Missing without a valuation.
+    /// Price band; missing without a valuation.
     pub price: Option<PriceBand>,
-    /// Discount to negotiate; missing if there is nothing to negotiate.
+    /// Discount to negotiate; missing if no finding justifies one.
     #[serde(default, rename = "bargain")]
     pub negotiation: Option<Negotiation>,
     pub checklist: Vec<CheckItem>,
 }
 
-/// All conclusions from the sources, finished or not. `mismatch` is the Russian text about an
-/// identifier that belongs to another car, if the identification found one.
+/// All conclusions from the sources, finished or not.
+///
+/// `mismatch` is the Russian text about an identifier that belongs to another car, if the identification found one.
 #[must_use]
 pub fn findings(
     requested: RequestedCar<'_>,

@@ -14,10 +14,10 @@ const MAX_PRICE: Kopecks = Kopecks::roubles(1_000_000_000);
 const PRICE_MESSAGE: &str = "Укажите цену от 1\u{a0}000 до 1\u{a0}000\u{a0}000\u{a0}000₽";
 const WITHIN: &str = "В пределах рыночной оценки";
 const ESTIMATED: &str = "Пробег для оценки взят расчётный";
-/// Most findings that the note names.
+/// Maximum number of findings named in the note.
 const MAX_FINDINGS: usize = 3;
 
-/// Asked price of a listing, with the price band and findings of the report.
+/// Price of a listing, with the price band and findings of the report.
 #[derive(Clone, Debug)]
 pub struct ListingPrice {
     price: Kopecks,
@@ -39,7 +39,7 @@ struct Band {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ListingPriceComparison {
     pub text: String,
-    /// Facts that the valuation does not take into account.
+    /// Text about facts that the valuation does not take into account.
     pub note: Option<String>,
 }
 
@@ -60,7 +60,7 @@ impl FromFields for ListingPrice {
 }
 
 impl Band {
-    /// `None` if the sums do not form a price band.
+    /// Reads the price band; `None` if the sums do not form one.
     fn read(fields: &FieldReader<'_>) -> Option<Self> {
         fields.allow_unknown();
         let (min, typical, max) = (
@@ -78,7 +78,7 @@ impl Band {
     }
 }
 
-/// Text of a verdict reason that is a finding, except one about the valuation itself.
+/// Text of a verdict reason that is a finding, except one of the valuation.
 fn finding(reason: &FieldReader<'_>) -> Option<String> {
     reason.allow_unknown();
     let level = reason.text("level")?.parse::<SourceState>();
@@ -89,7 +89,7 @@ fn finding(reason: &FieldReader<'_>) -> Option<String> {
 }
 
 impl ListingPrice {
-    /// Compares the price with the band.
+    /// Compares the listing price with the price band.
     #[must_use]
     pub fn compare(&self) -> ListingPriceComparison {
         ListingPriceComparison {
@@ -124,13 +124,13 @@ impl ListingPrice {
         }
     }
 
-    /// `120 000₽ (9 %)`, the difference from a sum, between two texts.
+    /// Difference from a sum between two texts: `120 000₽ (9 %)`.
     fn difference(&self, sum: Kopecks, head: &str, tail: &str) -> String {
         let difference = Kopecks((self.price.0 - sum.0).abs());
         let share = round_ratio(i128::from(difference.0) * 100, sum.0.into());
         let (about, per_cent) = match share.unwrap_or_default().0 {
             0 => ("меньше ", 1),
-            // Only a price of zero would be 100 % below.
+            // A price above zero is never 100 % below.
             100.. if difference < sum => ("больше ", 99),
             per_cent => ("", per_cent.unsigned_abs()),
         };

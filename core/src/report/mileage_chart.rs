@@ -9,29 +9,29 @@ use crate::date::Date;
 use crate::sources::odometer::MAX_KM_PER_YEAR;
 use crate::sources::{AssessedReading, OdometerAnalysis, OdometerUnit, ReadingState};
 
-/// Least time between the readings of a forecast.
+/// Minimum days between the first and the last reading of a forecast.
 const MIN_SPAN_DAYS: i64 = 180;
-/// Longest and shortest time since the last reading.
+/// Maximum and minimum days since the last reading for a forecast.
 const MAX_FORECAST_DAYS: i64 = 5 * 365;
 const MIN_FORECAST_DAYS: i64 = 30;
 const ROUND_TO_KM: i64 = 1_000;
 
-/// Note under the chart.
+/// Note displayed under the chart.
 pub const FORECAST_NOTE: &str = "Прогноз на сегодня: последнее показание плюс средний пробег в день \
 между первым и последним показаниями после последнего снижения, если между ними не меньше 180 дней. \
 Сомнительные показания не учитываются. Это расчёт, а не показание.";
 
-/// Reading of the chart.
+/// Odometer reading in the chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MileagePoint {
-    /// Day, `yyyy-mm-dd`.
+    /// Day of the reading, `yyyy-mm-dd`.
     pub date: String,
-    /// Kilometres.
+    /// Reading in kilometres.
     pub mileage: u32,
-    /// The value of the source if it counts miles.
+    /// Reading in miles, if the source counts miles.
     pub miles: Option<u32>,
     /// Russian name of the source.
     pub source: String,
@@ -40,17 +40,17 @@ pub struct MileagePoint {
     pub state: ReadingState,
 }
 
-/// Calculated mileage of today.
+/// Calculated current mileage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MileageForecast {
-    /// Day, `yyyy-mm-dd`.
+    /// Day of the forecast, `yyyy-mm-dd`.
     pub date: String,
-    /// Kilometres, rounded to thousands.
+    /// Forecast in kilometres, rounded to thousands.
     pub mileage: u32,
-    /// Average of the readings behind it.
+    /// Average between the two readings of the forecast, kilometres per year.
     pub km_per_year: u32,
 }
 
@@ -60,21 +60,22 @@ pub struct MileageForecast {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MileageChart {
-    /// Oldest first.
+    /// Readings, oldest first.
     pub points: Vec<MileagePoint>,
-    /// At least one fall that no single wrong reading explains.
+    /// Whether a reading fell in a way that no single wrong reading explains.
     pub has_rollback: bool,
-    /// Least kilometres of all sure rollbacks.
+    /// Minimum kilometres of all sure rollbacks.
     pub turned_back: Option<u32>,
-    /// With a sure rollback: least kilometres driven, from the first reading and all rises after it
-    /// without falls and doubtful readings.
+    /// Minimum kilometres driven, if a rollback is sure.
+    ///
+    /// The first reading plus all later rises, without falls and doubtful readings.
     pub least_driven: Option<u32>,
     pub forecast: Option<MileageForecast>,
     pub note: Cow<'static, str>,
 }
 
 impl MileageChart {
-    /// The latest reading that is not doubtful.
+    /// Latest reading that is not doubtful.
     #[must_use]
     pub fn current(&self) -> Option<&MileagePoint> {
         let mut newest = self.points.iter().rev();
@@ -82,7 +83,7 @@ impl MileageChart {
     }
 }
 
-/// The chart of all sources with readings.
+/// Mileage chart from the readings of all sources.
 #[must_use]
 pub fn mileage_chart(sources: &[SourceInput<'_>], today: Date) -> MileageChart {
     let odometer = analyse_odometer(sources, today);
@@ -127,7 +128,7 @@ fn forecast(odometer: &OdometerAnalysis, today: Date) -> Option<MileageForecast>
     let rounded = (mileage + ROUND_TO_KM / 2) / ROUND_TO_KM * ROUND_TO_KM;
     Some(MileageForecast {
         date: today.to_string(),
-        // Rounding down must not go below the last reading.
+        // Rounding down must not result in less than the last reading.
         mileage: u32::try_from(rounded)
             .unwrap_or(u32::MAX)
             .max(last.kilometres),
@@ -135,7 +136,7 @@ fn forecast(odometer: &OdometerAnalysis, today: Date) -> Option<MileageForecast>
     })
 }
 
-/// The first and the last reading since the last sure or possible fall.
+/// First and last reading since the last sure or possible fall.
 fn forecast_readings(odometer: &OdometerAnalysis) -> Option<(&AssessedReading, &AssessedReading)> {
     let is_fall = |point: &AssessedReading| {
         matches!(point.state, ReadingState::Fall | ReadingState::PossibleFall)

@@ -1,4 +1,4 @@
-//! Conclusions from all sources of a report: the verdict, contradictions, timeline and the rest.
+//! Conclusions from all sources of a report: verdict, contradictions, timeline, price, checklist.
 
 mod changes;
 mod checklist;

@@ -1,12 +1,13 @@
-//! Usual spelling of make and model: registers mix alphabets and write makes in Russian.
+//! Usual spelling of make and model; registers mix alphabets and write makes in Russian.
 
 use crate::normalise::{lower, to_latin, upper, upper_text};
 
-/// Spellings of the registers in capitals, each with its make.
+/// Spellings of makes in registers, in capitals, each with its usual spelling.
 const MAKES: &str = include_str!("../../data/make_spellings.csv");
 
-/// The make in its usual spelling, with the model if a register writes both in one. An unknown make
-/// only has its alphabets unified.
+/// Make in its usual spelling, with the model if a register writes both in one text.
+///
+/// Of an unknown make only the alphabets are unified.
 #[must_use]
 pub fn make(text: &str) -> String {
     let unified = model(text);
@@ -20,7 +21,7 @@ pub fn make(text: &str) -> String {
     }
 }
 
-/// The make in the table for this text or its first word.
+/// Make of the table for a text or for its first word.
 pub(super) fn known_make(text: &str) -> Option<&'static str> {
     let unified = model(text);
     let first = unified.split([' ', ',']).next().unwrap_or_default();
@@ -43,14 +44,14 @@ fn usual_make(spelling: &str) -> Option<&'static str> {
         .find_map(|line| line.strip_prefix(spelling.as_str())?.strip_prefix(';'))
 }
 
-/// The model with a single alphabet in each word.
+/// Model with a single alphabet in each word.
 #[must_use]
 pub fn model(text: &str) -> String {
     let words: Vec<String> = text.split_whitespace().map(one_alphabet).collect();
     words.join(" ")
 }
 
-/// Turns a partly Latin word into Latin if all its other letters have Latin lookalikes.
+/// Converts a partly Latin word to Latin if all its other letters have Latin look-alikes.
 fn one_alphabet(word: &str) -> String {
     if !word.chars().any(|c| c.is_ascii_alphabetic()) {
         return word.to_owned();
@@ -60,7 +61,7 @@ fn one_alphabet(word: &str) -> String {
     if is_latin { latin } else { word.to_owned() }
 }
 
-/// The Latin lookalike of a letter, for more letters than the twelve of plates.
+/// Latin look-alike of a letter, for more letters than the twelve of plates.
 fn latin(c: char) -> char {
     let capital = upper(c);
     let found = match capital {
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn make_gets_its_usual_spelling() {
+    fn known_make_spelling_is_normalised_and_unknown_make_is_kept() {
         for (register, expected) in [
             ("ФОЛЬКСВАГЕН", "VOLKSWAGEN"),
             ("ТЕСЛА", "TESLA"),

@@ -1,4 +1,4 @@
-//! Discount to negotiate for the findings of a report.
+//! Discount that a buyer can negotiate because of the findings of a report.
 
 use std::borrow::Cow;
 
@@ -9,43 +9,44 @@ use super::verdict::{ReportVerdict, VerdictReason};
 use crate::money::{BasisPoints, Kopecks};
 use crate::sources::{SourceId, SourceState, Weight};
 
-/// Upper limit of the discount.
+/// Upper limit of the discount, percent of the market price.
 const MAX_PERCENT: u32 = 25;
 const THOUSAND: i64 = 100_000;
 
-/// Note beside the sum.
+/// Note displayed beside the sum.
 pub const NEGOTIATION_NOTE: &str = "Правило Автоследа: за каждый вид находок — доля рыночной цены, вместе \
 не больше 25\u{a0}%. Это повод для разговора, а не оценка ремонта.";
 
-/// Kind of finding with its discount.
+/// Kind of finding with the discount for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NegotiationItem {
     pub text: String,
-    /// Percent of the market price.
+    /// Discount, percent of the market price.
     pub percent: u32,
-    /// Anchor of the evidence on the page.
+    /// Anchor of the finding on the page.
     pub anchor: String,
 }
 
-/// Discount to ask the seller for.
+/// Discount that the buyer can ask for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Negotiation {
-    /// The heaviest first.
+    /// Kinds of findings, the heaviest first.
     pub items: Vec<NegotiationItem>,
-    /// Percent of all items together, limited.
+    /// Discount for all findings together, percent, limited.
     pub percent: u32,
-    /// The discount in whole thousands of roubles; missing without a valuation.
+    /// Discount in whole thousands of roubles; missing without a valuation.
     #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
     pub sum: Option<Kopecks>,
     pub note: Cow<'static, str>,
 }
 
-/// Discount for the findings. `None` without findings, or if no price settles them: something stops
-/// the deal, or it is unclear which car the records are of.
+/// Discount for the findings; `None` without findings, or if no price settles them.
+///
+/// No price settles a finding that stops the deal, or records that may be of another car.
 #[must_use]
 pub fn negotiation(verdict: &ReportVerdict, price: Option<&PriceBand>) -> Option<Negotiation> {
     let is_another_car =
@@ -79,7 +80,7 @@ pub fn negotiation(verdict: &ReportVerdict, price: Option<&PriceBand>) -> Option
     })
 }
 
-/// Kind of the finding, or its headline where the weight covers several kinds.
+/// Russian name of the kind of finding, or its headline where the weight covers several kinds.
 fn kind_of(reason: &VerdictReason) -> String {
     match reason.weight {
         Weight::Rollback => "Скрученный пробег".to_owned(),
@@ -107,7 +108,7 @@ const fn percent_of(reason: &VerdictReason) -> Option<u32> {
     }
 }
 
-/// Rounded to thousands, as the rule is not exact.
+/// Share of a price, rounded to whole thousands of roubles.
 fn share(price: Kopecks, percent: u32) -> Option<Kopecks> {
     let sum = price.share(BasisPoints(percent.checked_mul(100)?)).ok()?;
     let rounded = sum.0.saturating_add(THOUSAND / 2) / THOUSAND * THOUSAND;
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn each_weight_counts_once_and_the_sum_is_limited() {
+    fn discount_counts_repeated_weight_once_and_is_capped_at_25_percent() {
         use Weight::{Damage, Past, Question, Rollback, Wear};
         let attention = SourceState::Attention;
         assert_eq!(percent(attention, &[Rollback, Rollback, Wear]), Some(17));
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn stopped_or_clear_report_gives_no_discount() {
+    fn report_with_stop_or_without_findings_gives_no_discount() {
         assert_eq!(
             percent(SourceState::Stop, &[Weight::Claim, Weight::Damage]),
             None
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn sum_is_rounded_to_thousands() {
+    fn discount_sum_is_rounded_to_thousands_and_omitted_when_zero() {
         assert_eq!(share(Kopecks(125_050_000), 17), Some(Kopecks(21_300_000)));
         assert_eq!(share(Kopecks(100), 17), None);
     }

@@ -1,4 +1,4 @@
-//! Kind of the vehicle passport.
+//! Kind of the vehicle passport: original, duplicate or electronic.
 
 use super::source_input::{SourceInput, answers};
 use crate::sources::operations::REISSUES;
@@ -10,14 +10,14 @@ const ELECTRONIC_DIGITS: usize = 15;
 /// Kind of the vehicle passport.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassportKind {
-    /// The first paper passport.
+    /// First paper passport of the car.
     Original,
     Duplicate,
     Electronic,
 }
 
 impl PassportKind {
-    /// Russian name, to follow «ПТС:».
+    /// Russian name of the kind, for use after «ПТС:».
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -28,8 +28,9 @@ impl PassportKind {
     }
 }
 
-/// The kind by the vehicle register, else by the register of electronic passports; `None` if neither
-/// is sufficient.
+/// Kind by the vehicle register, else by the register of electronic passports.
+///
+/// `None` if neither register is sufficient.
 #[must_use]
 pub fn passport_kind(sources: &[SourceInput<'_>]) -> Option<PassportKind> {
     let of_history = answers(sources).find_map(|(_, answer)| match &answer.block {
@@ -60,7 +61,7 @@ fn of_history(history: &History) -> Option<PassportKind> {
     (is_first_issuer(issuer) && !is_reissued).then_some(PassportKind::Original)
 }
 
-/// Makers and customs issue the first passport of a car; the police issue any.
+/// Whether the issuer issues only first passports (makers, customs); the police issue any.
 fn is_first_issuer(issuer: &str) -> bool {
     let is_maker = contains_any(issuer, &["завод", "автоваз", "тамож"]);
     is_maker && !contains_any(issuer, &["гибдд", "гаи", "мрэо", "рэо", "мвд"])
@@ -71,7 +72,7 @@ fn of_customs(customs: &Customs) -> Option<PassportKind> {
     is_electronic(number).then_some(PassportKind::Electronic)
 }
 
-/// Whether it is the number of an electronic passport: 15 digits.
+/// Whether a number is that of an electronic passport: 15 digits.
 pub(super) fn is_electronic(number: &str) -> bool {
     let digits = number
         .chars()

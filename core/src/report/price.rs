@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use crate::money::{BasisPoints, Kopecks};
 use crate::sources::Valuation;
 
-/// Discount of a quick sale, used without a trade-in price.
+/// Discount of a quick sale, used when there is no trade-in price.
 const QUICK_SALE_DISCOUNT: BasisPoints = BasisPoints(1_000);
 /// Surcharge of a car in very good condition.
 const CONDITION_SURCHARGE: BasisPoints = BasisPoints(1_000);
-/// A thousand roubles.
+/// Unit of rounding, kopecks: a thousand roubles.
 const ROUND_TO: i64 = 100_000;
 
-/// Note under the band.
+/// Note displayed under the price band.
 pub const PRICE_NOTE: &str = "Середина — рыночная оценка источника для марки, модели, года и пробега. \
 Нижняя граница — цена трейд-ин, а если её нет, на 10 % ниже оценки; верхняя — на 10 % выше оценки. \
 Состояние автомобиля оценка не учитывает.";
@@ -31,14 +31,14 @@ pub struct PriceBand {
     pub typical: Kopecks,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub max: Kopecks,
-    /// `min` is the trade-in price of the source.
+    /// Whether `min` is the trade-in price of the source.
     pub min_is_trade_in: bool,
-    /// The valuation is based on an estimated mileage.
+    /// Whether the valuation is based on an estimated mileage.
     pub mileage_estimated: bool,
     pub note: Cow<'static, str>,
 }
 
-/// The band in whole thousands of roubles; `None` without a price.
+/// Price band in whole thousands of roubles; `None` without a price.
 #[must_use]
 pub fn price_band(valuation: &Valuation) -> Option<PriceBand> {
     let typical = valuation.cost.filter(|cost| cost.0 > 0)?;
@@ -64,7 +64,7 @@ pub fn price_band(valuation: &Valuation) -> Option<PriceBand> {
     })
 }
 
-/// Rounded to the nearest thousand; a sum that rounds to zero stays exact.
+/// Sum rounded to the nearest thousand roubles; a sum that rounds to zero stays exact.
 fn rounded(sum: Kopecks) -> Kopecks {
     match sum.0.saturating_add(ROUND_TO / 2) / ROUND_TO * ROUND_TO {
         0 => sum,
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn band_surrounds_the_valuation() {
+    fn price_band_is_trade_in_or_minus_10_percent_to_plus_10_percent() {
         let (cost, trade_in) = (125_000_000, 110_000_000);
         assert_eq!(
             band(cost, Some(trade_in)),

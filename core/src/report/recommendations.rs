@@ -7,14 +7,14 @@ use super::verdict::{ReportVerdict, VerdictReason, is_completely_checked, verdic
 use crate::date::Date;
 use crate::sources::SourceState;
 
-/// Recommendations, the most urgent first; empty while nothing is known.
+/// Recommendations from the sources, the most urgent first; empty while nothing is known.
 #[must_use]
 pub fn recommendations(sources: &[SourceInput<'_>], today: Date) -> Vec<Cow<'static, str>> {
     verdict(sources, today).recommendations(sources, today)
 }
 
 impl ReportVerdict {
-    /// Recommendations for this verdict, the most urgent first; empty while nothing is known.
+    /// Recommendations for a verdict, the most urgent first; empty while nothing is known.
     #[must_use]
     pub fn recommendations(
         &self,

@@ -1,4 +1,4 @@
-//! Sources of a report as input of its rules.
+//! Input of the report rules: an ordered source with its status and answer.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::date::Date;
 use crate::sources::odometer::Readings;
 use crate::sources::{Answer, DataKind, OdometerAnalysis, SourceId, analyse_readings};
 
-/// Outcome of one source.
+/// Outcome of the query of one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -14,9 +14,9 @@ use crate::sources::{Answer, DataKind, OdometerAnalysis, SourceId, analyse_readi
 pub enum SourceStatus {
     Answered,
     Failed,
-    /// Answered without any content about the car, which counts as no answer.
+    /// The answer has no content about the car, which counts as no answer.
     Empty,
-    /// Not queried, for example because it is not connected.
+    /// The source was not queried, for example because it is not connected.
     Skipped,
     Pending,
 }
@@ -27,7 +27,7 @@ pub struct SourceInput<'a> {
     pub service_id: &'a str,
     pub source: SourceId,
     pub status: SourceStatus,
-    /// `None` if the source has no data on the car, or did not answer.
+    /// Answer of the source; `None` without an answer or without data on the car.
     pub answer: Option<&'a Answer>,
 }
 
@@ -48,7 +48,7 @@ pub fn analyse_odometer(sources: &[SourceInput<'_>], today: Date) -> OdometerAna
     analyse_readings(&all.collect::<Vec<_>>(), today)
 }
 
-/// The answers with their service ids.
+/// Answers of the sources that answered, with their service ids.
 pub(super) fn answers<'a>(
     sources: &'a [SourceInput<'a>],
 ) -> impl Iterator<Item = (&'a str, &'a Answer)> {

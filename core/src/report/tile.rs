@@ -1,4 +1,4 @@
-//! Tile of one source.
+//! Tile of one source at the top of a report.
 
 use super::source_input::{SourceInput, SourceStatus};
 use crate::date::Date;
@@ -10,7 +10,7 @@ const NO_VALUE: &str = "—";
 const NOT_READ_COMPLETELY: &str = "Прочитано не всё";
 const DOUBTED: &str = "есть сомнительные значения";
 
-/// The tile of a source; `None` for a source without one.
+/// Tile of a source; `None` for a source that has no tile.
 #[must_use]
 pub fn tile(source: &SourceInput<'_>, odometer: &OdometerAnalysis, today: Date) -> Option<Tile> {
     let title = source.source.source().tile_title?;
@@ -37,7 +37,7 @@ pub fn tile(source: &SourceInput<'_>, odometer: &OdometerAnalysis, today: Date) 
             let depends_on_unread = !answer.other.is_empty() && of_block.level != assessment.level;
             match data.tile(&assessment, today) {
                 _ if assessment.level == SourceState::NoData => without_value(&assessment.text),
-                // An unread record may contradict the value.
+                // An unparsed record may contradict the value.
                 Some(_) if depends_on_unread => {
                     with_value(NOT_READ_COMPLETELY.to_owned(), assessment.text)
                 }
@@ -48,7 +48,7 @@ pub fn tile(source: &SourceInput<'_>, odometer: &OdometerAnalysis, today: Date) 
                 Some((value, Some(text))) if !answer.doubted.is_empty() => {
                     with_value(value, format!("{text}; {DOUBTED}"))
                 }
-                // The text of the assessment would repeat the value.
+                // The text of the assessment would only repeat the value.
                 Some((value, None))
                     if assessment.level == SourceState::Good && answer.doubted.is_empty() =>
                 {

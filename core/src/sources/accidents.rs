@@ -29,29 +29,29 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// Accident.
+    /// Accident registered by the traffic police.
     Accident {
         number: Option<String>,
-        /// Day, `yyyy-mm-dd`.
+        /// Day of the accident, `yyyy-mm-dd`.
         date: String,
-        /// `HH:MM`.
+        /// Time of the accident, `HH:MM`.
         time: Option<String>,
         kind: Option<String>,
         place: Option<String>,
         region: Option<String>,
         /// Damage in words.
         damage: Option<String>,
-        /// The damage codes of the traffic police, separated by commas.
+        /// Damage codes of the traffic police, separated by commas.
         damage_code: Option<String>,
         damage_codes: Vec<String>,
-        /// Link to the drawing of the traffic police; valid for minutes, proxied by the server.
+        /// Link to the drawing of the traffic police; valid for minutes and proxied by the server.
         picture: Option<String>,
         /// Repair cost, in words or roubles.
         cost: Option<String>,
         vehicles_count: Option<u32>,
-        /// Number of this car among them, from 1.
+        /// Number of this car among those of the accident, from 1.
         vehicle_order: Option<u32>,
-        /// The car named in the record.
+        /// Make and model of the car named in the record.
         brand: Option<String>,
         model: Option<String>,
         year: Option<i32>,
@@ -65,9 +65,9 @@ block! {
     Accidents {
         has_accidents: bool,
         accidents: Vec<Accident>,
-        /// Number that the register counts, when fewer records are listed or readable.
+        /// Number of accidents that the register counts, when fewer records are listed or readable.
         counted: Option<u32>,
-        /// From the registration history, if ordered too.
+        /// Periods of ownership from the registration history, if that was ordered too.
         ownership_periods: Vec<OwnershipPeriod>,
     }
 }
@@ -236,7 +236,7 @@ impl Accidents {
     }
 }
 
-/// The damage scheme of all accidents.
+/// Damage scheme of all accidents of the car.
 #[must_use]
 pub fn damage_scheme(accidents: &Accidents) -> DamageScheme {
     damage::scheme(accidents.accidents.iter().map(Accident::zones).collect())
@@ -247,7 +247,7 @@ impl Accident {
         damage::accident_damage(&self.date, &self.damage_codes)
     }
 
-    /// «повреждения спереди».
+    /// Russian text of the damaged sides: «повреждения спереди».
     fn damaged_sides(&self) -> Option<String> {
         let sides = damage::sides_text(&self.zones().zones);
         sides.map(|sides| format!("повреждения {sides}"))
@@ -264,7 +264,7 @@ impl Accident {
             damage,
             damage_code,
             damage_codes,
-            // Pages show the picture.
+            // Pages display the picture.
             picture: _,
             cost,
             vehicles_count,

@@ -1,4 +1,4 @@
-//! Answer of one source: its block and what could not be parsed.
+//! Answer of one source: its block, and the parts that could not be parsed.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use crate::date::Date;
 const UNPARSED_RECORDS: &str = "Часть записей не удалось разобрать автоматически: прочитайте их сами, \
 в них может быть важное.";
 
-/// A block with the unparsed rest of its answer. A block stored alone deserialises as complete.
+/// Block with the unparsed rest of its answer; a block stored alone deserialises as complete.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -22,22 +22,22 @@ const UNPARSED_RECORDS: &str = "Часть записей не удалось р
 pub struct Answer {
     #[serde(flatten)]
     pub block: Block,
-    /// Records that were not or only partly parsed, as JSON text; may contain personal data.
+    /// Records that were parsed only partly or not at all, as JSON text; may contain personal data.
     ///
     /// A partly parsed record is also in the block; an unparsed one only in the block's count, so
     /// that it cannot make a car look clean.
     #[serde(default)]
     pub other: Vec<String>,
-    /// Single values that could not be read or are implausible, as JSON text; nothing is based on them.
+    /// Values that are unreadable or implausible, as JSON text; no conclusion is based on them.
     #[serde(default)]
     pub doubted: Vec<String>,
-    /// Russian names of the registers behind this source that did not answer while others did.
+    /// Russian names of the source's registers that did not answer while others did.
     #[serde(default)]
     pub silent: Vec<String>,
 }
 
 impl From<Block> for Answer {
-    /// An answer that was parsed completely.
+    /// Creates an answer that was parsed completely.
     fn from(block: Block) -> Self {
         Self {
             block,
@@ -61,8 +61,9 @@ impl fmt::Debug for Answer {
 }
 
 impl Answer {
-    /// State of the source, given the odometer readings of all sources. Unparsed records are attention
-    /// at least; an answer without one of its registers is never good.
+    /// State of the source, given the odometer readings of all sources.
+    ///
+    /// Unparsed records are attention at least; an answer without one of its registers is never good.
     #[must_use]
     pub fn assess(&self, odometer: &OdometerAnalysis, today: Date) -> Assessment {
         let mut assessment = self.block.data().assess_with_odometer(odometer, today);

@@ -1,4 +1,4 @@
-//! Assessment of a source's answer: the trait of all answer types and its result.
+//! Assessment of an answer: the trait of all answer types, and its result.
 
 use super::checklist::Checklist;
 use super::events::Events;
@@ -10,19 +10,20 @@ use crate::date::Date;
 
 /// Everything that a report derives from one answer type.
 pub(crate) trait Assess {
-    /// State of the source with one Russian line of explanation. The line is shown wherever the
-    /// report is shared, so it must not name a person.
+    /// State of the source with a Russian explanation of one line.
+    ///
+    /// The line is displayed wherever the report is shared, so it must not name a person.
     fn assess(&self, today: Date) -> Assessment;
 
-    /// The same, given the odometer readings of all sources.
+    /// State of the source, given the odometer readings of all sources.
     fn assess_with_odometer(&self, _odometer: &OdometerAnalysis, today: Date) -> Assessment {
         self.assess(today)
     }
 
-    /// The block as rows for pages and documents.
+    /// Presents the block as rows for pages and documents.
     fn present(&self) -> Presentation;
 
-    /// Value and text of its tile; without a text the line of the assessment is used.
+    /// Value and text of the source's tile; without a text the line of the assessment is used.
     fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         None
     }
@@ -30,7 +31,7 @@ pub(crate) trait Assess {
     /// Adds checklist items that depend on the answer.
     fn checklist(&self, _list: &mut Checklist, _today: Date) {}
 
-    /// Adds the events of the timeline.
+    /// Adds the events of the source to the timeline.
     fn events(&self, _events: &mut Events<'_>) {}
 
     /// Adds statements about the car that are compared with those of other sources.
@@ -46,24 +47,24 @@ pub(crate) trait Assess {
         readings.list
     }
 
-    /// Whether it has a record of this very car, not only no records of problems.
+    /// Whether the block has a record of this very car, not only no records of problems.
     fn confirms_car(&self) -> bool {
         false
     }
 }
 
-/// State of a source, with a Russian explanation and the record behind it.
+/// State of a source, with a Russian explanation and the record that causes the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assessment {
     pub level: SourceState,
-    /// One line of explanation.
+    /// Explanation of one line, in Russian.
     pub text: String,
-    /// Index of the record in the block's list.
+    /// Index of the causing record in the block's list.
     pub record: Option<usize>,
     pub weight: Weight,
-    /// Title of the verdict if this is its heaviest finding.
+    /// Title of the verdict if the assessment is its heaviest finding.
     pub headline: Option<String>,
-    /// Consequence for the buyer; `None` for the usual one of this source and weight.
+    /// Consequence for the buyer; `None` for the usual consequence of this source and weight.
     pub meaning: Option<&'static str>,
 }
 
@@ -112,12 +113,12 @@ impl Assessment {
     }
 }
 
-/// Number of records: the larger of the source's own count and of the parsed records.
+/// Number of records, the larger of the source's count and the number of parsed records.
 pub(super) fn record_count(count: u32, parsed: usize) -> u64 {
     u64::from(count).max(parsed as u64)
 }
 
-/// Whether a record is of the queried person, by the birth date; `None` if the record has none.
+/// Whether a record is of the queried person, by the birth date; `None` for a record without one.
 pub(super) fn same_person(of_record: Option<&str>, queried: Option<Date>) -> Option<bool> {
     let Some(queried) = queried else {
         return Some(true);

@@ -1,4 +1,4 @@
-//! Sales at auctions. The method is not confirmed by a contract.
+//! Sales of the car at auctions; the vendor's method is not confirmed by a contract.
 
 use super::odometer::{OdometerUnit, Readings};
 use super::prelude::*;
@@ -33,19 +33,19 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// Sale at an auction.
+    /// Sale of the car at an auction.
     AuctionLot {
         auction: Option<String>,
         country: Option<String>,
         lot: Option<String>,
-        /// Day, `yyyy-mm-dd`.
+        /// Day of the sale, `yyyy-mm-dd`.
         date: Option<String>,
         brand: Option<String>,
         model: Option<String>,
         year: Option<i32>,
-        /// In `mileage_unit`.
+        /// Odometer reading in `mileage_unit`.
         mileage: Option<u32>,
-        /// Missing if the source names none; then the unit of the country is assumed.
+        /// Unit of the mileage; if the source names none, that of the country is assumed.
         mileage_unit: Option<OdometerUnit>,
         /// Damage in words; missing if there was none.
         damage: Option<String>,
@@ -59,14 +59,14 @@ block! {
 block! {
     /// Sales of the car at auctions.
     Auctions {
-        /// Including unparsed records.
+        /// Number of sales, including unparsed records.
         count: u32,
         lots: Vec<AuctionLot>,
     }
 }
 
 impl AuctionLot {
-    /// Unit of its mileage.
+    /// Unit of the lot's mileage.
     #[must_use]
     pub fn unit(&self) -> OdometerUnit {
         let of_country = || OdometerUnit::of_country(self.country.as_deref());
@@ -248,7 +248,7 @@ impl AuctionLot {
             damage,
             price,
             currency,
-            // Pages show them.
+            // Pages display the photos.
             photos: _,
         } = self;
         let name = non_empty(auction.as_deref()).unwrap_or("Аукцион не указан");
@@ -285,13 +285,13 @@ impl AuctionLot {
     }
 }
 
-/// `03.2024`.
+/// Month of a day: `03.2024`.
 fn month(day: &str) -> Option<String> {
     let day: Date = day.parse().ok()?;
     Some(format!("{:02}.{}", day.month(), day.year()))
 }
 
-/// Russian text of a damage in the terms of US auctions; other texts unchanged.
+/// Russian text for a damage in the terms of US auctions; other texts stay unchanged.
 fn in_russian(damage: &str) -> String {
     const WORDS: [(&str, &str); 18] = [
         ("all over", "по всему кузову"),
@@ -318,7 +318,7 @@ fn in_russian(damage: &str) -> String {
     known.map_or_else(|| damage.to_owned(), |(_, russian)| (*russian).to_owned())
 }
 
-/// Words for a total loss declared by an insurer.
+/// Words of a total loss declared by an insurer.
 const TOTAL_LOSS: [&str; 4] = ["тотал", "гибель", "total", "salvage"];
 
 /// Whether the damage is a total loss, or the lot is sold as not repairable.

@@ -36,17 +36,17 @@ block! {
         address: Option<String>,
         manager: Option<String>,
         case_number: Option<String>,
-        /// Status of the case as worded by the register.
+        /// Status of the case in the words of the register.
         status: Option<String>,
         status_code: Option<String>,
         /// Status in the register of companies.
         company_status: Option<String>,
         description: Option<String>,
-        /// Day, `yyyy-mm-dd`.
+        /// Day of the last update, `yyyy-mm-dd`.
         updated_on: Option<String>,
-        /// The case is pending.
+        /// Whether the case is pending.
         is_active: Option<bool>,
-        /// Day, `yyyy-mm-dd`.
+        /// Birth date, `yyyy-mm-dd`.
         birth_date: Option<String>,
         birth_place: Option<String>,
     }
@@ -55,18 +55,19 @@ block! {
 block! {
     /// Bankruptcies of a person or company.
     Bankruptcies {
-        /// Including unparsed records.
+        /// Number of cases, including unparsed records.
         count: u32,
         records: Vec<Bankruptcy>,
     }
 }
 
-/// For a case of unknown person or unknown state.
+/// Headline for a case of an unknown person or in an unknown state.
 const UNSURE: &str = "Возможно банкротство владельца";
 
 impl Bankruptcies {
-    /// Marks each record by the birth date of the queried person; a company, queried by its taxpayer
-    /// number, has none.
+    /// Marks records of the queried person by the birth date.
+    ///
+    /// A company is queried by its taxpayer number and has no birth date.
     pub fn mark_namesakes(&mut self, born: Option<Date>) {
         for record in &mut self.records {
             record.same_person = same_person(record.birth_date.as_deref(), born);

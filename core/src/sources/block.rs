@@ -1,7 +1,7 @@
 //! Macro that declares the answer types, with the field names of the product's specification.
 //!
-//! Days are `yyyy-mm-dd` strings without a time zone. A day that cannot be parsed is left out, and its
-//! record also goes to [`Answer::other`](super::Answer::other). Plates are Cyrillic without spaces. Every
+//! Days are `yyyy-mm-dd` strings without a time zone. A day that cannot be parsed is omitted, and its
+//! record is also added to [`Answer::other`](super::Answer::other). Plates are Cyrillic without spaces. Every
 //! field may be missing.
 
 #[cfg(test)]
@@ -12,7 +12,7 @@ macro_rules! block {
         block! { @fields [Clone, Default, PartialEq, Eq] $(#[$meta])* $name { $($fields)* } }
 
         impl std::fmt::Debug for $name {
-            // It contains personal data, and Debug output ends up in logs.
+            // The value contains personal data, and Debug output ends up in logs.
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.debug_struct(stringify!($name)).finish_non_exhaustive()
             }
@@ -50,7 +50,7 @@ pub(crate) trait Sample {
     /// Whether the type is a record with fields.
     const IS_RECORD: bool = false;
 
-    /// Two records in each list, every optional record, default values elsewhere.
+    /// Sample value: two records in each list, every optional record, default values elsewhere.
     fn sample() -> Self;
 }
 

@@ -1,4 +1,4 @@
-//! Checklist for viewing the car.
+//! Items of the checklist for viewing a car.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub enum CheckKind {
 
 pub(crate) const RECYCLING_FEE_ITEM: &str =
     "Отметка об уплате утилизационного сбора в ПТС или ЭПТС";
-/// Items for a car that carried passengers.
+/// Items for a car that was used commercially: taxi, hire, training.
 pub(super) const HIRE_ITEMS: [(CheckKind, &str); 2] = [
     (
         CheckKind::Look,
@@ -38,9 +38,9 @@ pub(super) const HIRE_ITEMS: [(CheckKind, &str); 2] = [
 pub struct CheckItem {
     pub kind: CheckKind,
     pub text: String,
-    /// Expected value from the report; numbers may have to be masked.
+    /// Expected value from the report; it may be a number that has to be masked.
     pub value: Option<String>,
-    /// Anchor of the reason on the page; empty for items that every car needs.
+    /// Anchor on the page of the reason for the item; empty for items that apply to every car.
     pub anchor: String,
 }
 
@@ -48,7 +48,7 @@ pub struct CheckItem {
 #[derive(Default)]
 pub(crate) struct Checklist {
     pub items: Vec<CheckItem>,
-    /// Anchor of the items that are added next.
+    /// Anchor for the items that are added next.
     pub anchor: String,
 }
 
@@ -57,7 +57,7 @@ impl Checklist {
         self.add_with_value(kind, text, None);
     }
 
-    /// Adds an item with the expected value.
+    /// Adds an item with an expected value.
     pub(crate) fn add_with_value(
         &mut self,
         kind: CheckKind,

@@ -1,4 +1,4 @@
-//! VIN, plate and body number of one car.
+//! Conversion between VIN, plate and body number of one car.
 
 use super::prelude::*;
 use crate::messages;
@@ -20,7 +20,7 @@ block! {
     /// VIN, plate and body number of one car.
     Conversion {
         found: bool,
-        /// Missing for a car without a VIN.
+        /// VIN; missing for a car without one.
         vin: Option<String>,
         /// State plate.
         reg_number: Option<String>,

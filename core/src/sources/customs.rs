@@ -24,33 +24,33 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// Customs declaration. Only the fields model and date are confirmed.
+    /// Customs declaration; only the fields model and date are confirmed.
     CustomsRecord {
-        /// Released, `yyyy-mm-dd`.
+        /// Day of release, `yyyy-mm-dd`.
         date: Option<String>,
         model: Option<String>,
         country: Option<String>,
         vin: Option<String>,
         body_number: Option<String>,
-        /// Other fields of the record.
+        /// Other fields of the record with their names.
         fields: Vec<NamedValue>,
     }
 }
 
 block! {
-    /// Customs and the electronic vehicle passport, with the fields of the specification's page.
+    /// Customs declarations and electronic vehicle passport, with the fields of the specification.
     Customs {
-        /// At least one of the registers knows the car.
+        /// Whether at least one of the registers knows the car.
         found: bool,
         vin: Option<String>,
         /// Number of the electronic passport.
         passport_number: Option<String>,
         #[serde(rename = "type")]
         passport_type: Option<String>,
-        /// Status of the passport.
+        /// Status of the electronic passport.
         #[serde(rename = "statuspts")]
         passport_status: Option<String>,
-        /// Recycling fee, in words; the name is misspelled by the source.
+        /// Recycling fee, in words; the source misspells the name of the field.
         #[serde(rename = "displosal_fee")]
         disposal_fee: Option<String>,
         /// Release into free circulation, in words.
@@ -59,7 +59,7 @@ block! {
         /// Encumbrances at customs, in words.
         #[serde(rename = "custenc")]
         encumbrances: Option<String>,
-        /// Restrictions in the passport, in words.
+        /// Restrictions in the electronic passport, in words.
         restrictions: Option<String>,
         /// Customs declarations.
         records: Vec<CustomsRecord>,
@@ -144,7 +144,7 @@ impl Assess for Customs {
         } else if has_passport {
             parts.push("электронный ПТС найден, статус не указан".to_owned());
         }
-        // A bare «нет» needs the name of the fee.
+        // A bare «нет» needs the name of the fee before it.
         parts.extend(fee.map(|fee| {
             if contains_any(&fee, &["сбор"]) {
                 fee
@@ -165,7 +165,7 @@ impl Assess for Customs {
         if text.is_empty() {
             return Assessment::no_data("Запись найдена, дата и статус не указаны");
         }
-        // Neither a status nor a statement on restrictions.
+        // The passport has neither a status nor a statement on restrictions.
         if has_passport && !has_status && self.restrictions.is_none() {
             return Assessment::no_data(text);
         }
@@ -224,7 +224,7 @@ impl Assess for Customs {
     }
 
     fn checklist(&self, list: &mut Checklist, _today: Date) {
-        // A domestic car has an electronic passport too; without one a declaration was found.
+        // Domestic cars have an electronic passport too; a found car without one has a declaration.
         if self.found && (!self.records.is_empty() || !self.has_passport()) {
             list.add(CheckKind::Documents, "Таможенные документы о ввозе");
         }
@@ -257,7 +257,7 @@ impl Assess for Customs {
 }
 
 impl Customs {
-    /// Whether the register of electronic passports answered, and not only customs.
+    /// Whether the register of electronic passports answered, not only customs.
     const fn has_passport(&self) -> bool {
         self.passport_number.is_some()
             || self.passport_type.is_some()
@@ -271,13 +271,13 @@ const UNPAID: [&str; 5] = ["не уплач", "неуплач", "не оплач
 /// Words for a conditional or refused release.
 const UNRELEASED: [&str; 5] = ["запрещ", "не выпущ", "не разреш", "отказ", "условн"];
 
-/// Whether the status is certainly «in force»; any other status is reported to the buyer.
+/// Whether the status is certainly «in force»; the buyer is warned of any other status.
 fn is_valid(status: &str) -> bool {
     contains_any(status, &["действ"])
         && !contains_any(status, &["недейств", "не действ", "приостан"])
 }
 
-/// Whether a text certainly denies a restriction; any other text is reported to the buyer.
+/// Whether a text certainly denies a restriction; the buyer is warned of any other text.
 fn denies(text: &str) -> bool {
     const BANS: [&str; 3] = ["запрет", "ограничен", "арест"];
     const NONE: [&str; 8] = [
@@ -298,8 +298,8 @@ fn denies(text: &str) -> bool {
         .map(str::trim)
         .filter(|part| part.contains(char::is_alphabetic))
         .collect();
-    // Every part must deny («Запрет, срок не установлен» does not), except a bare name denied together with
-    // the next one: «запреты, ограничения не установлены».
+    // Every part must deny («Запрет, срок не установлен» does not), except a bare name that is denied by the next
+    // part: «запреты, ограничения не установлены».
     let is_name = |part: &str| !part.contains(' ') && contains_any(part, &BANS);
     let is_denied = |at: usize, part: &str| {
         let next = parts.get(at + 1);

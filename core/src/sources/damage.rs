@@ -1,4 +1,4 @@
-//! Damage scheme of a car from above, from the damage codes of the traffic police.
+//! Damage scheme of a car, drawn from above, by the damage codes of the traffic police.
 //!
 //! A code of three digits is a severity (1 light, 2 heavy) and a zone: 10 to 25 of a car, 30 to 43 of a
 //! bus, 50 to 59 of a motorcycle, 60 to 80 of a truck, 90 to 99 of any vehicle. The codes 01 to 09 of
@@ -14,13 +14,13 @@ use serde::{Deserialize, Serialize};
 use crate::messages;
 use crate::plural::counted;
 
-/// Note beside the drawing.
+/// Note displayed beside the drawing.
 pub const DAMAGE_NOTE: &str = "Места отмечены так, как их показывает на своих чертежах \
 Госавтоинспекция. У передней части сторона не различается: сверьте её при осмотре.";
 
 macro_rules! zones {
     ($($zone:ident = $code:pat, $title:literal, $outline:literal;)+) => {
-        /// Zone of a car from above, front up.
+        /// Zone of a car seen from above, front up.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -33,13 +33,13 @@ macro_rules! zones {
             /// All zones, in the order of their codes.
             pub const ALL: [Self; 15] = [$(Self::$zone),+];
 
-            /// The Russian title.
+            /// Russian title of the zone.
             #[must_use]
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$zone => $title),+ }
             }
 
-            /// SVG path on a drawing of 200 by 430; the bottom is drawn below the car.
+            /// SVG path of the zone on a drawing of 200 by 430; the bottom is drawn below the car.
             const fn outline(self) -> &'static str {
                 match self { $(Self::$zone => $outline),+ }
             }
@@ -84,14 +84,15 @@ zones! {
         "M44 396L156 396L156 424L44 424Z";
 }
 
-/// SVG paths of the windows, which are no zones.
+/// SVG paths of the windows, which are no damage zones.
 const WINDOWS: [&str; 2] = [
     "M64 114Q100 104 136 114L128 150Q100 144 72 150Z",
     "M72 242Q100 248 128 242L136 274Q100 284 64 274Z",
 ];
 
-/// Coarse zones of any vehicle, clockwise from the front: codes 90 to 99, and 01 to 09 of the older
-/// scheme.
+/// Coarse zones of any vehicle, clockwise from the front.
+///
+/// Codes 90 to 99, and 01 to 09 of the older scheme.
 const COARSE: [(Zone, &str); 10] = [
     (Zone::FrontRightWing, "передний правый угол"),
     (Zone::FrontRightDoor, "правый бок спереди"),
@@ -111,13 +112,13 @@ const COARSE: [(Zone, &str); 10] = [
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Severity {
-    /// Not given by the older scheme.
+    /// Unknown, because the older scheme has no severity.
     Unknown,
     Light,
     Heavy,
 }
 
-/// Damaged zone.
+/// Damaged zone of a car.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -126,15 +127,15 @@ pub struct ZoneDamage {
     pub zone: Zone,
     pub title: Cow<'static, str>,
     pub severity: Severity,
-    /// The code of the traffic police behind it.
+    /// Code of the traffic police for the damage.
     pub code: String,
     /// Number of accidents that damaged this zone.
     pub times: u32,
-    /// «капот: сильное повреждение, 2 раза, код 222».
+    /// Russian text: «капот: сильное повреждение, 2 раза, код 222».
     pub text: String,
 }
 
-/// Code that is no zone of a car.
+/// Damage code that is no zone of a car.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -150,22 +151,22 @@ pub struct UnplacedCode {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AccidentDamage {
-    /// Day, `yyyy-mm-dd`; empty if unreadable.
+    /// Day of the accident, `yyyy-mm-dd`; empty if unreadable.
     pub date: String,
-    /// In the order of [`Zone::ALL`].
+    /// Damaged zones in the order of [`Zone::ALL`].
     pub zones: Vec<ZoneDamage>,
     pub unplaced: Vec<UnplacedCode>,
 }
 
-/// Part of the drawing.
+/// Shape of the drawing: a zone or a window.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Outline {
-    /// Missing for a window.
+    /// Zone of the shape; missing for a window.
     pub zone: Option<Zone>,
-    /// An SVG path within 200 by 430, front up.
+    /// SVG path within 200 by 430, front up.
     pub path: Cow<'static, str>,
 }
 
@@ -185,16 +186,16 @@ fn outlines() -> Vec<Outline> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct DamageScheme {
-    /// In the order of the block.
+    /// Damage by accident, in the order of the block.
     pub accidents: Vec<AccidentDamage>,
-    /// All accidents together: the worst severity of each zone.
+    /// Damage of all accidents together: the worst severity of each zone.
     pub overall: Vec<ZoneDamage>,
-    /// Outlines of the car, windows first.
+    /// Shapes of the drawing, windows first.
     pub outlines: Vec<Outline>,
     pub note: Cow<'static, str>,
 }
 
-/// The scheme of all accidents of a car.
+/// Damage scheme of all accidents of a car.
 pub(super) fn scheme(accidents: Vec<AccidentDamage>) -> DamageScheme {
     let mut overall = Vec::new();
     for damage in accidents.iter().flat_map(|accident| &accident.zones) {
@@ -208,7 +209,7 @@ pub(super) fn scheme(accidents: Vec<AccidentDamage>) -> DamageScheme {
     }
 }
 
-/// The damage of one accident by its codes.
+/// Damage of one accident by its codes.
 pub(super) fn accident_damage(date: &str, codes: &[String]) -> AccidentDamage {
     let mut zones = Vec::new();
     let mut unplaced: Vec<UnplacedCode> = Vec::new();
@@ -254,7 +255,7 @@ fn with_texts(mut zones: Vec<ZoneDamage>) -> Vec<ZoneDamage> {
     zones
 }
 
-/// Inserts a zone in order, or keeps the worst severity of a known one.
+/// Adds a zone in order, or raises the severity of a zone that is already damaged.
 fn add(zones: &mut Vec<ZoneDamage>, damage: ZoneDamage, times: u32) {
     match zones.binary_search_by_key(&damage.zone, |known| known.zone) {
         Ok(index) => {
@@ -271,7 +272,7 @@ fn add(zones: &mut Vec<ZoneDamage>, damage: ZoneDamage, times: u32) {
     }
 }
 
-/// Zone of a code, with its title and severity.
+/// Zone of a damage code, with its title and severity.
 fn parse(code: &str) -> Option<(Zone, &'static str, Severity)> {
     let (severity, digits) = match code.as_bytes() {
         [b'1', zone @ ..] => (Severity::Light, zone),
@@ -287,7 +288,7 @@ fn parse(code: &str) -> Option<(Zone, &'static str, Severity)> {
     Some((zone, title, severity))
 }
 
-/// Two digits.
+/// Number of two digits; `None` for any other text.
 fn two_digits(digits: &[u8]) -> Option<u8> {
     match digits {
         [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some((tens - b'0') * 10 + ones - b'0'),
@@ -319,7 +320,7 @@ fn unplaced_text(code: &str) -> &'static str {
     }
 }
 
-/// The damaged sides: «спереди», «сзади и слева».
+/// Russian text of the damaged sides: «спереди», «сзади и слева».
 pub(super) fn sides_text(zones: &[ZoneDamage]) -> Option<String> {
     use Zone::{
         Boot, Bottom, Front, FrontLeftDoor, FrontLeftWing, FrontRightDoor, FrontRightWing, Hood,
@@ -381,7 +382,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zones_have_distinct_outlines() {
+    fn damage_zones_have_distinct_outlines() {
         let paths: HashSet<&str> = Zone::ALL.iter().map(|zone| zone.outline()).collect();
         assert_eq!(paths.len(), Zone::ALL.len());
     }

@@ -15,17 +15,17 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// Possible modification.
+    /// Possible modification of the model.
     Modification {
         brand: Option<String>,
         model: Option<String>,
         modification: Option<String>,
-        /// Code of the body, and its Russian name.
+        /// Code of the body type, and its Russian name.
         body: Option<String>,
         body_name: Option<String>,
-        /// Cubic centimetres.
+        /// Engine volume, cubic centimetres.
         engine_volume: Option<u32>,
-        /// Horsepower, rounded.
+        /// Engine power, horsepower, rounded.
         engine_power: Option<u32>,
         engine_series: Option<String>,
         fuel_type: Option<String>,
@@ -37,12 +37,12 @@ block! {
         /// First and last year of production.
         start_year: Option<i32>,
         finish_year: Option<i32>,
-        /// Summaries in words.
+        /// Summaries of the modification in words.
         basic_params: Option<String>,
         power_params: Option<String>,
         /// Standard equipment.
         equipment: Vec<String>,
-        /// Other fields of the source.
+        /// Other fields of the source with their names.
         fields: Vec<NamedValue>,
     }
 }
@@ -52,7 +52,7 @@ block! {
     Decoded {
         found: bool,
         vin: Option<String>,
-        /// Candidates, as the VIN may be ambiguous.
+        /// Possible modifications; several when the VIN is ambiguous.
         modifications: Vec<Modification>,
     }
 }

@@ -27,7 +27,7 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// Part of a debt.
+    /// Part of a debt with its subject.
     DebtPart {
         title: String,
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
@@ -43,30 +43,30 @@ block! {
         same_person: Option<bool>,
         debtor: Option<String>,
         debtor_address: Option<String>,
-        /// Day, `yyyy-mm-dd`; missing for a company.
+        /// Birth date of the debtor, `yyyy-mm-dd`; missing for a company.
         debtor_birth_date: Option<String>,
         debtor_tax_number: Option<String>,
         number: Option<String>,
-        /// Opened, `yyyy-mm-dd`.
+        /// Day the proceeding was opened, `yyyy-mm-dd`.
         date: Option<String>,
         /// Number of the consolidated proceeding.
         consolidated_number: Option<String>,
-        /// Underlying document, in words, and its parts.
+        /// Document that the proceeding is based on, in words, and its parts.
         document: Option<String>,
         document_type: Option<String>,
         document_number: Option<String>,
-        /// Day, `yyyy-mm-dd`.
+        /// Day of the document, `yyyy-mm-dd`.
         document_date: Option<String>,
         document_issuer: Option<String>,
         claimant_tax_number: Option<String>,
         subject: Option<String>,
         parts: Vec<DebtPart>,
-        /// Outstanding amount.
+        /// Outstanding amount of the debt.
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
         amount: Option<Kopecks>,
         is_active: bool,
-        /// Day, `yyyy-mm-dd`.
+        /// Day the proceeding ended, `yyyy-mm-dd`.
         ended_on: Option<String>,
         end_reason: Option<String>,
         department: Option<String>,
@@ -79,17 +79,18 @@ block! {
 block! {
     /// Enforcement proceedings (bailiffs) against a person or company.
     Proceedings {
-        /// Including unparsed records.
+        /// Number of proceedings, including unparsed records.
         count: u32,
-        /// Number at the source, of which only a part may be loaded.
+        /// Number of proceedings at the source, of which only a part may be loaded.
         total_count: Option<u32>,
         records: Vec<Proceeding>,
     }
 }
 
 impl Proceedings {
-    /// Marks each record by the birth date of the queried person; a company, queried by its taxpayer
-    /// number, has none.
+    /// Marks records of the queried person by the birth date.
+    ///
+    /// A company is queried by its taxpayer number and has no birth date.
     pub fn mark_namesakes(&mut self, born: Option<Date>) {
         for record in &mut self.records {
             record.same_person = same_person(record.debtor_birth_date.as_deref(), born);
@@ -98,7 +99,7 @@ impl Proceedings {
 }
 
 impl Proceedings {
-    /// Number of pending proceedings of the owner, including unparsed ones.
+    /// Number of pending proceedings of the owner, including unparsed records.
     fn running(&self) -> u64 {
         let listed = record_count(self.count, self.records.len());
         let count = listed.max(self.total_count.unwrap_or(0).into());
@@ -117,7 +118,7 @@ impl Assess for Proceedings {
         if count == 0 {
             return Assessment::good("Исполнительных производств не найдено");
         }
-        // A different birth date is a different person.
+        // A different birth date means a different person.
         let namesakes = records
             .iter()
             .filter(|record| record.same_person == Some(false));

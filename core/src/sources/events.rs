@@ -6,7 +6,7 @@ use super::state::SourceState;
 use super::texts::record_anchor;
 use crate::date::Date;
 
-/// Kind of an event.
+/// Kind of a timeline event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -34,15 +34,15 @@ pub enum EventKind {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineEvent {
-    /// Day, `yyyy-mm-dd`.
+    /// Day of the event, `yyyy-mm-dd`.
     pub date: String,
     pub kind: EventKind,
     pub title: String,
-    /// Details, possibly empty.
+    /// Details of the event in Russian, possibly empty.
     pub text: String,
-    /// Attention or stop if the buyer should look closer; good otherwise.
+    /// Level of the event: attention or stop if it needs a closer look, good otherwise.
     pub level: SourceState,
-    /// Kilometres on that day.
+    /// Odometer reading of that day, kilometres.
     pub mileage: Option<u32>,
     pub service_id: String,
     /// Anchor of the record on the page.
@@ -58,10 +58,10 @@ pub(crate) struct Events<'a> {
     pub undated: u32,
 }
 
-/// Event without its day.
+/// Event before its day is known to be usable.
 pub(crate) struct EventDraft<'a> {
     kind: EventKind,
-    /// Index of the record.
+    /// Index of the record in the block's list.
     index: usize,
     title: &'a str,
     text: String,
@@ -70,7 +70,7 @@ pub(crate) struct EventDraft<'a> {
 }
 
 impl<'a> EventDraft<'a> {
-    /// An event of level good.
+    /// Creates an event of level good.
     pub(super) fn new(kind: EventKind, index: usize, title: &'a str, text: String) -> Self {
         Self {
             kind,
@@ -88,7 +88,7 @@ impl<'a> EventDraft<'a> {
     }
 }
 
-/// The parts that are present, joined by commas.
+/// Joins the parts that are present with commas.
 pub(crate) fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
     let known: Vec<String> = parts
         .into_iter()
@@ -108,7 +108,7 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// Adds an event; one without a readable day, or of a future day, is only counted.
+    /// Adds an event; an event without a readable day, or on a future day, is only counted.
     pub(super) fn add(&mut self, date: Option<&str>, draft: EventDraft<'_>) {
         let date = date.and_then(|date| date.parse::<Date>().ok());
         let Some(date) = date.filter(|date| *date <= self.today) else {

@@ -7,14 +7,14 @@ use super::texts::record_anchor;
 use crate::normalise::comparable_words;
 
 block! {
-    /// A field that the source names itself.
+    /// Field with the name that the source gives it.
     NamedValue {
         title: String,
         value: String,
     }
 }
 
-/// Value that one source states.
+/// Value stated by one source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -22,25 +22,25 @@ block! {
 pub struct Statement {
     /// Russian name of the source.
     pub source: String,
-    /// Anchor of the evidence on the page; empty for the buyer's own query.
+    /// Anchor of the evidence on the page; empty for the identifier of the query.
     pub anchor: String,
     pub value: String,
 }
 
-/// Kind of a fact that sources may contradict one another in.
+/// Kind of a fact about which sources may contradict one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FactKind {
     Make,
     Vin,
     BodyNumber,
     Chassis,
-    /// The current plate; earlier plates are no contradiction.
+    /// Current plate; an earlier plate is no contradiction.
     Plate,
     Colour,
     EngineNumber,
-    /// Cubic centimetres.
+    /// Engine volume, cubic centimetres.
     EngineVolume,
-    /// Horsepower.
+    /// Engine power, horsepower.
     EnginePower,
     Year,
     PassportNumber,
@@ -50,7 +50,7 @@ pub(crate) enum FactKind {
 pub(crate) struct Fact {
     pub kind: FactKind,
     pub statement: Statement,
-    /// The source lists alternatives: one matching candidate is enough.
+    /// Whether the source lists alternatives, of which one matching candidate is enough.
     pub is_candidate: bool,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Adds a fact, if there is a value; `index` is that of the record.
+    /// Adds a fact if it has a value; `index` is that of the record.
     pub(super) fn add(&mut self, kind: FactKind, value: Option<&str>, index: Option<usize>) {
         self.push(kind, value.map(str::to_owned), index, false);
     }
@@ -84,7 +84,7 @@ impl<'a> Facts<'a> {
         self.push(kind, value.map(|value| value.to_string()), index, false);
     }
 
-    /// Adds one of several alternatives.
+    /// Adds one of several alternatives of the source.
     pub(super) fn add_candidate<T: ToString>(
         &mut self,
         kind: FactKind,
@@ -95,7 +95,7 @@ impl<'a> Facts<'a> {
         self.push(kind, value, Some(index), true);
     }
 
-    /// Adds the known ones among the fields that a source names itself.
+    /// Adds the facts among the fields that the source names itself.
     pub(super) fn add_named(&mut self, fields: &[NamedValue], index: usize) {
         for field in fields {
             let title = comparable_words(&field.title);

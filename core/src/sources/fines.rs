@@ -1,4 +1,4 @@
-//! Unpaid fines.
+//! Unpaid fines of the car.
 
 use super::prelude::*;
 
@@ -33,7 +33,7 @@ block! {
         kpp: Option<String>,
         kbk: Option<String>,
         bank: Option<String>,
-        /// Single treasury account.
+        /// Number of the single treasury account.
         account: Option<String>,
         treasury_account: Option<String>,
         bik: Option<String>,
@@ -42,7 +42,7 @@ block! {
 }
 
 block! {
-    /// Unpaid fine.
+    /// Unpaid fine of the car.
     Fine {
         /// Number of the ruling (UIN).
         number: Option<String>,
@@ -50,7 +50,7 @@ block! {
         date: Option<String>,
         /// Day of the violation, `yyyy-mm-dd`.
         violation_date: Option<String>,
-        /// `HH:MM`.
+        /// Time of the violation, `HH:MM`.
         violation_time: Option<String>,
         article: Option<String>,
         text: Option<String>,
@@ -66,16 +66,16 @@ block! {
         division: Option<String>,
         division_address: Option<String>,
         payee: Option<Payee>,
-        /// The register has a photo, available by `finesPhoto` with `photo_token`.
+        /// Whether the register has a photo, available by `finesPhoto` with `photo_token`.
         has_photo: bool,
         photo_token: Option<String>,
     }
 }
 
 block! {
-    /// Unpaid fines.
+    /// Unpaid fines of the car.
     Fines {
-        /// Including unparsed records.
+        /// Number of fines, including unparsed records.
         count: u32,
         records: Vec<Fine>,
     }
@@ -169,7 +169,7 @@ impl Assess for Fines {
     }
 }
 
-/// Article of a fine; a bare number gets the name of the code.
+/// Article of a fine; the name of the code is added to a bare number.
 fn in_code(article: &str) -> String {
     if article.starts_with(|first: char| first.is_ascii_digit()) {
         format!("ст. {} КоАП", spaced(article))
@@ -197,7 +197,7 @@ impl Fine {
             division_address,
             payee,
             has_photo,
-            // Used for the vendor only.
+            // The token is only for the vendor.
             photo_token: _,
         } = self;
         let sum = amount.map_or_else(|| "Сумма неизвестна".to_owned(), Kopecks::formatted);
@@ -274,7 +274,7 @@ impl Payee {
     }
 }
 
-/// `12.9ч.2` as `12.9 ч. 2`.
+/// Article with spaces: `12.9 ч. 2` for `12.9ч.2`.
 fn spaced(article: &str) -> String {
     let parts = article.replace("ч.", " ч. ").replace("п.", " п. ");
     parts.split_whitespace().collect::<Vec<_>>().join(" ")

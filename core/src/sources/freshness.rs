@@ -1,4 +1,4 @@
-//! Age of an answer, and price of refreshing it. Times are Unix milliseconds.
+//! Age of an answer and price of refreshing it; times are Unix milliseconds.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::plural::counted;
 
 /// Price of a source in a refresh, as a share of its list price.
 pub const REFRESH_RATE: BasisPoints = BasisPoints(5_000);
-/// The same as a Russian text.
+/// Price of a refresh in Russian words.
 pub const REFRESH_WORDS: &str = "вдвое дешевле";
 
 const MINUTE_MS: i64 = 60 * 1000;
@@ -23,15 +23,17 @@ const DAY_MINUTES: u64 = 24 * HOUR_MINUTES;
 pub struct Freshness {
     /// Whole minutes since the register was queried.
     pub age_minutes: u64,
-    /// Older than the cache time of the source: a refresh is offered, and orders do not reuse it.
+    /// Whether the cache time of the source has passed, so that a refresh is offered.
     pub is_stale: bool,
-    /// Russian text: «данным 3 часа».
+    /// Russian text of the age: «данным 3 часа».
     pub text: String,
 }
 
 impl Source {
-    /// Age of an answer at `now`. `actual` is the time when the vendor queried the register, if it
-    /// answered from its cache; the earlier of both times counts. A future time counts as `now`.
+    /// Age of an answer at `now`.
+    ///
+    /// `actual` is the time when the vendor queried the register, if it answered from its cache; the earlier of
+    /// both times counts. A future time counts as `now`.
     #[must_use]
     pub fn freshness(&self, fetched: i64, actual: Option<i64>, now: i64) -> Freshness {
         let asked = actual.map_or(fetched, |actual| actual.min(fetched));
@@ -94,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn refresh_price_is_half_rounded_up() {
+    fn refresh_price_is_half_of_list_price_rounded_up() {
         for (list, half) in [(250, 125), (400, 200), (1, 1), (133, 67), (0, 0)] {
             assert_eq!(refresh_price(Kopecks(list)), Ok(Kopecks(half)), "{list}");
         }
@@ -102,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn freshness_handles_extreme_times() {
+    fn freshness_of_future_time_is_zero_and_extreme_times_do_not_overflow() {
         let source = SourceId::Decoding.source();
         assert_eq!(source.freshness(NOW + HOUR_MS, None, NOW).age_minutes, 0);
         assert!(source.freshness(i64::MIN, None, i64::MAX).is_stale);

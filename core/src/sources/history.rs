@@ -29,7 +29,7 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// Data of the car. Missing values are shown as «Неизвестно».
+    /// Data of the car; missing values are displayed as «Неизвестно».
     Vehicle {
         brand: Option<String>,
         model: Option<String>,
@@ -41,9 +41,9 @@ block! {
         vin: Option<String>,
         body_number: Option<String>,
         engine_number: Option<String>,
-        /// Cubic centimetres.
+        /// Engine volume, cubic centimetres.
         engine_volume: Option<u32>,
-        /// Horsepower, rounded.
+        /// Engine power, horsepower, rounded.
         engine_power: Option<u32>,
         transmission: Option<String>,
         category: Option<String>,
@@ -66,7 +66,7 @@ block! {
         vehicle: Vehicle,
         passport: VehiclePassport,
         ownership_periods: Vec<OwnershipPeriod>,
-        /// The register marks the car as scrapped or to be scrapped.
+        /// Whether the register marks the car as scrapped or to be scrapped.
         scrapped: bool,
         scrapped_info: Option<String>,
     }
@@ -113,7 +113,7 @@ impl Assess for History {
             (None, Some(who)) => format!("Сейчас {}", who.to_lowercase()),
             (None, None) => "Тип владельца не указан".to_owned(),
         };
-        // Periods, not owners: two may be of one owner, and owners abroad or in a gap are unknown.
+        // The text counts periods: two may be of one owner, and owners abroad or in a gap are unknown.
         let mut count = self.counted_periods();
         let years = ownership::unbroken_years(&self.ownership_periods, today);
         if let Some(years) = years.filter(|years| *years > 0) {
@@ -145,7 +145,7 @@ impl Assess for History {
                 let level = consequence.current.level;
                 let title = operation_title(&period.last_operation).unwrap_or("Снятие с учёта");
                 let draft = EventDraft::new(EventKind::Registration, index, title, String::new());
-                // The operation has no day of its own, so the end of its period is used.
+                // The operation has no day, so the end of its period is used.
                 events.add(non_empty(Some(&period.to)), draft.with_level(level));
             }
         }
@@ -297,7 +297,7 @@ fn car_group(vehicle: &Vehicle, passport: &VehiclePassport) -> Group {
 }
 
 impl History {
-    /// The period that began last; of two that began on one day, the open one.
+    /// Period that began last; of two that began on one day, the open one.
     pub(crate) fn newest(&self, today: Date) -> Option<(usize, &OwnershipPeriod)> {
         let periods = self.ownership_periods.iter().enumerate();
         periods
@@ -305,7 +305,7 @@ impl History {
             .max_by_key(|(_, period)| (period.from.as_str(), period.end(today).is_none()))
     }
 
-    /// «3 периода владения».
+    /// Russian text of the number of periods: «3 периода владения».
     pub(super) fn counted_periods(&self) -> String {
         let count = ownership::distinct(&self.ownership_periods).len() as u64;
         counted(

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Input of a query.
+/// Input of a source's query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -21,12 +21,12 @@ pub enum Input {
     OwnerBirthDate,
     /// Taxpayer number (ИНН) of the owner.
     OwnerTaxNumber,
-    /// Series, number and date of issue.
+    /// Series, number and date of issue of the driving licence.
     DriverLicence,
 }
 
 impl Input {
-    /// The Russian name in the genitive case: «нет номера СТС».
+    /// Russian name of the input in the genitive case: «нет номера СТС».
     #[must_use]
     pub const fn genitive(self) -> &'static str {
         match self {
@@ -43,28 +43,28 @@ impl Input {
         }
     }
 
-    /// Whether a user can add it; the others come from sources only.
+    /// Whether a user can provide the input; other inputs come only from sources.
     #[must_use]
     pub const fn can_be_added(self) -> bool {
         !matches!(self, Self::Vin | Self::PolicyNumber | Self::Model)
     }
 }
 
-/// Why a source is not queried. A skipped source is not charged.
+/// Reason a source is not queried; a skipped source is not charged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "code", rename_all = "camelCase")]
 pub enum SkipReason {
     NotConnected,
-    /// Missing inputs of the input set that lacks the fewest.
+    /// Inputs missing in the input set that lacks the fewest.
     MissingInput {
         missing: Vec<Input>,
     },
 }
 
 impl SkipReason {
-    /// Machine-readable code, stored with the service.
+    /// Machine-readable code of the reason, stored with the service.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl SkipReason {
         }
     }
 
-    /// Russian explanation with a suggestion.
+    /// Russian explanation of the reason, with a suggestion.
     #[must_use]
     pub fn text(&self) -> String {
         let Self::MissingInput { missing } = self else {

@@ -25,24 +25,24 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// Technical inspection card. The first register has no expert, the second no mileage.
+    /// Technical inspection card; the first register has no expert, the second no mileage.
     Inspection {
         number: Option<String>,
-        /// Issued, `yyyy-mm-dd`.
+        /// Day of issue, `yyyy-mm-dd`.
         date: String,
-        /// Valid to, `yyyy-mm-dd`.
+        /// Last day of validity, `yyyy-mm-dd`.
         expires: Option<String>,
-        /// Kilometres.
+        /// Odometer reading, kilometres.
         mileage: Option<u32>,
         /// Name of the operator, or its number in the register.
         operator: Option<String>,
         address: Option<String>,
-        /// Inspector.
+        /// Name of the inspector.
         expert: Option<String>,
-        /// Plate at that time, Cyrillic.
+        /// Plate at the time of the inspection, Cyrillic.
         plate: Option<String>,
         vin: Option<String>,
-        /// Category: `B:M1`.
+        /// Category of the vehicle: `B:M1`.
         category: Option<String>,
     }
 }
@@ -59,7 +59,7 @@ block! {
 }
 
 impl Inspections {
-    /// Current kilometres, if the newest reading of the cards can be trusted.
+    /// Current mileage in kilometres, if the newest reading of the cards can be trusted.
     #[must_use]
     pub fn trusted_mileage(&self, today: Date) -> Option<u32> {
         analyse_readings(&self.own_readings(), today).trusted(today)
@@ -71,7 +71,7 @@ impl Assess for Inspections {
         self.assess_with_odometer(&analyse_readings(&self.own_readings(), today), today)
     }
 
-    /// An expired card is no finding, as private cars need none.
+    /// Assesses the cards; an expired card is no finding, as private cars need none.
     fn assess_with_odometer(&self, odometer: &OdometerAnalysis, today: Date) -> Assessment {
         let cards = &self.cards;
         let newest = latest_day(cards.iter().map(|card| Some(card.date.as_str())))

@@ -35,35 +35,35 @@ pub(super) const SOURCE: Source = Source {
 block! {
     /// Odometer reading.
     MileageRecord {
-        /// Kilometres.
+        /// Odometer reading, kilometres.
         mileage: u32,
         source: String,
-        /// Day, `yyyy-mm-dd`.
+        /// Day of the reading, `yyyy-mm-dd`.
         date: String,
-        /// State among the readings of this source; the chart compares all sources.
+        /// State of the reading among those of this source; the chart compares all sources.
         state: ReadingState,
     }
 }
 
 block! {
-    /// Odometer readings, oldest first.
+    /// Odometer readings of the inspection cards, oldest first.
     Mileage {
         found_in_database: bool,
         registration_number: Option<String>,
-        /// Kilometres of the latest reading.
+        /// Latest odometer reading, kilometres.
         current_mileage: Option<u32>,
         records: Vec<MileageRecord>,
     }
 }
 
 impl Mileage {
-    /// The readings of the cards with their states, oldest first, those without a day last.
+    /// Readings of inspection cards with their states, oldest first, undated ones last.
     #[must_use]
     pub fn from_inspections(inspections: &Inspections) -> Self {
         let mut readings = Readings::new(inspections::SOURCE.short_name, "");
         inspections.readings(&mut readings);
         let readings = readings.list;
-        // Stored independently of the current day: the report rejects future days.
+        // The states are stored, so they must not depend on the current day; the report rejects future days.
         let end = Date::from_unix_ms(i64::MAX);
         let odometer = analyse_readings(&readings, end);
         let current_mileage = odometer.current().map(|point| point.kilometres);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn lower_reading_is_a_possible_fall() {
+    fn reading_below_an_earlier_one_is_marked_as_possible_fall() {
         use ReadingState::{Plain, PossibleFall, Undated};
         let mileage = Mileage::from_inspections(&cards(&[
             ("2025-04-01", Some(60_000)),
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_without_readings_have_no_data() {
+    fn inspection_cards_without_readings_give_no_mileage() {
         let mileage = Mileage::from_inspections(&cards(&[("2024-10-01", None)]));
         assert!(!mileage.found_in_database);
         assert_eq!(mileage.current_mileage, None);

@@ -1,26 +1,26 @@
-//! Operation codes of the traffic police.
+//! Operation codes of the traffic police and their consequences.
 
 use super::state::{SourceState, Weight};
 
-/// Meaning of an operation for a buyer.
+/// Consequence of an operation for a buyer.
 pub(crate) struct Consequence {
     codes: &'static [&'static str],
-    /// The registration has ended with it.
+    /// Whether the operation ended the registration.
     pub is_ending: bool,
-    /// As the last operation of the newest period.
+    /// Finding if the operation is the last one of the newest period.
     pub current: Finding,
-    /// As the last operation of an earlier period; `None` if it is usual there.
+    /// Finding if the operation is the last one of an earlier period; `None` if that is usual.
     pub earlier: Option<Finding>,
     pub question: &'static str,
 }
 
-/// Finding of an operation.
+/// Finding caused by an operation.
 pub(crate) struct Finding {
     pub level: SourceState,
     pub weight: Weight,
     pub text: &'static str,
     pub headline: &'static str,
-    /// `None` for the usual consequence of the source and weight.
+    /// Consequence for the buyer; `None` for the usual consequence of the source and weight.
     pub meaning: Option<&'static str>,
 }
 
@@ -57,8 +57,9 @@ const fn attention(
 
 const WHY_REMOVED: &str = "Почему автомобиль снят с учёта и примут ли его на учёт снова?";
 
-/// Operations that change what a buyer may do with the car, the gravest first. The register gives
-/// one operation of each period, its last one.
+/// Operations that change what a buyer may do with the car, the gravest first.
+///
+/// The register returns one operation of each period, the last one.
 const CONSEQUENCES: [Consequence; 9] = [
     Consequence {
         codes: &["68"],
@@ -211,7 +212,7 @@ const CONSEQUENCES: [Consequence; 9] = [
     },
 ];
 
-/// Restoration of an annulled registration.
+/// Finding for the restoration of an annulled registration.
 const RESTORED: Finding = attention(
     Weight::Past,
     "Регистрацию аннулировали и восстановили",
@@ -220,31 +221,31 @@ const RESTORED: Finding = attention(
      оплаты.",
 );
 
-/// Consequence of an operation for a buyer; `None` if there is none.
+/// Consequence of an operation for a buyer; `None` for an operation without one.
 pub(crate) fn consequence(code: &str) -> Option<&'static Consequence> {
     CONSEQUENCES
         .iter()
         .find(|consequence| consequence.codes.contains(&code))
 }
 
-/// Codes of a restriction imposed, a removal for theft, and a pledge registered.
+/// Codes of an imposed restriction, a removal for theft and a registered pledge.
 pub(crate) const RESTRICTION: &str = "47";
 pub(crate) const THEFT: &str = "68";
 pub(crate) const PLEDGE: &str = "49";
 
-/// Temporary registrations; the register does not give their end.
+/// Codes of temporary registrations; the register does not return their end.
 pub(crate) const TEMPORARY: [&str; 2] = ["13", "14"];
 
-/// First registration of an imported car.
+/// Code of the first registration of an imported car.
 pub(crate) const IMPORT: &str = "15";
 
-/// New documents or plates: 06 for lost ones, 42 a duplicate, 43 the vehicle passport.
+/// Codes of new documents or plates: 06 for lost ones, 42 a duplicate, 43 the vehicle passport.
 pub(crate) const REISSUES: [&str; 3] = ["06", "42", "43"];
 
-/// Replacement of a unit, of the colour or of the construction.
+/// Code of a replaced unit, a changed colour or a changed construction.
 pub(crate) const REPLACEMENT: &str = "44";
 
-/// Short Russian text of a two-digit code.
+/// Short Russian title of a two-digit operation code.
 #[must_use]
 pub fn operation_title(code: &str) -> Option<&'static str> {
     Some(match code {

@@ -1,4 +1,4 @@
-//! Periods of ownership.
+//! Periods of ownership of the registration history.
 
 use std::collections::HashSet;
 
@@ -10,37 +10,38 @@ use super::presentation::{Record, RowValue, Rows, non_empty, or_unknown, text};
 use super::texts::{format_day, mid_sentence, without_zero_units};
 use crate::date::Date;
 
-/// A shorter period is typical of dealers.
+/// Days below which a period is short, which is typical of dealers.
 const SHORT_DAYS: i64 = 183;
-/// Many periods, if they are short on average.
+/// Number of periods that are many, if they are short on average.
 const MANY: usize = 5;
 const SHORT_ON_AVERAGE_DAYS: i64 = 2 * 365;
-/// Many periods within two years.
+/// Number of periods within two years that are many.
 const MANY_IN_TWO_YEARS: usize = 3;
-/// Days between two periods that count as a gap; a buyer must register the car within ten.
+/// Minimum days between two periods that count as a gap; a buyer must register within ten.
 const GAP_DAYS: i64 = 30;
 const DAYS_OF_YEAR: i64 = 365;
 
 block! {
-    /// Period of registration.
+    /// Period of ownership.
     OwnershipPeriod {
         /// Operation code of the traffic police, two digits.
         last_operation: String,
         last_operation_info: String,
-        /// `Natural` or `Legal`.
+        /// Kind of the owner: `Natural` or `Legal`.
         simple_person_type: String,
         simple_person_type_info: String,
-        /// Day, `yyyy-mm-dd`.
+        /// First day, `yyyy-mm-dd`.
         from: String,
-        /// Day, `yyyy-mm-dd`, the string `null` for the current period, or empty for an end that is not
-        /// readable.
+        /// Last day, `yyyy-mm-dd`; the string `null` for the current period.
+        ///
+        /// Empty for an end that is not readable.
         to: String,
-        /// Length as a Russian text of the source.
+        /// Length of the period as a Russian text of the source.
         period: String,
     }
 }
 
-/// The periods that differ in their days or in the kind of the owner, with their indices.
+/// Periods that differ in their days or in the kind of owner, with their indices.
 pub(crate) fn distinct(periods: &[OwnershipPeriod]) -> Vec<(usize, &OwnershipPeriod)> {
     let mut seen = HashSet::new();
     let periods = periods.iter().enumerate();
@@ -49,8 +50,7 @@ pub(crate) fn distinct(periods: &[OwnershipPeriod]) -> Vec<(usize, &OwnershipPer
         .collect()
 }
 
-/// Whole years from the first period to today, if the periods cover them without a gap that may hide an
-/// owner.
+/// Whole years from the first period to today, if no gap may hide another owner.
 pub(super) fn unbroken_years(periods: &[OwnershipPeriod], today: Date) -> Option<u64> {
     let mut spans = Vec::new();
     for (_, period) in distinct(periods) {
@@ -78,8 +78,9 @@ pub(super) fn unbroken_years(periods: &[OwnershipPeriod], today: Date) -> Option
     is_running.then(|| u64::try_from(years).ok())?
 }
 
-/// Irregularity of the periods, in a few words. Two periods may be of one owner, as some changes of the
-/// documents start a new one.
+/// Irregularity of the periods, in a few Russian words.
+///
+/// Two periods may be of one owner, as some changes of the documents start a new period.
 pub(super) fn irregularity(periods: &[OwnershipPeriod], today: Date) -> Option<&'static str> {
     let mut spans: Vec<(Date, Option<Date>, bool)> = distinct(periods)
         .into_iter()
@@ -119,19 +120,19 @@ pub(super) fn irregularity(periods: &[OwnershipPeriod], today: Date) -> Option<&
 }
 
 impl OwnershipPeriod {
-    /// Its last day, if it is past.
+    /// Last day of the period, unless it is in the future.
     pub(super) fn end(&self, today: Date) -> Option<&str> {
         let end = non_empty(Some(&self.to))?;
         let is_ahead = end.parse::<Date>().is_ok_and(|end| end > today);
         (!is_ahead).then_some(end)
     }
 
-    /// Whether the source gave an end that is not readable.
+    /// Whether the end given by the source is unreadable.
     pub(crate) const fn has_unknown_end(&self) -> bool {
         self.to.is_empty()
     }
 
-    /// The last operation of the period; it has no day of its own.
+    /// Russian text of the last operation of the period, which has no day.
     pub(super) fn operation_text(&self) -> Option<String> {
         let title = operation_title(&self.last_operation)
             .or_else(|| non_empty(Some(&self.last_operation_info)))?;
@@ -171,7 +172,7 @@ impl OwnershipPeriod {
             )
     }
 
-    /// «29.04.2015 — 19.11.2019» or «с 15.09.2026 по настоящее время».
+    /// Russian text of the days: «29.04.2015 — 19.11.2019», «с 15.09.2026 по настоящее время».
     pub(crate) fn days_text(&self) -> String {
         match (non_empty(Some(&self.from)), non_empty(Some(&self.to))) {
             (Some(from), Some(to)) => format!("{} — {}", format_day(from), format_day(to)),
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn period_with_unknown_end_is_not_current() {
+    fn ownership_period_with_unknown_end_is_not_current() {
         let today = "2026-11-20".parse().unwrap();
         let period = |from: &str, to: &str| OwnershipPeriod {
             from: from.to_owned(),
@@ -221,15 +222,15 @@ mod tests {
         assert_eq!(unbroken_years(std::slice::from_ref(&unknown), today), None);
         let recent = [period("2016-01-01", ""), period("2020-01-02", "null")];
         assert_eq!(irregularity(&recent, today), None);
-        // A copy of the same period is no second owner, an unknown end is.
+        // A copy of a period is no second owner, but an unknown end is.
         let copies = [unknown.clone(), unknown, period("2018-02-10", "null")];
         assert_eq!(distinct(&copies).len(), 2);
     }
 
     #[test]
-    fn irregularity_depends_on_lengths_of_periods() {
+    fn short_or_consecutive_company_ownership_periods_are_irregular() {
         let n = "Natural";
-        // Seven periods of normal length.
+        // Seven periods of normal length are no irregularity.
         let calm = [
             ("2011-05-01", "2013-06-01", n),
             ("2013-06-02", "2015-07-01", n),

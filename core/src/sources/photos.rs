@@ -22,15 +22,15 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// Photo. Its links to the vendor expire after minutes; the server proxies them.
+    /// Photo of the car; its links to the vendor expire after minutes, so the server proxies them.
     Photo {
-        /// Thumbnail.
+        /// Link to the thumbnail.
         url: String,
         big_url: Option<String>,
         info: Option<String>,
-        /// Taken, `yyyy-mm-dd`.
+        /// Day the photo was taken, `yyyy-mm-dd`.
         date: Option<String>,
-        /// Russian name of the collection.
+        /// Russian name of the photo collection.
         source: Option<String>,
     }
 }
@@ -86,7 +86,7 @@ impl Assess for Photos {
     }
 
     fn present(&self) -> Presentation {
-        // Pages show the pictures; documents list them.
+        // Pages display the pictures; documents list them.
         let records = self
             .photos
             .iter()
@@ -105,7 +105,7 @@ impl Assess for Photos {
 
 impl Photo {
     fn record(&self) -> Record {
-        // Pages show the picture.
+        // Pages display the picture.
         let Self {
             url: _,
             big_url: _,

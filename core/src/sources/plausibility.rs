@@ -1,25 +1,25 @@
-//! Plausibility of single values. An implausible value is removed from its block and kept beside it.
+//! Plausibility of single values; an implausible value is removed from its block and stored beside it.
 //!
-//! Verdict, heading and comparisons use the values of blocks; an implausible one is only shown.
+//! Verdict, heading and comparisons use the values of blocks; an implausible value is only displayed.
 
 use std::ops::RangeInclusive;
 
 use super::registry::Block;
 use crate::date::Date;
 
-/// First year of mass production; registers have no older cars.
+/// First plausible year of manufacture; registers have no older cars.
 const FIRST_YEAR: i32 = 1900;
-/// From mopeds to the largest lorries, in cubic centimetres.
+/// Plausible engine volumes, cubic centimetres: from mopeds to the largest lorries.
 const ENGINE_VOLUMES: RangeInclusive<u32> = 40..=30_000;
-/// Up to the strongest series cars, in horsepower.
+/// Plausible engine powers, horsepower: up to the strongest series cars.
 const ENGINE_POWERS: RangeInclusive<u32> = 1..=2_500;
-/// From mopeds to mining lorries, in kilograms.
+/// Plausible masses, kilograms: from mopeds to mining lorries.
 const MASSES: RangeInclusive<u32> = 30..=600_000;
 
-/// Days that programs write for a missing one: the epochs of Unix and of spreadsheets.
+/// Days that programs write for a missing one: the epochs of Unix and spreadsheets.
 const PLACEHOLDER_DAYS: [&str; 2] = ["1970-01-01", "1900-01-01"];
 
-/// Values kept of one block.
+/// Maximum number of doubted values stored for one block.
 const MAX_DOUBTS: usize = 20;
 
 const PLACEHOLDER: &str = "такой день пишут вместо неизвестного";
@@ -39,12 +39,12 @@ impl Doubts {
         if self.list.len() == MAX_DOUBTS {
             return;
         }
-        // Numbers and days need no escaping.
+        // Numbers and days need no JSON escaping.
         let doubt = format!(r#"{{"{title}":"{value}","под сомнением":"{why}"}}"#);
         self.list.push(doubt);
     }
 
-    /// A year of manufacture; of a model year the next one is possible too.
+    /// Checks a year of manufacture; a model year may also be the next year.
     fn year(&mut self, year: &mut Option<i32>, is_model_year: bool) {
         let last = self.today.year() + i32::from(is_model_year);
         let Some(value) = year.filter(|year| !(FIRST_YEAR..=last).contains(year)) else {
@@ -55,14 +55,14 @@ impl Doubts {
         *year = None;
     }
 
-    /// A day that a program wrote for a missing one.
+    /// Removes a day that a program wrote for a missing one.
     fn placeholder(&mut self, title: &str, day: &mut Option<String>) {
         if let Some(value) = day.take_if(|day| PLACEHOLDER_DAYS.contains(&day.as_str())) {
             self.add(title, &value, PLACEHOLDER);
         }
     }
 
-    /// A day that cannot be in the future.
+    /// Checks a day that cannot be in the future.
     fn day(&mut self, title: &str, day: &mut Option<String>) {
         self.placeholder(title, day);
         let is_future = |day: &String| day.parse::<Date>().is_ok_and(|day| day > self.today);
@@ -71,12 +71,12 @@ impl Doubts {
         }
     }
 
-    /// [`Self::day`] for a day that is empty if unknown.
+    /// Checks a day like [`Self::day`], where an empty text is an unknown day.
     fn required_day(&mut self, title: &str, day: &mut String) {
         with_optional(day, |day| self.day(title, day));
     }
 
-    /// A quantity; registers write 0 for a missing one, such as the volume of an electric motor.
+    /// Checks a quantity; 0 is a missing one, such as the volume of an electric motor.
     fn number(&mut self, title: &str, number: &mut Option<u32>, range: &RangeInclusive<u32>) {
         if number.take_if(|number| *number == 0).is_some() {
             return;
@@ -129,14 +129,14 @@ pub const fn is_year_of_manufacture(year: i32, today: Date) -> bool {
     FIRST_YEAR <= year && year <= today.year()
 }
 
-/// Passes a text that is empty if unknown as an option.
+/// Passes a text as an option to a function, where an empty text is an unknown value.
 fn with_optional(text: &mut String, change: impl FnOnce(&mut Option<String>)) {
     let mut optional = Some(std::mem::take(text));
     change(&mut optional);
     *text = optional.unwrap_or_default();
 }
 
-/// Removes the doubted values from a block; returns them as JSON texts in Russian words.
+/// Removes the doubted values from a block and returns them as JSON texts with Russian words.
 #[must_use]
 pub fn take_doubted(block: &mut Block, today: Date) -> Vec<String> {
     let mut doubts = Doubts {
@@ -152,7 +152,7 @@ pub fn take_doubted(block: &mut Block, today: Date) -> Vec<String> {
             doubts.year(&mut vehicle.year, false);
             doubts.engine(&mut vehicle.engine_volume, &mut vehicle.engine_power);
             for period in &mut history.ownership_periods {
-                // A first day in the future has its own finding.
+                // A period that begins in the future has its own finding.
                 with_optional(&mut period.from, |from| {
                     doubts.placeholder("Начало владения", from);
                 });
@@ -213,7 +213,7 @@ pub fn take_doubted(block: &mut Block, today: Date) -> Vec<String> {
         }
         Block::Auctions(auctions) => {
             for lot in &mut auctions.lots {
-                // Lots are announced before their day.
+                // Lots are announced before the day of the auction.
                 doubts.placeholder("День торгов", &mut lot.date);
                 doubts.year(&mut lot.year, true);
             }
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn year_of_manufacture_is_neither_ahead_nor_before_cars() {
+    fn year_of_manufacture_is_plausible_from_1900_to_current_year() {
         let is_possible = |year| is_year_of_manufacture(year, today());
         let this_year = today().year();
         assert!(is_possible(this_year) && !is_possible(this_year + 1));
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn implausible_year_is_removed() {
+    fn implausible_year_is_removed_and_reported_as_doubted() {
         for year in [2027, 2099, 1899, 1, 9999] {
             let (vehicle, doubts) = history(Vehicle {
                 year: Some(year),
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn implausible_engine_is_removed() {
+    fn implausible_engine_volume_and_power_are_removed_as_doubted() {
         let (vehicle, doubts) = history(Vehicle {
             engine_volume: Some(2),
             engine_power: Some(90_000),
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_is_a_missing_quantity() {
+    fn zero_engine_volume_is_removed_without_doubt() {
         let (vehicle, doubts) = history(Vehicle {
             engine_volume: Some(0),
             ..Vehicle::default()
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn future_day_is_removed_and_its_record_stays() {
+    fn future_record_date_is_removed_as_doubted_and_record_is_kept() {
         let mut block = Block::Accidents(Accidents {
             has_accidents: true,
             accidents: vec![Accident {

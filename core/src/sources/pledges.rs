@@ -1,4 +1,4 @@
-//! Notices of pledge of the notaries' register; the record type is shared with leases.
+//! Notices of pledge in the notaries' register; leases use the same record type.
 
 use super::prelude::*;
 
@@ -28,7 +28,7 @@ pub(super) const SOURCE: Source = Source {
     ..Source::DEFAULT
 };
 
-/// Leases and pledges of Fedresurs.
+/// Source for leases and pledges in Fedresurs.
 pub(super) const LEASES_SOURCE: Source = Source {
     icon: "landmark",
     title: "Залоги: Федресурс",
@@ -66,7 +66,7 @@ const EXCLUDED: &str = "исключено из реестра, день не с
 pub enum PledgeKind {
     #[default]
     Pledge,
-    /// The lessor owns the car.
+    /// Lease: the lessor owns the car.
     Lease,
 }
 
@@ -76,10 +76,10 @@ pub enum PledgeKind {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PledgeRegister {
-    /// Notices of pledge, Federal Notary Chamber.
+    /// Register of notices of pledge, Federal Notary Chamber.
     #[default]
     Notary,
-    /// Leases and pledges, Fedresurs.
+    /// Register of leases and pledges, Fedresurs.
     Fedresurs,
 }
 
@@ -89,29 +89,29 @@ block! {
     /// Party of the contract, a person or a company.
     personal Party {
         name: String,
-        /// Day, `yyyy-mm-dd`; companies have none.
+        /// Birth date, `yyyy-mm-dd`; companies have none.
         birth_date: Option<String>,
     }
 }
 
 block! {
-    /// Pledge or lease.
+    /// Pledge or lease of the car.
     Pledge {
         kind: PledgeKind,
         /// Number of the notice.
         number: Option<String>,
-        /// Registered, `yyyy-mm-dd`.
+        /// Day of registration, `yyyy-mm-dd`.
         date: Option<String>,
-        /// Excluded or ended, `yyyy-mm-dd`; of a lease possibly in the future.
+        /// Day of exclusion or end, `yyyy-mm-dd`; for a lease possibly in the future.
         end_date: Option<String>,
-        /// Whether the register lists it as in force; missing if unknown.
+        /// Whether the register lists the notice as in force; missing if unknown.
         in_force: Option<bool>,
-        /// Pledgors; of a lease, the lessees.
+        /// Pledgors, or lessees of a lease.
         pledgors: Vec<Party>,
-        /// Pledgees; of a lease, the lessors.
+        /// Pledgees, or lessors of a lease.
         creditors: Vec<Party>,
         contract: Option<String>,
-        /// Day, `yyyy-mm-dd`.
+        /// Day of the contract, `yyyy-mm-dd`.
         contract_date: Option<String>,
         /// First day of a lease, `yyyy-mm-dd`.
         starts_on: Option<String>,
@@ -124,17 +124,17 @@ block! {
     /// Pledges and leases of the car in one register.
     Pledges {
         register: PledgeRegister,
-        /// Including unparsed records.
+        /// Number of records, including unparsed ones.
         count: u32,
         records: Vec<Pledge>,
     }
 }
 
 impl Pledge {
-    /// Whether it has ended. Without a readable end and a list of the notices in force it has not.
+    /// Whether the pledge has ended; `false` without a readable end and the register's list.
     #[must_use]
     pub fn is_over(&self, today: Date) -> bool {
-        // The list of the register outweighs the end date.
+        // The register's list of notices in force takes precedence over the end date.
         if let Some(in_force) = self.in_force {
             return !in_force;
         }
@@ -142,12 +142,12 @@ impl Pledge {
         matches!(end, Some(Ok(end)) if end < today)
     }
 
-    /// Whether it has ended on an unknown day.
+    /// Whether the pledge has ended on an unknown day.
     fn is_excluded(&self) -> bool {
         self.in_force == Some(false) && self.end_date.is_none()
     }
 
-    /// Whether it is unknown if it is in force: without a list of the register and a readable end.
+    /// Whether it is unknown if the pledge is in force.
     fn is_doubtful(&self) -> bool {
         let end = self.end_date.as_deref().map(str::parse::<Date>);
         self.in_force.is_none() && !matches!(end, Some(Ok(_)))
@@ -215,7 +215,7 @@ impl Assess for Pledges {
         }
         let is_lease = |record: &Pledge| record.kind == PledgeKind::Lease;
         if let Some(index) = records.iter().position(is_lease) {
-            // After the term the car still belongs to the lessor until documents show the purchase.
+            // After the term the lessor still owns the car until documents prove the purchase.
             let text =
                 "Срок лизинга окончен: убедитесь, что право собственности перешло к продавцу";
             return Assessment::attention(text)
@@ -318,7 +318,7 @@ impl Assess for Pledges {
     }
 }
 
-/// Whether a name is of a company: it has quotation marks or a legal form.
+/// Whether a name is that of a company: it has quotation marks or a legal form.
 fn is_company(name: &str) -> bool {
     const FORMS: [&str; 12] = [
         "ооо",
@@ -363,7 +363,7 @@ fn in_words(pledge: &Pledge) -> String {
         text.push_str(" по ");
         text.push_str(&format_day(end));
     }
-    // The line is shown wherever the report is shared, so it names companies only.
+    // The line is displayed wherever the report is shared, so only companies are named.
     let company = pledge
         .creditors
         .iter()

@@ -21,49 +21,51 @@ pub(super) const SOURCE: Source = Source {
     ..Source::DEFAULT
 };
 
-/// Purposes of use with more wear than private use.
+/// Words in the purpose of use for more wear than private use: taxi, hire, training.
 const HIRE: [&str; 6] = ["такси", "прокат", "аренд", "каршеринг", "учебн", "перевоз"];
 
 block! {
-    /// OSAGO policy. Since the register moved in 2024, persons, bonus-malus and premium are often missing.
+    /// OSAGO policy of the car.
+    ///
+    /// Since the register moved in 2024, persons, bonus-malus and premium are often missing.
     personal Policy {
-        /// Cyrillic.
+        /// Series of the policy, Cyrillic.
         series: Option<String>,
         number: Option<String>,
         insurer: Option<String>,
-        /// Wording of the register.
+        /// Status in the words of the register.
         status: Option<String>,
         is_active: Option<bool>,
-        /// Sentence on whether the policy covers the queried day.
+        /// Sentence of the register on whether the policy covers the queried day.
         term: Option<String>,
-        /// Period of use, `yyyy-mm-dd`.
+        /// First and last day of the period of use, `yyyy-mm-dd`.
         use_from: Option<String>,
         use_to: Option<String>,
-        /// Period of the contract, `yyyy-mm-dd`.
+        /// First and last day of the contract, `yyyy-mm-dd`.
         from: Option<String>,
         to: Option<String>,
-        /// With the category in brackets.
+        /// Make and model, with the category in brackets.
         brand_model: Option<String>,
-        /// Plate, or a sentence that there is none.
+        /// Plate, or a sentence about the lack of one.
         plate: Option<String>,
-        /// May be masked with `*`.
+        /// VIN, which may be masked with `*`.
         vin: Option<String>,
         body_number: Option<String>,
-        /// Horsepower, rounded.
+        /// Engine power, horsepower, rounded.
         engine_power: Option<u32>,
-        /// Kilograms.
+        /// Permitted maximum mass, kilograms.
         max_mass: Option<u32>,
-        /// The car is in transit to its registration or inspection.
+        /// Whether the car is in transit to its registration or inspection.
         in_transit: Option<bool>,
         trailer: Option<bool>,
         /// Purpose of use: «Личная», «Такси» and others.
         purpose: Option<String>,
-        /// Sentence on whether the number of drivers is limited.
+        /// Sentence of the register on whether the number of drivers is limited.
         drivers: Option<String>,
-        /// Partly masked by the register.
+        /// Name of the insured person, partly masked by the register.
         insured: Option<String>,
         owner: Option<String>,
-        /// Decimal: `0.83`.
+        /// Bonus-malus factor as a decimal: `0.83`.
         bonus_malus: Option<String>,
         region: Option<String>,
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
@@ -71,22 +73,22 @@ block! {
         premium: Option<Kopecks>,
         /// Queried day, `yyyy-mm-dd`.
         asked_on: Option<String>,
-        /// Extension for Belarus.
+        /// Whether the policy is extended to Belarus.
         belarus: Option<bool>,
     }
 }
 
 block! {
-    /// OSAGO policies.
+    /// OSAGO policies of the car.
     Policies {
-        /// Including unparsed records.
+        /// Number of policies, including unparsed records.
         count: u32,
         policies: Vec<Policy>,
     }
 }
 
 impl Assess for Policies {
-    /// An expired policy is no finding.
+    /// Assesses the policies; an expired policy is no finding.
     fn assess(&self, today: Date) -> Assessment {
         let count = record_count(self.count, self.policies.len());
         if count == 0 {
@@ -175,16 +177,16 @@ impl Assess for Policies {
     }
 }
 
-/// Whether a policy is in force.
+/// Whether a policy is in force, and until when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InForce {
     Until(Date),
-    /// In force by the register, without an end.
+    /// In force according to the register, without an end.
     Undated,
     None,
 }
 
-/// Whether any of the policies is in force.
+/// Whether and until when any of the policies is in force.
 pub(super) fn in_force(policies: &[Policy], today: Date) -> InForce {
     let until = policies
         .iter()
@@ -202,7 +204,7 @@ pub(super) fn in_force(policies: &[Policy], today: Date) -> InForce {
     InForce::None
 }
 
-/// Finding for a policy with hire as the purpose, expired or not.
+/// Finding for a policy whose purpose of use is taxi, hire or training, expired or not.
 pub(super) fn hired(policies: &[Policy]) -> Option<Assessment> {
     let is_hire = |purpose: &str| contains_any(purpose, &HIRE);
     let index = policies

@@ -1,4 +1,4 @@
-//! Policies in force, derived from the source of policies.
+//! Policies in force, derived from the answer of the source of policies.
 
 use super::policies::{InForce, Policies, Policy, in_force};
 use super::prelude::*;
@@ -31,7 +31,7 @@ block! {
 }
 
 impl PolicyDetails {
-    /// The policies that the register marks as in force.
+    /// Policies that the register marks as in force.
     #[must_use]
     pub fn from_policies(all: &Policies) -> Self {
         let running = |policy: &&Policy| policy.is_active == Some(true);

@@ -24,7 +24,7 @@ pub(super) const SOURCE: Source = Source {
 block! {
     /// Recall campaign.
     Recall {
-        /// Announced, `yyyy-mm-dd`.
+        /// Day of the announcement, `yyyy-mm-dd`.
         date: Option<String>,
         organizer: Option<String>,
         brand: Option<String>,
@@ -35,9 +35,9 @@ block! {
 }
 
 block! {
-    /// Recall campaigns for the car. No source knows whether the work was done.
+    /// Recall campaigns for the car; no source knows whether the work was done.
     Recalls {
-        /// Including unparsed records.
+        /// Number of campaigns, including unparsed records.
         count: u32,
         campaigns: Vec<Recall>,
     }

@@ -7,7 +7,7 @@ use super::operations::{self, Finding, operation_title};
 use super::ownership::{self, OwnershipPeriod};
 use super::prelude::*;
 
-/// Assessment of an unclear registration.
+/// Assessment of a car whose registration is unclear.
 fn unsure(text: String) -> Assessment {
     Assessment::attention(text)
         .with_weight(Weight::Past, "Неизвестно, состоит ли на учёте")
@@ -23,9 +23,9 @@ fn assessment_of(finding: &Finding) -> Assessment {
     }
 }
 
-/// Words of an operation's text after which the car stays registered.
+/// Words in the text of an unknown operation after which the car stays registered.
 const HARMLESS_WORDS: [&str; 5] = ["собственник", "владельц", "первичн", "дубликат", "измен"];
-/// Words of an operation's text that may end or limit the registration.
+/// Words in the text of an unknown operation that may end or limit the registration.
 const GRAVE_WORDS: [&str; 12] = [
     "снят",
     "прекращ",
@@ -41,7 +41,7 @@ const GRAVE_WORDS: [&str; 12] = [
     "залог",
 ];
 
-/// Why the operation does not say whether the car is registered; `None` if it does.
+/// Reason the operation leaves the registration unclear; `None` if it does not.
 fn unknown_operation(period: &OwnershipPeriod) -> Option<&'static str> {
     let info = non_empty(Some(&period.last_operation_info));
     match operation_title(&period.last_operation) {
@@ -62,8 +62,9 @@ fn unknown_operation(period: &OwnershipPeriod) -> Option<&'static str> {
 }
 
 impl History {
-    /// Assessment of a car that the register knows: its registration, and the operations of all periods
-    /// that matter to a buyer.
+    /// Assessment of a car that the register knows.
+    ///
+    /// Covers the registration, and the operations of all periods that matter to a buyer.
     pub(super) fn assess_registration(&self, today: Date) -> Assessment {
         let newest = self.newest(today);
         let base = self.registration(newest, today);
@@ -93,7 +94,7 @@ impl History {
         .at_record(Some(record))
     }
 
-    /// State of the registration, without the findings of operations that ended none.
+    /// Assessment of the registration alone, without operations that did not end it.
     fn registration(&self, newest: Option<(usize, &OwnershipPeriod)>, today: Date) -> Assessment {
         let index = newest.map(|(index, _)| index);
         let code = newest.map_or("", |(_, period)| period.last_operation.as_str());
@@ -102,7 +103,7 @@ impl History {
         match ended {
             Some(ended) if ended.level == SourceState::Stop => return ended,
             _ if self.scrapped => {
-                // The mark covers both scrapped cars and cars to be scrapped.
+                // The mark of the register covers both scrapped cars and cars to be scrapped.
                 return Assessment::stop("В реестре есть отметка об утилизации")
                     .with_weight(Weight::Void, "Отметка об утилизации");
             }
@@ -165,8 +166,9 @@ impl History {
         self.assess_owners(newest, today).at_record(index)
     }
 
-    /// Findings of the operations, the gravest first, each with the index of its period. `newest` is the
-    /// index of the newest period; without one every operation may be the last.
+    /// Findings of the operations, the gravest first, each with the index of its period.
+    ///
+    /// `newest` is the index of the newest period; if it is unknown, every operation may be the last one.
     fn operation_findings(&self, newest: Option<usize>) -> Vec<(&'static Finding, usize)> {
         let periods = self.ownership_periods.iter().enumerate();
         let mut findings: Vec<(&'static Finding, usize)> = periods

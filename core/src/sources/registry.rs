@@ -1,4 +1,4 @@
-//! Registry of the sources: properties and answer type of each.
+//! Registry of the sources: fixed properties and answer type of each source.
 
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ impl SourceId {
         }
     }
 
-    /// The source that is queried for it: itself, or the one whose answer contains it.
+    /// Source that is queried instead: the source itself, or the one whose answer contains its answer.
     #[must_use]
     pub const fn asked_as(self) -> Self {
         match self.source().included_in {
@@ -73,7 +73,7 @@ impl SourceId {
 
 macro_rules! blocks {
     ($($(#[$meta:meta])* $kind:ident($block:ty) $(of $id:ident)? $(named $name:literal)?;)+) => {
-        /// The parsed answer of one call to a source.
+        /// Parsed answer of one call to a source.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -83,14 +83,14 @@ macro_rules! blocks {
         }
 
         impl Block {
-            /// The content of the block.
+            /// Contents of the block.
             pub(crate) fn data(&self) -> &dyn Assess {
                 match self {
                     $(Self::$kind(block) => block),+
                 }
             }
 
-            /// Name of its source in a report, beside other sources.
+            /// Name of the block's source in a report, beside other sources.
             #[must_use]
             pub const fn short_name(&self) -> &'static str {
                 match self {
@@ -101,7 +101,7 @@ macro_rules! blocks {
                 }
             }
 
-            /// One block of each kind, two records in every list, with its source if it is of a report.
+            /// Sample block of each kind, two records in every list, with its source if reports have one.
             #[cfg(test)]
             pub(crate) fn samples() -> Vec<(Option<SourceId>, Self)> {
                 vec![$({
@@ -120,20 +120,20 @@ blocks! {
     Restrictions(Restrictions) of Restrictions;
     Inspections(Inspections) of Inspections;
     Mileage(Mileage) of Mileage;
-    /// Policies of the car.
+    /// Policies of the car in any state.
     Osago(Policies) of Policies;
-    /// The policies in force.
+    /// Policies in force.
     PolicyDetails(PolicyDetails) of PolicyDetails;
     Customs(Customs) of Customs;
     Conversion(Conversion) of Conversion;
     Taxi(Taxi) of Taxi;
     Recalls(Recalls) of Recalls;
     Photos(Photos) of Photos;
-    /// Pledges of the notaries' register, or leases and pledges of the federal one.
+    /// Pledges of the notaries' register, or leases and pledges of the federal register.
     Pledges(Pledges) of Pledges;
     Decoded(Decoded) of Decoding;
     Fines(Fines) of Fines;
-    /// The method is not confirmed.
+    /// Sales at auctions; the vendor's method is not confirmed by a contract.
     Auctions(Auctions) of Auctions;
     Proceedings(Proceedings) of Enforcement;
     Bankruptcies(Bankruptcies) of Bankruptcy;
@@ -147,7 +147,7 @@ blocks! {
 }
 
 impl Block {
-    /// State of the source from this block alone, assuming that it was parsed completely.
+    /// State of the source by this block alone, assuming that the answer was parsed completely.
     #[must_use]
     pub fn assess(&self, today: Date) -> Assessment {
         self.data().assess(today)
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_source_has_its_required_properties() {
+    fn every_source_has_texts_inputs_and_cache_time() {
         for id in SourceId::VARIANTS {
             let source = id.source();
             for text in [
@@ -202,9 +202,9 @@ mod tests {
         }
     }
 
-    /// A new source must be classified on purpose: raw answers with personal data are not stored.
+    /// Requires a decision for each new source, because raw answers with personal data are not stored.
     #[test]
-    fn sources_with_personal_data_are_listed() {
+    fn only_listed_sources_have_personal_data() {
         let personal = SourceId::VARIANTS
             .iter()
             .filter(|id| id.source().has_personal_data);

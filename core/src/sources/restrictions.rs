@@ -45,23 +45,24 @@ block! {
         kind: String,
         /// Day the restriction was imposed, `yyyy-mm-dd`.
         date: Option<String>,
-        /// Day it was entered into the register, `yyyy-mm-dd`.
+        /// Day of entry into the register, `yyyy-mm-dd`.
         entered_on: Option<String>,
         region: Option<String>,
         imposed_by: Option<String>,
         basis: Option<String>,
         phone: Option<String>,
         key: Option<String>,
-        /// Outstanding debt of the enforcement proceeding behind it, from the bailiffs; missing if they
-        /// were not queried, did not answer or name no amount.
+        /// Outstanding debt of the enforcement proceeding that caused the restriction, from the bailiffs.
+        ///
+        /// Missing if they were not queried, did not answer or name no amount.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
         debt: Option<Kopecks>,
-        /// Subject of that debt.
+        /// Subject of the outstanding debt.
         #[serde(default)]
         debt_subject: Option<String>,
-        /// The car named in the record.
+        /// Car named in the record.
         vin: Option<String>,
         body_number: Option<String>,
         model: Option<String>,
@@ -112,7 +113,7 @@ impl Assess for Restrictions {
             });
             text.push_str(&format_day(date));
         }
-        // Without the day the imposer would apply to all restrictions.
+        // Without the day the text would attribute all restrictions to this authority.
         let named = record.filter(|_| running == 1 || last.is_some());
         if let Some(by) = named.and_then(|record| record.imposed_by.as_deref()) {
             text.push_str(", наложил: ");
@@ -195,7 +196,7 @@ impl Assess for Restrictions {
 }
 
 impl Restrictions {
-    /// Numbers of the proceedings with a known debt behind the restrictions in force.
+    /// Numbers of enforcement proceedings with a known debt that caused restrictions in force.
     fn unpaid(&self) -> BTreeSet<String> {
         let records = self.running().filter(|record| record.debt.is_some());
         records
@@ -215,7 +216,7 @@ impl Restrictions {
         records.filter(|record| !record.is_lifted())
     }
 
-    /// The known debts behind the restrictions in force, each proceeding once.
+    /// Russian text of the known debts that caused restrictions in force, each proceeding once.
     fn debt(&self) -> Option<String> {
         let debts: BTreeMap<String, Kopecks> = self
             .running()
@@ -239,14 +240,15 @@ impl Restrictions {
 const GENERAL: &str = "Запрет на регистрационные действия";
 
 impl Restriction {
-    /// Whether it was lifted: operation 48.
+    /// Whether the restriction was lifted (operation 48).
     #[must_use]
     pub fn is_lifted(&self) -> bool {
         self.operation.as_deref() == Some("48")
     }
 
-    /// Number of the enforcement proceeding behind it, `18259/24/61000-ИП`. The register has it in the
-    /// basis, beside names of people.
+    /// Number of the enforcement proceeding that caused the restriction: `18259/24/61000-ИП`.
+    ///
+    /// The register has the number in the basis, next to names of people.
     #[must_use]
     pub fn enforcement_number(&self) -> Option<String> {
         let basis = self.basis.as_deref()?;
@@ -258,7 +260,7 @@ impl Restriction {
         Some(number.trim_end_matches('.').to_owned())
     }
 
-    /// The kind, by its code if the text is missing.
+    /// Russian text of the kind, by its code if the text is missing.
     fn in_words(&self) -> String {
         match non_empty(Some(&self.kind)) {
             Some(kind) => sentence_case(kind),
@@ -266,7 +268,7 @@ impl Restriction {
         }
     }
 
-    /// Weight and headline by the code of the restriction: 1 to 3 bans, 4 scrapping, 5 annulment.
+    /// Weight and headline by the code of the kind: 1 to 3 bans, 4 scrapping, 5 annulment.
     fn weight(&self) -> (Weight, &'static str) {
         match self.kind_code.as_deref() {
             Some("2") => (Weight::Ban, "Запрет на снятие с учёта"),

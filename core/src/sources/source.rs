@@ -7,9 +7,9 @@ use super::checklist::CheckKind;
 use super::input::{Input, SkipReason};
 use super::state::SourceState;
 
-/// Source of a report, ordered and paid for separately. Tiles are in the order of the variants.
+/// Source of a report, ordered and paid for separately; tiles are in the order of the variants.
 ///
-/// Vendors, price lists and registers use other names for it.
+/// Vendors, price lists and registers use other names for a source.
 #[derive(
     Clone,
     Copy,
@@ -46,9 +46,9 @@ pub enum SourceId {
     Inspections,
     /// Permits to work as a taxi.
     Taxi,
-    /// Sales at auctions.
+    /// Sales of the car at auctions.
     Auctions,
-    /// Market price.
+    /// Market price of the car.
     Valuation,
     /// Enforcement proceedings against the owner.
     Enforcement,
@@ -57,21 +57,21 @@ pub enum SourceId {
     /// Customs declarations and the electronic passport.
     Customs,
     Recalls,
-    /// Unpaid fines.
+    /// Unpaid fines of the car.
     Fines,
-    /// Policies of compulsory insurance.
+    /// Policies of compulsory motor insurance (OSAGO).
     Policies,
-    /// The policy in force.
+    /// Policies in force.
     PolicyDetails,
     /// Model and equipment decoded from the VIN.
     Decoding,
-    /// VIN, plate and body number of one car.
+    /// Conversion between VIN, plate and body number of one car.
     Conversion,
     Photos,
 }
 
 impl SourceId {
-    /// The name on the wire and in the database.
+    /// Name in the API and in the database.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.into_str()
@@ -81,46 +81,46 @@ impl SourceId {
 /// Fixed properties of a source.
 #[derive(Debug)]
 pub struct Source {
-    /// Name of the icon on its card.
+    /// Name of the icon on the card of the source.
     pub icon: &'static str,
     /// Title in the price lists.
     pub title: &'static str,
     pub description: &'static str,
-    /// Contents of an answer, a few words each.
+    /// Kinds of data in an answer, a few words each.
     pub features: &'static [&'static str],
     /// Name in a report, beside other sources.
     pub short_name: &'static str,
-    /// The register and its owner.
+    /// Name of the register and its owner.
     pub register: &'static str,
     /// Records that the register does not contain.
     pub limitations: Option<&'static str>,
-    /// Title of its tile; `None` without a tile.
+    /// Title of the tile; `None` for a source without a tile.
     pub tile_title: Option<&'static str>,
     /// Alternative sets of inputs; any one complete set is enough for a query.
     pub input_sets: &'static [&'static [Input]],
     /// Minutes for which an answer may be reused instead of a new call.
     pub cache_minutes: u32,
-    /// The source whose answer contains the answer of this one.
+    /// Source whose answer contains the answer of this one.
     pub included_in: Option<SourceId>,
     /// Risk that stays unknown while the source has not answered, if it can stop a deal.
     pub risk: Option<Risk>,
-    /// Advice to the buyer, by level of the assessment.
+    /// Advice to the buyer when the assessment is stop or attention.
     pub(super) stop_advice: Option<&'static str>,
     pub(super) attention_advice: Option<&'static str>,
-    /// Items of the checklist for any finding.
+    /// Checklist items for any finding of the source.
     pub(crate) finding_items: &'static [(CheckKind, &'static str)],
-    /// Data that it provides beside records of problems.
+    /// Kinds of data that the source provides beside records of problems.
     pub provides: &'static [DataKind],
-    /// Its answers contain personal data, so raw answers are not stored.
+    /// Whether answers contain personal data, so that raw answers are not stored.
     pub has_personal_data: bool,
-    /// Its method is confirmed by a contract. An unconfirmed source is off in production by default.
+    /// Whether a contract confirms the vendor's method; by default production disables the others.
     pub is_confirmed: bool,
 }
 
-/// Data that a source provides beside records of problems.
+/// Kind of data that a source provides beside records of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataKind {
-    /// The car itself, if the source has a record of it.
+    /// Record of the car itself.
     Car,
     Mileage,
 }
@@ -130,13 +130,13 @@ pub enum DataKind {
 pub struct Risk {
     /// Russian name of the risk.
     pub name: &'static str,
-    /// Russian text of a good answer, within a sentence.
+    /// Russian text of an answer without this risk, for use within a sentence.
     pub clear_text: &'static str,
-    /// A good verdict requires its answer even if it was not ordered.
+    /// Whether a good verdict requires the answer even if it was not ordered.
     pub is_required: bool,
 }
 
-/// Minutes of an hour and of a day.
+/// Number of minutes in an hour and in a day.
 pub(super) const HOUR: u32 = 60;
 pub(super) const DAY: u32 = 24 * HOUR;
 
@@ -177,7 +177,7 @@ impl Source {
         }
     }
 
-    /// Why the source cannot be queried with the known inputs; `None` if it can.
+    /// Reason the source cannot be queried with the known inputs; `None` if it can.
     #[must_use]
     pub fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
         self.input_sets

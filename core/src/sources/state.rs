@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::EnumString;
 
-/// Result of one source for a buyer. Only [`SourceState::Good`] is shown in green.
+/// Result of one source for a buyer; only [`SourceState::Good`] is displayed in green.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -23,7 +23,7 @@ pub enum SourceState {
 }
 
 impl SourceState {
-    /// Whether a buyer should act on it.
+    /// Whether a buyer should act on the state.
     pub(crate) const fn is_finding(self) -> bool {
         matches!(self, Self::Attention | Self::Stop)
     }
@@ -31,32 +31,32 @@ impl SourceState {
 
 /// Weight of a finding, the lightest first.
 ///
-/// Among findings of one level the heaviest is listed first and becomes the title of the verdict.
+/// Among findings of one level the heaviest is listed first and is the title of the verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
     /// No finding.
     #[default]
     None,
-    /// Settled by the seller within a day: fines, a recall.
+    /// Problem that the seller settles within a day: fines, a recall.
     Minor,
-    /// A question to the seller: many owners, debts, an ended lease.
+    /// Question to the seller: many owners, debts, an ended lease.
     Question,
-    /// Hard use: taxi, hire, training.
+    /// Hard use of the car: taxi, hire, training.
     Wear,
     /// Accidents and other recorded damage.
     Damage,
-    /// An inconsistent past, or a car off the register.
+    /// Inconsistent past, or a car off the register.
     Past,
-    /// The odometer was rolled back.
+    /// Rollback of the odometer.
     Rollback,
-    /// A third party may claim the car or dispute the deal.
+    /// Claim of a third party to the car, or a deal that may be disputed.
     Claim,
-    /// A total loss that was rebuilt.
+    /// Total loss that was rebuilt.
     TotalLoss,
-    /// The car cannot be registered until a ban is lifted.
+    /// Ban on registration until it is lifted.
     Ban,
-    /// The car can never be registered.
+    /// Car that can never be registered.
     Void,
-    /// The car is stolen.
+    /// Stolen car.
     Theft,
 }

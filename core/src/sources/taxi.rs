@@ -1,4 +1,4 @@
-//! Taxi permits.
+//! Taxi permits of the car.
 
 use super::prelude::*;
 
@@ -21,18 +21,18 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// Taxi permit.
+    /// Taxi permit of the car.
     personal TaxiPermit {
         series: Option<String>,
         number: Option<String>,
-        /// The carrier, a company or a person.
+        /// Carrier, a company or a person.
         carrier: Option<String>,
-        /// The carrier's taxpayer number.
+        /// Taxpayer number of the carrier.
         tax_number: Option<String>,
-        /// Days, `yyyy-mm-dd`.
+        /// First and last day of the permit, `yyyy-mm-dd`.
         from: Option<String>,
         to: Option<String>,
-        /// Wording of the register.
+        /// Status in the words of the register.
         status: Option<String>,
         is_active: Option<bool>,
         region: Option<String>,
@@ -40,16 +40,16 @@ block! {
         model: Option<String>,
         year: Option<i32>,
         plate: Option<String>,
-        /// Last change of the record, `yyyy-mm-dd`.
+        /// Day of the last change of the record, `yyyy-mm-dd`.
         changed_on: Option<String>,
     }
 }
 
 block! {
-    /// Taxi permits.
+    /// Taxi permits of the car.
     Taxi {
         found: bool,
-        /// Text of the source.
+        /// Text of the source about the permits.
         info: Option<String>,
         permits: Vec<TaxiPermit>,
     }
@@ -67,13 +67,13 @@ impl Assess for Taxi {
                 counted(count, "разрешение", "разрешения", "разрешений")
             ),
         };
-        // A running permit comes before those that ended later.
+        // A permit in force takes precedence over permits with a later end.
         let ends = |is_told: &dyn Fn(&TaxiPermit) -> bool| {
             let permits = self.permits.iter();
             latest_day(permits.map(|permit| permit.to.as_deref().filter(|_| is_told(permit))))
         };
         let newest = ends(&|permit| permit.is_running(today)).or_else(|| {
-            // The end of a permit counts only if all have ended.
+            // The end of a permit is displayed only if all permits have ended.
             let is_over = self.permits.iter().all(|permit| permit.is_over(today));
             ends(&|_| true).filter(|_| is_over)
         });
@@ -149,7 +149,7 @@ impl Assess for Taxi {
 }
 
 impl Taxi {
-    /// A permit without an end may have expired.
+    /// Headline of the tile; a permit without an end may have expired.
     fn headline(&self, today: Date) -> &'static str {
         if self.permits.iter().any(|permit| permit.is_running(today)) {
             "В реестре такси"
@@ -164,7 +164,7 @@ impl Taxi {
 }
 
 impl TaxiPermit {
-    /// Whether it is valid by the register or its term.
+    /// Whether the permit is in force, by the status of the register and the term.
     fn is_running(&self, today: Date) -> bool {
         let end: Option<Date> = self.to.as_deref().and_then(|to| to.parse().ok());
         match self.is_active {
@@ -174,7 +174,7 @@ impl TaxiPermit {
         }
     }
 
-    /// Whether it has expired by the register or its term.
+    /// Whether the permit has ended, by the status of the register or the term.
     fn is_over(&self, today: Date) -> bool {
         let end: Option<Date> = self.to.as_deref().and_then(|to| to.parse().ok());
         self.is_active == Some(false) || end.is_some_and(|end| end < today)

@@ -1,14 +1,14 @@
-//! Days, numbers, sums and register texts as a report writes them.
+//! Formatting of days, numbers, sums and register texts in reports.
 
 use crate::date::Date;
 use crate::money::Kopecks;
 pub(crate) use crate::money::in_thousands;
 use crate::normalise::{comparable_words, lower, upper};
 
-/// Longest abbreviation of a country: «США», «ОАЭ».
+/// Maximum length of a country's abbreviation: «США», «ОАЭ».
 const LONGEST_ABBREVIATION: usize = 3;
 
-/// `14.03.2023` of an ISO day; any other text unchanged.
+/// Formats an ISO day as `14.03.2023`; any other text stays unchanged.
 pub(crate) fn format_day(day: &str) -> String {
     match day.parse::<Date>() {
         Ok(date) => format_date(date),
@@ -20,26 +20,26 @@ pub(crate) fn format_date(date: Date) -> String {
     format!("{:02}.{:02}.{}", date.day(), date.month(), date.year())
 }
 
-/// `212 290 км`.
+/// Formats kilometres: `212 290 км`.
 #[must_use]
 pub fn kilometres(number: u32) -> String {
     format!("{}\u{a0}км", in_thousands(number.into()))
 }
 
-/// An estimate in whole roubles: `1 250 000₽`.
+/// Formats an estimate in whole roubles: `1 250 000₽`.
 #[must_use]
 pub fn roubles(sum: Kopecks) -> String {
     let half = if sum.0 < 0 { -50 } else { 50 };
     Kopecks(sum.0.saturating_add(half) / 100 * 100).formatted()
 }
 
-/// The sum, saturating.
+/// Sum of amounts, saturating.
 pub(crate) fn total(sums: impl IntoIterator<Item = Kopecks>) -> Kopecks {
     let add = |sum: i64, part: Kopecks| sum.saturating_add(part.0);
     Kopecks(sums.into_iter().fold(0, add))
 }
 
-/// `2 года 9 месяцев` of `2 года 9 месяцев 0 дней`.
+/// Removes units with a zero: `2 года 9 месяцев` for `2 года 9 месяцев 0 дней`.
 pub(crate) fn without_zero_units(length: &str) -> String {
     let words: Vec<&str> = length.split_whitespace().collect();
     let units: Vec<String> = words
@@ -54,7 +54,7 @@ pub(crate) fn without_zero_units(length: &str) -> String {
     }
 }
 
-/// A text in capitals with only its first letter kept capital; any other text unchanged.
+/// Converts a text in capitals to sentence case; any other text stays unchanged.
 pub(crate) fn sentence_case(text: &str) -> String {
     if text != text.to_uppercase() {
         return text.to_owned();
@@ -67,7 +67,7 @@ pub(crate) fn sentence_case(text: &str) -> String {
         .collect()
 }
 
-/// The name of a country in capitals, each word in sentence case; abbreviations stay in capitals.
+/// Converts a country name in capitals to sentence case by word, except abbreviations.
 pub(crate) fn country_name(name: &str) -> String {
     if name != name.to_uppercase() {
         return name.to_owned();
@@ -81,13 +81,12 @@ pub(crate) fn country_name(name: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A text for use within a sentence: first letter lower case unless it is an abbreviation, no full
-/// stop.
+/// Text for use within a sentence: no full stop, first letter lower case except in abbreviations.
 pub(crate) fn mid_sentence(text: &str) -> String {
     let text = text.trim().trim_end_matches('.');
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
-        // «ДТП» and «VIN» keep their capitals.
+        // Abbreviations such as «ДТП» and «VIN» keep their capitals.
         (Some(first), Some(second)) if lower(first) != first && upper(second) != second => {
             [lower(first), second].into_iter().chain(chars).collect()
         }
@@ -95,7 +94,7 @@ pub(crate) fn mid_sentence(text: &str) -> String {
     }
 }
 
-/// Whether the text contains one of the words, in any case and with look-alike letters.
+/// Whether a text contains one of the words, in any case and with look-alike letters.
 pub(crate) fn contains_any(text: &str, words: &[&str]) -> bool {
     let text = comparable_words(text);
     words
@@ -108,13 +107,13 @@ pub(crate) fn record_anchor(service_id: &str, index: usize) -> String {
     format!("{service_id}-{}", index.saturating_add(1))
 }
 
-/// Whether an anchor is of this service or of one of its records.
+/// Whether an anchor belongs to a service or to one of its records.
 pub(crate) fn is_anchor_of(anchor: &str, service_id: &str) -> bool {
     let record = anchor.strip_prefix(service_id);
     record.is_some_and(|record| record.is_empty() || record.starts_with('-'))
 }
 
-/// The latest day of the records, with the index of its record.
+/// Latest day of the records, with the index of its record.
 pub(crate) fn latest_day<'a>(
     days: impl Iterator<Item = Option<&'a str>>,
 ) -> Option<(usize, &'a str)> {
@@ -123,7 +122,7 @@ pub(crate) fn latest_day<'a>(
         .max_by(|(_, one), (_, other)| one.cmp(other))
 }
 
-/// The latest day if each of `count` records has one: a record without it may be later.
+/// Latest day if each of `count` records has one; an undated record may be later.
 pub(crate) fn latest_of_all<'a>(
     count: u64,
     days: impl Iterator<Item = Option<&'a str>>,
@@ -135,12 +134,12 @@ pub(crate) fn latest_of_all<'a>(
         .flatten()
 }
 
-/// `0,91` of `0.91`.
+/// Formats a decimal with a comma: `0,91` for `0.91`.
 pub(crate) fn with_comma(decimal: &str) -> String {
     decimal.replace('.', ",")
 }
 
-/// The text with its first letter as a capital.
+/// Text with its first letter as a capital.
 pub(crate) fn sentence_start(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next();

@@ -1,4 +1,4 @@
-//! Market valuation. The method is not confirmed by a contract.
+//! Market valuation of the car; the vendor's method is not confirmed by a contract.
 
 use super::prelude::*;
 
@@ -17,27 +17,27 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// Market valuation.
+    /// Market valuation of the car.
     Valuation {
-        /// Market price.
+        /// Market price of the car.
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
         cost: Option<Kopecks>,
-        /// Trade-in price.
+        /// Trade-in price of the car.
         #[serde(rename = "cost_trade_in")]
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
         cost_trade_in: Option<Kopecks>,
-        /// The queried car.
+        /// Car that was valued.
         brand: Option<String>,
         model: Option<String>,
         year: Option<i32>,
         modification: Option<String>,
-        /// Kilometres.
+        /// Odometer reading that the valuation is based on, kilometres.
         mileage: Option<u32>,
-        /// The mileage is an estimate.
+        /// Whether the mileage is an estimate.
         mileage_estimated: bool,
-        /// Choices of an earlier step: makes, models, years or modifications.
+        /// Choices of an earlier step of the method: makes, models, years or modifications.
         options: Vec<String>,
     }
 }

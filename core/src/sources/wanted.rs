@@ -33,13 +33,13 @@ block! {
         year: Option<i32>,
         vin: Option<String>,
         body_number: Option<String>,
-        /// Day, `yyyy-mm-dd`.
+        /// Day of the record, `yyyy-mm-dd`.
         date: Option<String>,
     }
 }
 
 block! {
-    /// Records of the wanted list.
+    /// Records of the car in the wanted list.
     Wanted {
         count: u32,
         message: Option<String>,
@@ -73,7 +73,7 @@ impl Assess for Wanted {
             });
             text.push_str(&format_day(date));
         }
-        // Without the day the region would apply to all records.
+        // Without the day the text would attribute all records to this region.
         let named = index.filter(|_| count == 1 || last.is_some());
         if let Some(region) = named.and_then(|index| self.region_of(index)) {
             text.push_str(", ");
@@ -91,7 +91,7 @@ impl Assess for Wanted {
             records,
         } = self;
         let mut presentation = Presentation::default();
-        // Without a record the line of the source says the same.
+        // Without a record the line of the source has the same meaning.
         if let Some(message) =
             non_empty(message.as_deref()).filter(|_| *count > 0 || !records.is_empty())
         {

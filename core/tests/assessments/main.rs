@@ -1,4 +1,4 @@
-//! Level and text of the assessment of each block.
+//! Tests of the level and text of each block's assessment.
 
 mod market;
 mod police;
@@ -8,7 +8,7 @@ mod regressions;
 use avtosled_core::date::Date;
 use avtosled_core::report::{Block, SourceState};
 
-/// 2026-11-20, noon in Moscow.
+/// Current time of the tests: 2026-11-20, noon in Moscow.
 fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
@@ -18,7 +18,7 @@ fn assessment_of(block: &Block) -> (SourceState, String) {
     (assessment.level, assessment.text.replace('\u{a0}', " "))
 }
 
-/// `None` for an empty text.
+/// Optional field; `None` for an empty text.
 fn text(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }

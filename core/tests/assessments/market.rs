@@ -1,4 +1,4 @@
-//! Auctions, valuation, photos, decoding, and the owner.
+//! Tests of the assessments of auctions, valuation, photos, decoding, and the owner.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
@@ -9,7 +9,7 @@ use avtosled_core::report::{
 use super::{assert_assessment, assessment_of, text};
 
 #[test]
-fn photos_decoding_and_conversion_are_assessed() {
+fn recalls_and_damage_photos_are_attention_and_found_identifiers_good() {
     use SourceState::{Attention, Good, NoData};
     let recall = Recall {
         date: text("2024-04-01"),
@@ -87,7 +87,7 @@ fn photos_decoding_and_conversion_are_assessed() {
 }
 
 #[test]
-fn auctions_and_valuation_are_assessed() {
+fn damaged_auction_lot_is_attention_and_undamaged_lot_or_price_good() {
     use SourceState::{Attention, Good};
     let lot = |damage: Option<&str>| {
         Block::Auctions(Auctions {
@@ -123,7 +123,7 @@ fn auctions_and_valuation_are_assessed() {
 }
 
 #[test]
-fn bankruptcies_and_proceedings_are_assessed() {
+fn open_bankruptcy_is_stop_and_active_enforcement_is_attention() {
     use SourceState::{Attention, Good, Stop};
     let debt = |is_active| Proceeding {
         same_person: Some(true),

@@ -1,4 +1,4 @@
-//! Registers of the traffic police, and mileage.
+//! Tests of the assessments of the traffic police registers and the mileage.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
@@ -11,7 +11,7 @@ use avtosled_core::sources::SourceId;
 use super::{assert_assessment, text};
 
 #[test]
-fn accidents_are_assessed() {
+fn accidents_are_attention_with_count_last_day_and_damaged_sides() {
     use SourceState::{Attention, Good};
     let accident = |date: &str, codes: &[&str]| Accident {
         date: date.to_owned(),
@@ -79,7 +79,7 @@ fn accidents_are_assessed() {
     );
 }
 
-/// Two periods; the second with this operation and end.
+/// History of two periods; the second has the given operation and end.
 fn history(operation: &str, to: &str) -> Block {
     let period = |from: &str, to: &str, operation: &str| OwnershipPeriod {
         last_operation: operation.to_owned(),
@@ -99,7 +99,7 @@ fn history(operation: &str, to: &str) -> Block {
 }
 
 #[test]
-fn car_is_registered_only_in_an_open_period() {
+fn car_is_registered_only_in_open_period_without_grave_operation() {
     use SourceState::{Attention, Good, NoData, Stop};
     assert_assessment(
         Block::History(History::default()),
@@ -162,7 +162,7 @@ fn car_is_registered_only_in_an_open_period() {
 }
 
 #[test]
-fn wanted_and_restrictions_are_assessed() {
+fn wanted_car_and_restriction_in_force_are_stop() {
     use SourceState::Stop;
     let record = WantedRecord {
         region: text("Краснодарский край"),
@@ -192,7 +192,7 @@ fn wanted_and_restrictions_are_assessed() {
 }
 
 #[test]
-fn restriction_text_names_its_kind_and_lifted_is_good() {
+fn restriction_text_has_kind_and_date_and_lifted_restriction_is_good() {
     use SourceState::{Good, Stop};
     let record = |kind: &str, code: &str, operation: &str| Restriction {
         kind: kind.to_owned(),
@@ -236,7 +236,7 @@ fn restriction_text_names_its_kind_and_lifted_is_good() {
 }
 
 #[test]
-fn mileage_text_names_the_fall() {
+fn mileage_text_of_confirmed_rollback_has_both_readings_and_day() {
     let record = |mileage, date: &str| MileageRecord {
         mileage,
         date: date.to_owned(),
@@ -261,7 +261,7 @@ fn mileage_text_names_the_fall() {
 }
 
 #[test]
-fn bailiff_restriction_names_the_debt() {
+fn bailiff_restriction_text_has_debt_and_minimum_if_one_is_unknown() {
     use SourceState::Stop;
     let ban = |number: Option<&str>, debt: Option<i64>| Restriction {
         kind: "Запрет".to_owned(),

@@ -1,4 +1,4 @@
-//! Pledges, customs, taxi permits and policies.
+//! Tests of the assessments of pledges, customs, taxi permits and policies.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
@@ -9,7 +9,7 @@ use avtosled_core::report::{
 use super::{assert_assessment, assessment_of, text};
 
 #[test]
-fn pledges_and_leases_are_assessed() {
+fn pledge_or_lease_in_force_or_unread_is_stop_and_ended_pledge_good() {
     use SourceState::{Good, Stop};
     let pledge = |end: Option<&str>| Pledge {
         date: text("2023-02-01"),
@@ -43,7 +43,7 @@ fn pledges_and_leases_are_assessed() {
         Good,
         "Действующих записей о залоге нет, 1 прекращена",
     );
-    // An unreadable end and an unread record count as in force.
+    // A notice with an unreadable end and an unparsed record count as in force.
     assert_eq!(
         assessment_of(&notary(1, vec![pledge(Some("скоро"))])).0,
         Stop
@@ -69,7 +69,7 @@ fn pledges_and_leases_are_assessed() {
 }
 
 #[test]
-fn customs_texts_are_assessed() {
+fn customs_ban_is_stop_encumbrance_attention_and_no_restriction_good() {
     use SourceState::{Attention, Good, NoData, Stop};
     let customs = |restrictions: &str, encumbrances: &str, status: &str, fee: &str| {
         Block::Customs(Customs {
@@ -127,7 +127,7 @@ fn customs_texts_are_assessed() {
 }
 
 #[test]
-fn taxi_and_policies_are_assessed() {
+fn taxi_permit_taxi_policy_and_fines_are_attention() {
     use SourceState::{Attention, Good, NoData};
     let permit = |to: &str| {
         Block::Taxi(Taxi {

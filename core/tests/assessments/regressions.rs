@@ -1,4 +1,4 @@
-//! Cases that earlier rules got wrong.
+//! Regression tests of assessments that earlier rules got wrong.
 
 use avtosled_core::report::{
     AuctionLot, Auctions, Bankruptcies, Bankruptcy, Block, Findings, History, Inspection,
@@ -24,7 +24,7 @@ fn policies(policies: Vec<Policy>) -> Policies {
 }
 
 #[test]
-fn counted_policies_are_not_called_missing() {
+fn expired_policies_are_counted_and_not_reported_as_not_found() {
     use SourceState::{Good, NoData};
     let over = policies(vec![
         policy("2023-01-01", "2023-12-31", Some(false)),
@@ -49,9 +49,9 @@ fn counted_policies_are_not_called_missing() {
 }
 
 #[test]
-fn terms_of_policies_are_independent() {
+fn policy_without_days_is_in_force_beside_a_cancelled_dated_one() {
     use SourceState::Good;
-    // One cancelled before its end, one in force without a day.
+    // One policy was cancelled before its end, the other is in force without a day.
     let mixed = policies(vec![
         policy("2026-01-01", "2026-12-31", Some(false)),
         policy("", "", Some(true)),
@@ -96,7 +96,7 @@ fn ended_lease_is_attention() {
 }
 
 #[test]
-fn notice_without_an_end_is_in_force_by_the_register() {
+fn pledge_notice_without_end_has_the_state_given_by_the_register() {
     use SourceState::{Good, Stop};
     let assert_notice = |in_force, state, words: &str| {
         let notice = Pledge {
@@ -125,7 +125,7 @@ fn notice_without_an_end_is_in_force_by_the_register() {
 }
 
 #[test]
-fn text_names_companies_and_no_persons() {
+fn pledge_text_names_creditor_company_and_omits_creditor_person() {
     for (name, suffix) in [
         ("Банк ВТБ (ПАО)", ", залогодержатель: Банк ВТБ (ПАО)"),
         ("Банк Тест", ", залогодержатель: Банк Тест"),
@@ -154,7 +154,7 @@ fn text_names_companies_and_no_persons() {
 }
 
 #[test]
-fn namesake_is_no_stop() {
+fn bankruptcy_and_debt_of_namesake_are_good_and_of_unknown_attention() {
     use SourceState::{Attention, Good, Stop};
     let case = |same_person| Bankruptcy {
         same_person,
@@ -217,7 +217,7 @@ fn lot(damage: &str) -> Block {
     })
 }
 
-/// Findings of a report with these blocks.
+/// Findings of a report with the given blocks.
 fn findings_of(blocks: Vec<(SourceId, Block)>) -> Findings {
     let answers: Vec<_> = blocks
         .into_iter()
@@ -243,7 +243,7 @@ fn title_of(blocks: Vec<(SourceId, Block)>) -> (SourceState, String, Vec<String>
 }
 
 #[test]
-fn title_is_the_heaviest_finding_and_reasons_are_sorted() {
+fn verdict_title_is_heaviest_finding_and_reasons_are_sorted_by_weight() {
     let recalls = || {
         Block::Recalls(Recalls {
             count: 1,
@@ -270,7 +270,7 @@ fn title_is_the_heaviest_finding_and_reasons_are_sorted() {
 }
 
 #[test]
-fn records_before_the_first_registration_are_attention() {
+fn inspection_before_first_registration_and_reissue_are_contradictions() {
     let history = History {
         found: true,
         passport: VehiclePassport {
@@ -318,7 +318,7 @@ fn records_before_the_first_registration_are_attention() {
 }
 
 #[test]
-fn operation_is_dated_by_the_end_of_its_period() {
+fn removal_event_is_dated_by_the_end_of_its_ownership_period() {
     let history = Block::History(History {
         found: true,
         ownership_periods: vec![
@@ -358,7 +358,7 @@ fn operation_is_dated_by_the_end_of_its_period() {
 }
 
 #[test]
-fn question_does_not_hide_silent_critical_sources() {
+fn failed_critical_source_takes_title_before_company_ownership_finding() {
     let period = |from: &str, to: &str| OwnershipPeriod {
         from: from.to_owned(),
         to: to.to_owned(),

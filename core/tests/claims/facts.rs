@@ -1,4 +1,4 @@
-//! Sentence of the verdict.
+//! Tests of the sentence of the verdict.
 
 use avtosled_core::report::{
     Accident, Accidents, Block, Fine, Fines, History, Inspection, Inspections, OwnershipPeriod,
@@ -39,7 +39,7 @@ fn cards(readings: &[(&str, u32)]) -> ReportedSource {
 }
 
 #[test]
-fn facts_of_a_clean_car_need_comparable_readings() {
+fn fact_of_no_rollback_requires_two_recent_dated_readings() {
     let registers = [
         "не в розыске",
         "действующих ограничений не найдено",
@@ -55,7 +55,7 @@ fn facts_of_a_clean_car_need_comparable_readings() {
     let compared = facts(&[("2025-01-10", 40_000), ("2026-01-10", 60_000)]);
     assert_eq!(compared[..3], registers);
     assert_eq!(compared[3..], ["снижения пробега не найдено"]);
-    // One reading, none, two old ones, and two of which one is undated.
+    // One reading, no usable reading, two old readings, and two of which one is undated.
     for readings in [
         &[("2026-01-10", 60_000)][..],
         &[("2026-01-10", 0)],
@@ -67,7 +67,7 @@ fn facts_of_a_clean_car_need_comparable_readings() {
 }
 
 #[test]
-fn registered_fact_requires_an_open_period() {
+fn registered_fact_requires_an_open_ownership_period() {
     let of = |to: &str| {
         let mut sources = clean();
         sources.push(answered(
@@ -90,7 +90,7 @@ fn registered_fact_requires_an_open_period() {
 }
 
 #[test]
-fn silent_risk_is_in_the_sentence() {
+fn failed_critical_source_is_a_fact_and_pending_source_is_not() {
     let mut sources = clean();
     sources[0] = (SourceId::Wanted, SourceStatus::Failed, None);
     assert_eq!(
@@ -165,7 +165,7 @@ fn fourth_finding_is_not_in_the_facts() {
 }
 
 #[test]
-fn record_of_another_make_is_a_contradiction() {
+fn accident_of_another_make_is_a_contradiction_without_negotiation() {
     let with = |make: &str| {
         let mut history = History {
             found: true,
@@ -197,7 +197,7 @@ fn record_of_another_make_is_a_contradiction() {
         other.negotiation.is_none(),
         "which car it is comes before its price"
     );
-    // Spellings of one make, and unknown makes.
+    // Different spellings of one make, and unknown makes.
     for make in ["Toyota", "TОYОTА COROLLA", "НЕИЗВЕСТНАЯ", ""] {
         let same = with(make);
         assert!(same.contradictions.is_empty(), "{make}");

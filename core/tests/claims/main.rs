@@ -17,7 +17,7 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-/// 2026-11-20, noon in Moscow.
+/// Current time of the tests: 2026-11-20, noon in Moscow.
 fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
@@ -49,7 +49,7 @@ fn findings_of(sources: &[ReportedSource]) -> Findings {
     findings(RequestedCar::default(), None, &inputs(sources), today())
 }
 
-/// Level and text of the reason of the only source.
+/// Level and text of the verdict reason of the only source.
 fn reason_of(id: SourceId, block: Block) -> (SourceState, String) {
     let mut reasons = findings_of(&[answered(id, block)]).verdict.reasons;
     let reason = reasons.remove(

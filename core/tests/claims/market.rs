@@ -1,4 +1,4 @@
-//! Prices, auctions, taxi permits and odometer readings.
+//! Tests of the claims about prices, auctions, taxi permits and odometer readings.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
@@ -10,7 +10,7 @@ use avtosled_core::sources::SourceId;
 use super::{answered, findings_of, reason_of, text, tile_of};
 
 #[test]
-fn price_of_zero_is_no_price() {
+fn valuation_without_positive_price_is_no_data() {
     let of = |cost: Option<i32>, trade_in: Option<i32>| {
         reason_of(
             SourceId::Valuation,
@@ -29,7 +29,7 @@ fn price_of_zero_is_no_price() {
 }
 
 #[test]
-fn price_for_an_estimated_mileage_is_marked() {
+fn valuation_by_estimated_mileage_has_note_in_its_text() {
     let valuation = Valuation {
         cost: Some(Kopecks::roubles(900_000)),
         mileage_estimated: true,
@@ -40,7 +40,7 @@ fn price_for_an_estimated_mileage_is_marked() {
 }
 
 #[test]
-fn salvage_lot_is_not_called_beyond_repair() {
+fn salvage_lot_is_stop_and_not_called_beyond_repair() {
     for damage in ["SALVAGE", "Тотальная гибель", "JUNK"] {
         let auctions = Auctions {
             count: 1,
@@ -61,7 +61,7 @@ fn salvage_lot_is_not_called_beyond_repair() {
 }
 
 #[test]
-fn amount_without_a_currency_has_no_rouble_sign() {
+fn lot_price_without_currency_has_no_rouble_sign() {
     let of = |currency: &str| {
         let lot = AuctionLot {
             price: Some(640_000),
@@ -82,7 +82,7 @@ fn amount_without_a_currency_has_no_rouble_sign() {
 }
 
 #[test]
-fn empty_taxi_register_says_nothing_about_other_use() {
+fn car_not_in_taxi_register_is_good_with_text_about_permits_only() {
     let (level, actual) = reason_of(SourceId::Taxi, Block::Taxi(Taxi::default()));
     assert_eq!(
         (level, actual.as_str()),
@@ -91,7 +91,7 @@ fn empty_taxi_register_says_nothing_about_other_use() {
 }
 
 #[test]
-fn ended_permit_does_not_hide_a_running_one() {
+fn running_taxi_permit_beside_an_ended_one_is_reported_as_current() {
     let permit = |to: &str, is_active| TaxiPermit {
         to: text(to),
         is_active,
@@ -139,7 +139,7 @@ fn ended_permit_does_not_hide_a_running_one() {
 }
 
 #[test]
-fn mileage_tile_shows_a_dated_reading() {
+fn mileage_tile_shows_latest_reading_dated_not_in_the_future() {
     let of = |records: &[(&str, u32)]| {
         let records: Vec<MileageRecord> = records
             .iter()
@@ -161,13 +161,13 @@ fn mileage_tile_shows_a_dated_reading() {
     let shown = ("60 000 км".to_owned(), "Показание от 10.01.2026".to_owned());
     let both = [("2025-01-10", 40_000), ("2026-01-10", 60_000)];
     assert_eq!(of(&both), shown);
-    // A reading of a future day, and the same value without a day.
+    // Adds a reading of a future day, and the same value without a day.
     assert_eq!(of(&[both[0], both[1], ("2031-01-10", 90_000)]), shown);
     assert_eq!(of(&[both[0], both[1], ("", 60_000)]), shown);
 }
 
 #[test]
-fn unknown_damage_is_no_damage() {
+fn auction_lot_with_unknown_damage_is_good() {
     for damage in ["Unknown", "не указано", "Нет данных", "-", ""] {
         let auctions = Auctions {
             count: 1,
@@ -192,7 +192,7 @@ fn photo(info: &str) -> Block {
 }
 
 #[test]
-fn text_denying_damage_is_no_damage() {
+fn photo_text_denying_damage_is_good_and_stating_damage_is_attention() {
     for (info, level) in [
         ("Небитая, один хозяин", SourceState::Good),
         ("Не повреждён", SourceState::Good),
@@ -203,7 +203,7 @@ fn text_denying_damage_is_no_damage() {
 }
 
 #[test]
-fn photo_does_not_confirm_the_car() {
+fn photo_alone_does_not_confirm_that_the_car_exists() {
     let sources = [
         answered(SourceId::Wanted, Block::Wanted(Wanted::default())),
         answered(
@@ -213,7 +213,7 @@ fn photo_does_not_confirm_the_car() {
         answered(SourceId::Pledges, Block::Pledges(Pledges::default())),
         answered(SourceId::Photos, photo("")),
     ];
-    // It does not make the order chargeable either.
+    // A photo does not make the order chargeable either.
     assert!(!confirms_car(&photo("")));
     let verdict = findings_of(&sources).verdict;
     assert_eq!(verdict.level, SourceState::NoData);

@@ -1,4 +1,4 @@
-//! Meanings of findings.
+//! Tests of the consequences of findings for the buyer.
 
 use avtosled_core::report::{
     Accidents, Answer, Auctions, Block, History, OwnershipPeriod, Photo, Photos, Pledge,
@@ -8,14 +8,14 @@ use avtosled_core::sources::SourceId;
 
 use super::{answered, findings_of, text};
 
-/// Meaning of the only finding.
+/// Consequence of the only finding of a report.
 fn meaning(id: SourceId, answer: impl Into<Answer>) -> String {
     let mut reasons = findings_of(&[answered(id, answer)]).verdict.reasons;
     reasons.remove(0).meaning.unwrap_or_default().into_owned()
 }
 
 #[test]
-fn unparsed_answer_has_only_the_unparsed_meaning() {
+fn answer_with_unparsed_records_has_the_meaning_of_unparsed_records() {
     let unread = |block: Block| Answer {
         other: vec!["{}".to_owned()],
         ..Answer::from(block)
@@ -39,7 +39,7 @@ fn unparsed_answer_has_only_the_unparsed_meaning() {
 }
 
 #[test]
-fn restored_registration_is_not_a_missing_one() {
+fn meaning_differs_for_restored_exported_and_removed_registration() {
     let history = |operation: &str, to: &str| {
         Block::History(History {
             found: true,
@@ -64,7 +64,7 @@ fn restored_registration_is_not_a_missing_one() {
 }
 
 #[test]
-fn repeated_period_is_counted_once() {
+fn repeated_ownership_period_is_counted_once() {
     let firm = OwnershipPeriod {
         from: "2019-01-01".to_owned(),
         to: "2022-01-01".to_owned(),
@@ -98,7 +98,7 @@ fn repeated_period_is_counted_once() {
 }
 
 #[test]
-fn meaning_differs_for_lease_and_for_doubt() {
+fn meaning_differs_for_pledge_doubtful_pledge_and_lease() {
     let pledge = |kind, in_force| {
         Block::Pledges(Pledges {
             count: 1,
@@ -119,7 +119,7 @@ fn meaning_differs_for_lease_and_for_doubt() {
 }
 
 #[test]
-fn photo_without_damage_is_no_finding() {
+fn photo_text_without_damage_is_good_and_with_damage_is_attention() {
     for (info, level) in [
         ("Битый, вид спереди", SourceState::Attention),
         ("Не битый, без повреждений", SourceState::Good),

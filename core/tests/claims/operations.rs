@@ -1,4 +1,4 @@
-//! Operations of the traffic police in the registration history.
+//! Tests of the claims about operations in the registration history.
 
 use avtosled_core::report::{
     Block, History, OwnershipPeriod, Pledges, Restrictions, SourceState, Wanted,
@@ -8,7 +8,7 @@ use avtosled_core::sources::SourceId;
 use super::past::{codes, history, of, period, unread};
 use super::{ReportedSource, answered, reason_of};
 
-/// Sources of a car whose newest operation has this code.
+/// Sources of a car whose newest operation has the given code.
 fn with_operation(code: &str, register: (SourceId, Block)) -> Vec<ReportedSource> {
     let newest = OwnershipPeriod {
         last_operation: code.to_owned(),
@@ -18,7 +18,7 @@ fn with_operation(code: &str, register: (SourceId, Block)) -> Vec<ReportedSource
 }
 
 #[test]
-fn grave_operation_of_earlier_period_is_attention() {
+fn grave_operation_in_earlier_ownership_period_is_attention() {
     let of = |last: &str, code: &str| {
         reason_of(
             SourceId::History,
@@ -52,21 +52,21 @@ fn grave_operation_of_earlier_period_is_attention() {
             "{actual}"
         );
     }
-    // Moved, and sold to another owner.
+    // The owner moved, or the car was sold.
     for code in ["61", "62", "03", "17"] {
         assert_eq!(of(code, "12").0, SourceState::Good, "{code}");
     }
     let (level, actual) = of("66", "18");
     assert_eq!(level, SourceState::Attention);
     assert!(actual.starts_with("Регистрацию аннулировали и восстановили"));
-    // A reversible removal is not called final.
+    // The text for a reversible removal does not call it final.
     let (level, actual) = of("03", "10");
     assert_eq!(level, SourceState::Stop);
     assert!(actual.contains("пока её не восстановят"), "{actual}");
 }
 
 #[test]
-fn scrapping_mark_stops_despite_an_open_period() {
+fn scrapping_mark_with_open_ownership_period_is_stop() {
     let history = History {
         scrapped: true,
         ..history(vec![period("2018-01-02", "null")])
@@ -126,7 +126,7 @@ fn newest_operation_without_record_in_its_register_is_a_contradiction() {
     assert_eq!(codes(&with_operation("68", wanted())), ["operation"]);
     let pledges = (SourceId::Pledges, Block::Pledges(Pledges::default()));
     assert_eq!(codes(&with_operation("49", pledges)), ["operation"]);
-    // The register agrees, is another one, or was not read completely.
+    // The other register agrees, is of another kind, or was not parsed completely.
     let imposed = Restrictions {
         count: 1,
         ..Restrictions::default()
@@ -179,7 +179,7 @@ fn grave_operation_before_ended_or_undated_registration_is_a_finding() {
 }
 
 #[test]
-fn scrapping_mark_stops_despite_a_removal() {
+fn scrapping_mark_after_removal_from_register_is_stop() {
     let removed = OwnershipPeriod {
         last_operation: "61".to_owned(),
         ..period("2018-01-02", "2020-01-01")
@@ -195,7 +195,7 @@ fn scrapping_mark_stops_despite_a_removal() {
 }
 
 #[test]
-fn registration_with_unnamed_newest_operation_is_unknown() {
+fn registration_with_unknown_newest_operation_is_no_data() {
     let of = |code: &str, info: &str| {
         let newest = OwnershipPeriod {
             last_operation: code.to_owned(),

@@ -1,4 +1,4 @@
-//! Documents: electronic passport, customs, policies, inspection cards, recalls.
+//! Tests of the claims about documents: passport, customs, policies, inspection cards, recalls.
 
 use avtosled_core::report::{
     Block, CheckKind, Customs, CustomsRecord, Inspection, Inspections, Policies, Policy,
@@ -58,7 +58,7 @@ fn electronic_passport_without_status_is_no_data() {
 }
 
 #[test]
-fn conditional_release_is_attention() {
+fn conditional_or_refused_customs_release_is_attention() {
     use SourceState::{Attention, Good};
     for (release, level) in [
         ("Выпущено в свободное обращение 21.08.2023", Good),
@@ -75,7 +75,7 @@ fn conditional_release_is_attention() {
 }
 
 #[test]
-fn bare_fee_text_names_the_fee() {
+fn fee_text_without_subject_is_prefixed_with_recycling_fee() {
     for (fee, words) in [
         ("Нет сведений", "утилизационный сбор: нет сведений"),
         ("Утилизационный сбор уплачен", "утилизационный сбор уплачен"),
@@ -93,7 +93,7 @@ fn bare_fee_text_names_the_fee() {
 }
 
 #[test]
-fn domestic_car_has_no_import_document_item() {
+fn checklist_of_domestic_car_has_no_import_documents() {
     let asks = |customs: Customs| {
         let checklist =
             findings_of(&[answered(SourceId::Customs, Block::Customs(customs))]).checklist;
@@ -102,7 +102,7 @@ fn domestic_car_has_no_import_document_item() {
             .any(|item| item.text == "Таможенные документы о ввозе")
     };
     assert!(!asks(passport("Действующий")));
-    // An unread declaration.
+    // The declaration could not be parsed.
     assert!(asks(Customs {
         found: true,
         ..Customs::default()
@@ -146,7 +146,7 @@ fn policy_is_in_force_on_its_last_day() {
 }
 
 #[test]
-fn unread_policy_may_be_in_force() {
+fn counted_but_unread_policy_is_reported_as_possibly_in_force() {
     let all = Policies {
         count: 2,
         policies: vec![policy("2024-01-01", "2024-12-31", Some(false))],
@@ -188,7 +188,7 @@ fn of_cards(count: u32, cards: Vec<Inspection>) -> (SourceState, String) {
 }
 
 #[test]
-fn counted_unread_cards_are_not_called_missing() {
+fn counted_unread_inspection_cards_are_not_reported_as_not_found() {
     use SourceState::NoData;
     assert_eq!(
         of_cards(0, Vec::new()),
@@ -209,7 +209,7 @@ fn counted_unread_cards_are_not_called_missing() {
 }
 
 #[test]
-fn card_is_valid_on_its_last_day() {
+fn inspection_card_is_valid_on_its_last_day() {
     for (expires, words) in [
         ("2026-11-20", "1 карта, действует до 20.11.2026"),
         ("2026-11-19", "1 карта, последняя истекла 19.11.2026"),
@@ -220,7 +220,7 @@ fn card_is_valid_on_its_last_day() {
 }
 
 #[test]
-fn recall_does_not_claim_that_work_is_missing() {
+fn recall_gives_checklist_item_and_advice_to_ask_the_dealer() {
     let recalls = Recalls {
         count: 1,
         campaigns: vec![Recall::default()],
@@ -242,7 +242,7 @@ fn recall_does_not_claim_that_work_is_missing() {
 }
 
 #[test]
-fn text_denies_a_ban_only_if_every_part_does() {
+fn customs_text_is_good_only_if_each_of_its_parts_denies_a_problem() {
     use SourceState::{Attention, Good, Stop};
     for (restrictions, level) in [
         ("Ограничений нет", Good),
@@ -311,7 +311,7 @@ fn policy_of_unknown_state_beside_an_expired_one_is_no_data() {
 }
 
 #[test]
-fn customs_answer_without_a_day_tells_the_release_or_is_no_data() {
+fn customs_answer_without_declaration_has_release_text_or_is_no_data() {
     let found = Customs {
         found: true,
         ..Customs::default()

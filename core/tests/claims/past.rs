@@ -1,4 +1,4 @@
-//! Ownership, registration and timeline.
+//! Tests of the claims about ownership, registration and timeline.
 
 use avtosled_core::report::{
     Accident, Accidents, Answer, Block, Customs, History, Inspection, Inspections, OwnershipPeriod,
@@ -31,7 +31,7 @@ pub fn of(periods: Vec<OwnershipPeriod>) -> ReportedSource {
     answered(SourceId::History, Block::History(history(periods)))
 }
 
-/// The same with an unparsed record.
+/// Copy of a reported source with an unparsed record.
 pub fn unread((id, status, answer): ReportedSource) -> ReportedSource {
     let answer = answer.map(|answer| Answer {
         other: vec!["{}".to_owned()],
@@ -61,7 +61,7 @@ fn card(date: &str) -> ReportedSource {
 }
 
 #[test]
-fn future_period_is_no_registration() {
+fn ownership_period_starting_in_the_future_leaves_registration_unknown() {
     let (level, actual) = reason_of(
         SourceId::History,
         Block::History(history(vec![
@@ -77,7 +77,7 @@ fn future_period_is_no_registration() {
 }
 
 #[test]
-fn single_period_says_nothing_about_earlier_owners() {
+fn single_late_period_has_no_text_about_earlier_owners() {
     let (_, actual) = reason_of(
         SourceId::History,
         Block::History(History {
@@ -95,7 +95,7 @@ fn single_period_says_nothing_about_earlier_owners() {
 }
 
 #[test]
-fn short_periods_are_not_called_owners() {
+fn text_of_short_ownership_mentions_periods_and_not_owners() {
     let line_of = |periods| reason_of(SourceId::History, Block::History(history(periods))).1;
     for (actual, words) in [
         (
@@ -119,7 +119,7 @@ fn short_periods_are_not_called_owners() {
 }
 
 #[test]
-fn first_registration_requires_all_periods_dated() {
+fn early_record_is_a_contradiction_only_if_all_periods_are_dated() {
     let late = || of(vec![period("2020-01-01", "null")]);
     let found = findings_of(&[late(), card("2018-05-01")]);
     let [early] = found.contradictions.as_slice() else {
@@ -136,7 +136,7 @@ fn first_registration_requires_all_periods_dated() {
 }
 
 #[test]
-fn gap_beside_an_unread_period_is_not_reported() {
+fn ownership_gap_beside_an_unread_period_is_not_reported() {
     let gap = || {
         of(vec![
             period("2015-01-01", "2018-01-01"),
@@ -145,7 +145,7 @@ fn gap_beside_an_unread_period_is_not_reported() {
     };
     assert_eq!(codes(&[gap()]), ["owners"]);
     assert_eq!(codes(&[unread(gap())]), [""; 0]);
-    // An overlap is certain even with unread records.
+    // An overlap is certain even with unparsed records.
     let overlap = of(vec![
         period("2015-01-01", "2018-01-01"),
         period("2017-01-01", "null"),
@@ -154,7 +154,7 @@ fn gap_beside_an_unread_period_is_not_reported() {
 }
 
 #[test]
-fn recycling_fee_requires_all_periods_dated() {
+fn recycling_fee_contradiction_requires_all_periods_dated() {
     let brought = |history: History| answered(SourceId::History, Block::History(history));
     let first = OwnershipPeriod {
         last_operation: "15".to_owned(),
@@ -217,7 +217,7 @@ fn tile_of_a_finding_mentions_unread_records() {
 }
 
 #[test]
-fn accident_without_damage_is_not_called_harmless() {
+fn accident_without_known_damage_is_attention_without_damage_text() {
     for codes in [Vec::new(), vec!["777".to_owned()]] {
         let accidents = Accidents {
             has_accidents: true,
@@ -237,7 +237,7 @@ fn accident_without_damage_is_not_called_harmless() {
 }
 
 #[test]
-fn accidents_of_one_day_are_counted_by_number() {
+fn accidents_of_one_day_with_equal_number_are_counted_once() {
     let accident = |number: &str| Accident {
         number: text(number),
         date: "2023-03-14".to_owned(),

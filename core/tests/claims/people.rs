@@ -1,4 +1,4 @@
-//! Owner: namesakes, ended cases, unread debts.
+//! Tests of the claims about the owner: namesakes, ended cases, unparsed debts.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
@@ -22,7 +22,7 @@ fn bankruptcies(records: Vec<Bankruptcy>) -> Block {
 }
 
 #[test]
-fn bankruptcy_case_runs_only_if_the_register_says_so() {
+fn bankruptcy_case_is_ongoing_only_if_register_states_it() {
     let line_of =
         |same, active| reason_of(SourceId::Bankruptcy, bankruptcies(vec![case(same, active)]));
     let (level, running) = line_of(Some(true), Some(true));
@@ -43,7 +43,7 @@ fn bankruptcy_case_runs_only_if_the_register_says_so() {
 }
 
 #[test]
-fn ended_case_is_the_owners_only_by_birth_date() {
+fn ended_bankruptcy_is_the_owners_only_if_birth_date_matches() {
     let title = |records| {
         let sources = [answered(SourceId::Bankruptcy, bankruptcies(records))];
         let verdict = findings_of(&sources).verdict;
@@ -66,7 +66,7 @@ fn ended_case_is_the_owners_only_by_birth_date() {
 }
 
 #[test]
-fn case_of_a_namesake_gives_no_checklist_item() {
+fn bankruptcy_of_possible_namesake_gives_advice_to_identify_the_person() {
     let sources = [answered(
         SourceId::Bankruptcy,
         bankruptcies(vec![case(None, Some(true))]),
@@ -96,7 +96,7 @@ fn debts(records: Vec<Proceeding>) -> Block {
 }
 
 #[test]
-fn unknown_debt_makes_the_sum_a_minimum() {
+fn proceeding_without_amount_makes_debt_sum_a_minimum() {
     let own = Some(true);
     let line_of = |records| reason_of(SourceId::Enforcement, debts(records)).1;
     assert_eq!(
@@ -110,7 +110,7 @@ fn unknown_debt_makes_the_sum_a_minimum() {
 }
 
 #[test]
-fn debts_are_the_owners_only_by_birth_date() {
+fn debt_is_the_owners_only_if_birth_date_matches() {
     let title = |same| {
         let sources = [answered(
             SourceId::Enforcement,

@@ -1,4 +1,4 @@
-//! Registers that can stop a deal: ended, doubtful and unread records.
+//! Tests of registers that can stop a deal: ended, doubtful and unparsed records.
 
 use avtosled_core::report::{
     Block, Party, Pledge, PledgeKind, PledgeRegister, Pledges, RequestedCar, Restriction,
@@ -53,7 +53,7 @@ fn three(restrictions: Restrictions, pledges: Block) -> Vec<ReportedSource> {
 }
 
 #[test]
-fn ended_records_do_not_claim_that_none_exist() {
+fn facts_of_ended_pledge_and_lifted_ban_do_not_deny_their_existence() {
     use avtosled_core::report::{History, OwnershipPeriod};
     let mut sources = three(
         Restrictions {
@@ -103,7 +103,7 @@ fn pledge_is_in_force_on_its_last_day() {
 }
 
 #[test]
-fn lease_without_an_end_is_doubtful() {
+fn lease_without_an_end_is_reported_as_possible() {
     let of = |end: &str| {
         let block = pledges(PledgeRegister::Fedresurs, 1, vec![lease(end)]);
         let verdict = findings_of(&[answered(SourceId::Leases, block)]).verdict;
@@ -122,7 +122,7 @@ fn lease_without_an_end_is_doubtful() {
 }
 
 #[test]
-fn unread_record_is_named_by_its_register() {
+fn unread_pledge_record_has_title_of_its_register() {
     for (id, register, title) in [
         (
             SourceId::Pledges,
@@ -141,7 +141,7 @@ fn unread_record_is_named_by_its_register() {
 }
 
 #[test]
-fn pledge_registers_are_independent() {
+fn answer_of_one_pledge_register_does_not_replace_the_other() {
     let mut sources = three(
         Restrictions::default(),
         pledges(PledgeRegister::Notary, 0, Vec::new()),
@@ -150,7 +150,7 @@ fn pledge_registers_are_independent() {
     let verdict = findings_of(&sources).verdict;
     assert_eq!(verdict.level, SourceState::NotAnswered);
     assert_eq!(verdict.title, "Не проверено: лизинг");
-    // Fedresurs answered and the notaries did not.
+    // Fedresurs answered and the notaries' register did not.
     sources[2] = (SourceId::Pledges, SourceStatus::Failed, None);
     sources[3] = answered(
         SourceId::Leases,
@@ -171,7 +171,7 @@ fn lifted_restriction_is_not_counted() {
         actual,
         "запрет на регистрационные действия".replacen('з', "З", 1)
     );
-    // The other one was counted but not read.
+    // The second record was counted but not parsed.
     let (level, actual) = of(2, vec![lifted()]);
     assert_eq!(
         (level, actual.as_str()),
@@ -180,7 +180,7 @@ fn lifted_restriction_is_not_counted() {
 }
 
 #[test]
-fn record_of_another_vin_is_also_a_contradiction() {
+fn record_with_another_vin_is_stop_and_a_contradiction() {
     let wanted = Wanted {
         count: 1,
         records: vec![WantedRecord {
@@ -227,7 +227,7 @@ fn record_of_another_vin_is_also_a_contradiction() {
 }
 
 #[test]
-fn larger_of_count_and_list_is_used() {
+fn wanted_car_is_stop_by_count_or_by_listed_records() {
     for (count, records) in [(3, 2), (0, 1), (1, 0)] {
         let wanted = Wanted {
             count,
@@ -240,7 +240,7 @@ fn larger_of_count_and_list_is_used() {
 }
 
 #[test]
-fn source_without_an_answer_has_no_good_fact() {
+fn report_with_unanswered_critical_source_is_not_good() {
     let all = || {
         three(
             Restrictions::default(),
@@ -264,9 +264,9 @@ fn source_without_an_answer_has_no_good_fact() {
 }
 
 #[test]
-fn free_check_never_gives_a_clean_car() {
+fn free_check_without_findings_is_no_data_and_not_called_clean() {
     use avtosled_core::report::{Accidents, History, OwnershipPeriod};
-    // The sources of the free check, all without findings.
+    // The sources of the free check answered without findings.
     let sources = [
         answered(
             SourceId::History,

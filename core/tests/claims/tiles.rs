@@ -1,4 +1,4 @@
-//! Tiles of sources without findings, without an answer, partly read, or with ended records.
+//! Tests of tiles: no findings, no answer, partly parsed answers, ended records.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
@@ -12,7 +12,7 @@ use avtosled_core::sources::SourceId;
 use super::{answered, assert_tile, findings_of, text, tile_of};
 
 #[test]
-fn wanted_tile_requires_an_answer() {
+fn wanted_tile_is_a_dash_unless_the_register_answered() {
     let of = |status, answer| tile_of(&[(SourceId::Wanted, status, answer)]).0;
     let nothing = Answer::from(Block::Wanted(Wanted::default()));
     assert_eq!(
@@ -32,7 +32,7 @@ fn wanted_tile_requires_an_answer() {
         ..nothing
     };
     assert_eq!(of(SourceStatus::Answered, Some(silent)), "—");
-    // Counted, but without a record.
+    // The register counts a record that the answer does not contain.
     let counted = Wanted {
         count: 1,
         ..Wanted::default()
@@ -65,7 +65,7 @@ fn history(periods: Vec<OwnershipPeriod>) -> Block {
 }
 
 #[test]
-fn tile_names_years_only_if_periods_cover_them() {
+fn ownership_tile_has_years_only_if_periods_have_no_gap() {
     let who = "Сейчас физическое лицо";
     let expect = |periods: Vec<OwnershipPeriod>, value: &str, text: &str| {
         assert_tile(SourceId::History, history(periods), value, text);
@@ -79,19 +79,19 @@ fn tile_names_years_only_if_periods_cover_them() {
         "2 периода владения за 11 лет",
         who,
     );
-    // In any order, and repeated.
+    // The order and repetitions of periods do not matter.
     expect(
         vec![second.clone(), first.clone(), first.clone()],
         "2 периода владения за 11 лет",
         who,
     );
-    // A gap of two years.
+    // There is a gap of two years.
     expect(
         vec![first.clone(), period("2021-06-08", "null")],
         "2 периода владения",
         who,
     );
-    // A missing or incomplete day.
+    // The first day is missing or incomplete.
     for from in ["", "2019", "2019-06"] {
         expect(
             vec![first.clone(), period(from, "null")],
@@ -102,19 +102,19 @@ fn tile_names_years_only_if_periods_cover_them() {
             },
         );
     }
-    // Off the register since 2024.
+    // The car is off the register since 2024.
     expect(
         vec![first.clone(), period("2019-06-08", "2024-01-01")],
         "2 периода владения",
         "Не состоит на учёте",
     );
-    // An end in the future.
+    // The last day is in the future.
     expect(
         vec![first.clone(), period("2019-06-08", "2027-01-01")],
         "2 периода владения за 11 лет",
         who,
     );
-    // An earlier period is open while the later one has ended.
+    // The earlier period is open while the later one has ended.
     expect(
         vec![
             period("2015-05-01", "null"),
@@ -127,7 +127,7 @@ fn tile_names_years_only_if_periods_cover_them() {
 }
 
 #[test]
-fn scrapped_car_has_no_current_owner() {
+fn ownership_tile_of_scrapped_car_has_scrapping_mark_and_no_owner() {
     let scrapped = Block::History(History {
         found: true,
         scrapped: true,
@@ -143,7 +143,7 @@ fn scrapped_car_has_no_current_owner() {
 }
 
 #[test]
-fn lifted_restrictions_are_good() {
+fn restriction_tile_counts_only_restrictions_in_force() {
     let restriction = |operation: &str, kind: &str| Restriction {
         operation: text(operation),
         kind_code: text(kind),
@@ -163,14 +163,14 @@ fn lifted_restrictions_are_good() {
         "1 ограничение",
         "Запрет на снятие с учёта",
     );
-    // The gravest kind is named.
+    // The tile names the gravest kind.
     expect(
         2,
         vec![restriction("47", "1"), restriction("47", "5")],
         "2 ограничения",
         "Регистрация аннулируется",
     );
-    // An unread record may be in force.
+    // An unparsed record may be in force.
     expect(
         2,
         vec![lifted()],
@@ -180,7 +180,7 @@ fn lifted_restrictions_are_good() {
 }
 
 #[test]
-fn pledge_tile_depends_on_the_registers_list() {
+fn pledge_tile_follows_register_state_before_end_day() {
     let pledge = |in_force, end: &str| {
         Block::Pledges(Pledges {
             count: 1,
@@ -233,7 +233,7 @@ fn pledge_tile_depends_on_the_registers_list() {
 }
 
 #[test]
-fn taxi_permit_is_current_only_while_it_runs() {
+fn taxi_tile_is_current_only_for_a_permit_in_force() {
     let permit = |to: &str, is_active| {
         let permits = vec![TaxiPermit {
             to: text(to),
@@ -254,7 +254,7 @@ fn taxi_permit_is_current_only_while_it_runs() {
     assert_eq!(permit("2027-01-01", Some(false)), "Был в реестре такси");
     assert_eq!(permit("2020-01-01", Some(true)), "Был в реестре такси");
     assert_eq!(permit("", Some(true)), "В реестре такси");
-    // The end is unknown.
+    // The end of the permit is unknown.
     assert_eq!(permit("", None), "Найден в реестре такси");
     let expect = |found, value: &str, text: &str| {
         let taxi = Taxi {
@@ -305,7 +305,7 @@ fn accident_tile_counts_repeated_records_once() {
 }
 
 #[test]
-fn partial_sums_are_a_minimum() {
+fn fines_tile_with_unknown_amount_shows_sum_as_minimum() {
     let fine = |amount: Option<i64>| Fine {
         amount: amount.map(Kopecks),
         ..Fine::default()
@@ -336,7 +336,7 @@ fn partial_sums_are_a_minimum() {
 }
 
 #[test]
-fn lot_is_damaged_only_if_stated() {
+fn auction_lot_is_reported_as_damaged_only_if_damage_is_stated() {
     let lot = |damage: &str| {
         let lots = vec![AuctionLot {
             damage: text(damage),
@@ -400,7 +400,7 @@ fn mileage_tile_uses_readings_of_all_sources() {
 }
 
 #[test]
-fn tile_names_the_newest_day_only_if_every_record_has_one() {
+fn auction_tile_has_last_day_only_if_every_counted_lot_is_listed() {
     let lot = || AuctionLot {
         date: text("2020-02-01"),
         ..AuctionLot::default()
@@ -423,7 +423,7 @@ fn tile_names_the_newest_day_only_if_every_record_has_one() {
 }
 
 #[test]
-fn wanted_text_has_no_first_day_of_several_records() {
+fn wanted_text_of_several_records_has_last_day_if_all_are_listed() {
     let record = |day: &str| WantedRecord {
         date: text(day),
         ..WantedRecord::default()
@@ -448,7 +448,7 @@ fn wanted_text_has_no_first_day_of_several_records() {
 }
 
 #[test]
-fn policies_tile_tells_the_term() {
+fn policies_tile_of_active_policy_has_its_last_day() {
     let policy = Policy {
         to: text("2027-03-01"),
         is_active: Some(true),
@@ -467,7 +467,7 @@ fn policies_tile_tells_the_term() {
 }
 
 #[test]
-fn tile_tells_doubted_values() {
+fn tile_of_answer_with_doubted_values_mentions_doubt() {
     let answer = Answer {
         doubted: vec!["год: 2031".to_owned()],
         ..Answer::from(Block::Wanted(Wanted::default()))

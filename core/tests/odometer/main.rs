@@ -1,4 +1,4 @@
-//! Odometer analysis: example histories and properties.
+//! Tests of the odometer analysis: example histories and properties.
 
 mod properties;
 mod report_texts;
@@ -9,7 +9,7 @@ use avtosled_core::report::{
 };
 use serde::Deserialize;
 
-/// Day, value, unit and source.
+/// Day, value, unit and source of a reading in a test case.
 type GivenReading = (Option<Date>, u32, String, String);
 
 #[derive(Deserialize)]
@@ -19,7 +19,7 @@ struct History {
     today: Date,
     readings: Vec<GivenReading>,
     level: SourceState,
-    /// Kilometres, in the order of time.
+    /// Doubtful readings, kilometres, in chronological order.
     doubtful: Vec<u32>,
     falls: Vec<(u32, u32, String)>,
     least_driven: Option<u32>,
@@ -66,7 +66,7 @@ fn doubtful(analysis: &OdometerAnalysis) -> Vec<u32> {
 }
 
 #[test]
-fn newest_reading_is_trusted_without_doubts() {
+fn newest_odometer_reading_is_trusted_only_if_recent_and_plausible() {
     let today: Date = "2026-06-15".parse().unwrap();
     let trusted = |sources: &[(&str, u32)]| {
         let readings = sources.iter().map(|(day, value)| {
@@ -82,7 +82,7 @@ fn newest_reading_is_trusted_without_doubts() {
     let (first, second) = (("2023-01-10", 50_000), ("2024-01-10", 60_000));
     for (last, expected) in [
         (("2025-06-10", 75_000), Some(75_000)),
-        // A digit too many, and a fall.
+        // A reading with an extra digit, and a fall.
         (("2025-06-10", 750_000), None),
         (("2025-06-10", 31_000), None),
         (("2024-06-10", 64_000), None),
@@ -94,7 +94,7 @@ fn newest_reading_is_trusted_without_doubts() {
 }
 
 #[test]
-fn histories_match_expert_assessments() {
+fn odometer_analysis_of_histories_matches_expert_assessments() {
     let text = include_str!("../data/odometer.json");
     let histories: Vec<History> = serde_json::from_str(text).unwrap();
     assert!(histories.len() >= 60);
@@ -124,7 +124,7 @@ fn histories_match_expert_assessments() {
 }
 
 #[test]
-fn readings_of_cards_without_inspection_are_suspicious() {
+fn unchanged_or_evenly_rising_readings_are_suspicious() {
     let today: Date = "2026-11-27".parse().unwrap();
     let text = |readings: &[(&str, u32)]| {
         let readings = readings.iter().map(|(day, value)| {

@@ -1,4 +1,4 @@
-//! Properties of any history.
+//! Property tests of the odometer analysis for arbitrary histories.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
@@ -8,7 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 const SOURCES: [&str; 3] = ["auctions", "eaisto", "probeg"];
-/// 2026-11-20 in days since 1970.
+/// Current day of the tests, 2026-11-20, in days since 1970.
 const TODAY: i64 = 20_777;
 
 fn day(number: i64) -> Date {
@@ -28,7 +28,7 @@ fn reading(number: i64, kilometres: u32, source: usize) -> Reading {
     }
 }
 
-/// Readings a month to three years apart, of a car that drives up to 60 000 km a year.
+/// Readings one month to three years apart, of a car that drives up to 60 000 km a year.
 fn rising_readings(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Reading>> {
     let step = (30_i64..1_000, 0_i64..60_000, 0_usize..3);
     let steps = (2_u32..200_000, vec(step, count));
@@ -49,7 +49,7 @@ fn rising_readings(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<R
     histories.prop_filter("six digits", is_countable)
 }
 
-/// A typing error: a digit lost, added, changed, or swapped with the next one.
+/// Value with a typing error: a digit lost, added, changed, or swapped with the next one.
 fn mistyped(value: u32, kind: u8, place: usize, digit: u8) -> u32 {
     let mut digits: Vec<char> = value.to_string().chars().collect();
     let place = place % digits.len();
@@ -103,13 +103,13 @@ proptest! {
     }
 
     #[test]
-    fn rollback_confirmed_by_several_readings_is_sure(
+    fn rollback_seen_in_several_readings_is_found_and_not_overstated(
         readings in rising_readings(4..12),
         (place, share) in (any::<usize>(), 0_u32..100),
     ) {
         let place = 2 + place % (readings.len() - 3);
         let (before, after) = readings.split_at(place);
-        // Below the last but one before it, in the end as well.
+        // The rolled-back readings are below the last but one before the rollback, to the end.
         let least = after[after.len() - 1].value - before[place - 2].value + 1_001;
         let most = after[0].value.saturating_sub(2);
         prop_assume!(least < most);
@@ -121,14 +121,14 @@ proptest! {
         let all = [before, &turned].concat();
         let analysis = analyse(&all);
         prop_assert!(!analysis.falls.is_empty(), "{:?} {analysis:?}", kilometres(&all));
-        // What was driven in truth, since the first reading and before it.
+        // True distance of the car, including that before the first reading.
         let driven = readings[readings.len() - 1].value;
         prop_assert!(analysis.least_driven.is_none_or(|least| least <= driven), "{:?} {driven} {analysis:?}", kilometres(&all));
         prop_assert!(analysis.turned_back().is_none_or(|km| km <= back), "{:?} {back} {analysis:?}", kilometres(&all));
     }
 
     #[test]
-    fn order_of_readings_does_not_matter(
+    fn shuffled_readings_give_the_same_analysis(
         mut readings in rising_readings(1..10),
         slips in vec((any::<usize>(), any::<u8>(), any::<usize>(), any::<u8>()), 0..4),
         seed in any::<u64>(),
@@ -145,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn analysis_contains_only_given_readings(
+    fn falls_consist_of_given_readings_without_doubtful_ones(
         values in vec((14_000_i64..TODAY, 0_u32..1_500_000, 0_usize..3), 0..12),
     ) {
         let readings: Vec<Reading> = values

@@ -1,4 +1,4 @@
-//! Texts of a report about the odometer readings.
+//! Tests of the texts of a report about odometer readings.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
@@ -7,7 +7,7 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-/// 2026-11-20, noon in Moscow.
+/// Current time of the tests: 2026-11-20, noon in Moscow.
 fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
@@ -58,7 +58,7 @@ fn findings_of(blocks: Vec<(SourceId, Block)>) -> Findings {
     findings(RequestedCar::default(), None, &sources, today())
 }
 
-/// Level and text of the reason of a source.
+/// Level and text of the verdict reason of a source.
 fn reason_of(findings: &Findings, id: SourceId) -> (SourceState, String) {
     let mut reasons = findings.verdict.reasons.iter();
     let own = reasons.find(|reason| reason.service_id == id.name());
@@ -76,7 +76,7 @@ fn assert_reason(readings: &[(&str, u32)], level: SourceState, text: &str) {
 }
 
 #[test]
-fn assessment_text_matches_the_readings() {
+fn mileage_text_states_fall_typing_error_single_or_old_reading() {
     use SourceState::{Attention, Good, NoData};
     assert_reason(
         &[
@@ -139,7 +139,7 @@ fn assessment_text_matches_the_readings() {
 }
 
 #[test]
-fn title_contains_the_least_rollback() {
+fn sure_rollback_has_kilometres_and_possible_rollback_has_none() {
     let readings = [
         ("2021-05-01", 150_000),
         ("2022-05-01", 171_300),
@@ -154,7 +154,7 @@ fn title_contains_the_least_rollback() {
     assert!(!possible.mileage.has_rollback);
 }
 
-/// Chart, verdict, contradictions, timeline and checklist use the same analysis.
+/// The chart, verdict, contradictions, timeline and checklist use the same analysis.
 #[test]
 fn typing_error_explained_by_another_source_is_no_fall() {
     let alone = [("2022-05-01", 610_000), ("2026-05-01", 72_000)];
@@ -188,7 +188,7 @@ fn typing_error_explained_by_another_source_is_no_fall() {
 }
 
 #[test]
-fn fall_between_sources_is_reported_by_the_source_of_the_lower_reading() {
+fn fall_between_sources_is_reported_by_both_sources() {
     let high = Block::Inspections(cards(&[("2021-05-01", 150_000), ("2022-05-01", 171_300)]));
     let low = mileage(&[("2024-05-01", 89_100), ("2026-05-01", 95_000)]);
     let findings = findings_of(vec![
@@ -212,7 +212,7 @@ fn fall_between_sources_is_reported_by_the_source_of_the_lower_reading() {
 }
 
 #[test]
-fn lot_mileage_uses_the_unit_of_its_country() {
+fn auction_lot_mileage_without_unit_is_in_miles_for_usa_only() {
     let lot_reading = |country, unit| {
         let lot = lot("2018-05-01", country, 52_000, unit);
         let point = findings_of(vec![(SourceId::Auctions, lot)])
@@ -234,7 +234,7 @@ fn lot_mileage_uses_the_unit_of_its_country() {
 }
 
 #[test]
-fn forecast_ignores_doubtful_readings() {
+fn mileage_forecast_ignores_doubtful_readings() {
     let readings = [
         ("2022-11-20", 40_000),
         ("2023-11-20", 60_000),

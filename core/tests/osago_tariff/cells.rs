@@ -1,4 +1,4 @@
-//! Fixtures cover every cell of every table, so that native and WASM builds are compared.
+//! Test that fixtures cover every cell of every tariff table, to compare native and WASM builds.
 
 use std::collections::BTreeSet;
 
@@ -56,7 +56,7 @@ fn every_table_cell_is_covered_by_fixture() {
     let wanted = expected_cells();
     let missed: Vec<_> = wanted.difference(&met).take(WORST_FEW).collect();
     assert!(missed.is_empty(), "no fixture meets {missed:?}");
-    // Territories, age and experience, rates, classes, drivers, terms and power steps.
+    // Numbers of territories, experience cells, rates, classes, drivers, terms and power steps.
     assert_eq!(wanted.len(), 653 + 174 + 70 + 30 + 32 + 24 + 12);
 }
 
@@ -68,7 +68,7 @@ fn covered_cells() -> Cells {
     answered.flatten().collect()
 }
 
-/// Cells used by a quote; `None` for an error.
+/// Table cells used by a quote; `None` for an error.
 fn cells(question: &Value, answer: &Value) -> Option<Vec<String>> {
     let edition = answer["edition"]["inForce"].as_str()?;
     let factors = answer["coefficients"].as_array()?;
@@ -142,7 +142,7 @@ fn kind(question: &Value) -> &'static str {
     }
 }
 
-/// Row of the table of base rates.
+/// Name of the row in the table of base rates.
 fn vehicle(question: &Value) -> &str {
     let vehicle = &question["vehicle"];
     let above = |name: &str| vehicle[name].as_f64().is_some_and(|number| number > 16.0);
@@ -189,7 +189,7 @@ fn expected_cells() -> Cells {
     cells
 }
 
-/// Possible cells of the table.
+/// Names of the possible cells of an experience table.
 fn experience(table: &'static str) -> impl Iterator<Item = String> {
     let rows = AGES.iter().enumerate();
     rows.flat_map(move |(row, (_, oldest))| {

@@ -1,4 +1,4 @@
-//! Edition by day of the contract, and base rates of the editions.
+//! Tests of the edition by day of the contract, and of the base rates of the editions.
 
 use avtosled_core::money::Kopecks;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{errors, factor, quote};
 
 #[test]
-fn contract_day_selects_edition() {
+fn contract_day_selects_tariff_edition_and_base_rate_range() {
     for (date, name, least, most) in [
         ("2019-01-09", "5000-У", 2746, 4942),
         ("2020-09-04", "5000-У", 2746, 4942),
@@ -32,7 +32,7 @@ fn contract_day_selects_edition() {
 }
 
 #[test]
-fn day_without_known_tables_is_rejected() {
+fn contract_day_without_tariff_edition_is_rejected() {
     for date in ["2019-01-08", "2020-09-05", "2022-01-08", "1999-01-01"] {
         assert_eq!(
             errors(json!({ "date": date })),
@@ -42,7 +42,7 @@ fn day_without_known_tables_is_rejected() {
     }
 }
 
-/// Vehicle, owner, base rate ranges of 7204-У and 6949-У.
+/// Vehicle, owner, and base rate ranges of 7204-У and 6949-У in roubles.
 type Class = (Value, &'static str, [(i32, i32); 2]);
 
 fn classes() -> Vec<Class> {
@@ -85,7 +85,7 @@ fn classes() -> Vec<Class> {
 }
 
 #[test]
-fn every_class_has_base_rate_range() {
+fn every_vehicle_class_has_base_rate_range_of_its_edition() {
     for (vehicle, owner, corridors) in classes() {
         for (date, corridor) in ["2026-11-20", "2025-12-08"].into_iter().zip(corridors) {
             let answer = quote(json!({ "date": date, "vehicle": vehicle, "owner": owner }));
@@ -97,7 +97,7 @@ fn every_class_has_base_rate_range() {
 }
 
 #[test]
-fn power_applies_to_cars_and_motorcycles_only() {
+fn power_factor_applies_to_cars_and_motorcycles_only() {
     for (vehicle, owner, ..) in classes() {
         let mut vehicle = vehicle;
         vehicle["power"] = json!(200);
@@ -109,14 +109,14 @@ fn power_applies_to_cars_and_motorcycles_only() {
 }
 
 #[test]
-fn class_without_known_rate_is_rejected() {
+fn vehicle_class_without_base_rate_in_edition_is_rejected() {
     let motorcycle = json!({ "category": "A", "power": 50 });
     let changes = json!({ "date": "2019-06-01", "vehicle": motorcycle });
     assert_eq!(errors(changes), ["vehicle.category no_base_rate"]);
 }
 
 #[test]
-fn unlimited_drivers_factor_depends_on_edition() {
+fn unlimited_drivers_factor_depends_on_edition_and_owner() {
     for (date, person, legal) in [
         ("2019-06-01", 187, 180),
         ("2023-06-01", 232, 197),

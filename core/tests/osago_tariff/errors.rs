@@ -1,11 +1,11 @@
-//! Errors of invalid inputs.
+//! Tests of the errors of invalid tariff inputs.
 
 use serde_json::{Value, json};
 
 use crate::{errors, tariff_of};
 
 #[test]
-fn missing_fields_are_reported() {
+fn empty_tariff_input_reports_every_missing_field() {
     let errors = tariff_of(&json!({})).err().unwrap().errors;
     let paths: Vec<_> = errors.iter().map(|error| error.path.as_str()).collect();
     let expected = ["date", "vehicle", "owner", "territory", "drivers", "months"];
@@ -13,7 +13,7 @@ fn missing_fields_are_reported() {
 }
 
 #[test]
-fn invalid_field_is_named() {
+fn invalid_tariff_field_gives_one_error_with_path_and_code() {
     let driver = |age: Value, experience: Value| json!({ "drivers": [{ "age": age, "experience": experience }] });
     let vehicle = |vehicle: Value| json!({ "vehicle": vehicle });
     for (changes, expected) in [
@@ -82,7 +82,7 @@ fn invalid_field_is_named() {
 }
 
 #[test]
-fn invalid_territory_is_named() {
+fn unknown_region_or_missing_locality_is_rejected() {
     let territory = |region: &str, locality: Value| {
         errors(json!({ "territory": { "region": region, "locality": locality } }))
     };
@@ -98,7 +98,7 @@ fn invalid_territory_is_named() {
 }
 
 #[test]
-fn base_rate_out_of_range_names_range() {
+fn base_rate_out_of_range_has_message_with_the_range() {
     let mut input = crate::sample();
     input["baseRate"] = json!(1);
     let errors = tariff_of(&input).err().unwrap().errors;
@@ -109,7 +109,7 @@ fn base_rate_out_of_range_names_range() {
 }
 
 #[test]
-fn tractor_without_known_factor_is_rejected() {
+fn tractor_in_territory_without_tractor_factor_is_rejected() {
     let changes = json!({
         "vehicle": { "category": "tractor" },
         "territory": { "region": "03", "locality": "Прочие города и населенные пункты" },

@@ -1,4 +1,4 @@
-//! Worked examples, exact to a kopeck.
+//! Tests of worked examples of the tariff, exact to a kopeck.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::{TariffCertainty, TariffCoefficient, TariffQuote};
@@ -21,7 +21,7 @@ fn coefficient<'a>(answer: &'a TariffQuote, code: &str) -> &'a TariffCoefficient
 }
 
 #[test]
-fn premium_of_person_with_named_drivers() {
+fn premium_of_person_with_named_drivers_matches_formula() {
     assert_eq!(range(json!({})), (375_358, 2_324_858));
     let best = json!({ "drivers": [driver(40, 15, "13")] });
     assert_eq!(range(best), (147_577, 914_047));
@@ -32,7 +32,7 @@ fn premium_of_person_with_named_drivers() {
 }
 
 #[test]
-fn premium_of_person_with_unlimited_drivers() {
+fn premium_of_person_with_unlimited_drivers_has_unconfirmed_factor() {
     let changes = json!({ "drivers": "unlimited" });
     assert_eq!(range(changes.clone()), (1_303_440, 8_073_132));
     let answer = quote(changes);
@@ -44,7 +44,7 @@ fn premium_of_person_with_unlimited_drivers() {
     assert!(answer.warnings.iter().any(|text| text.contains("2,32")));
 }
 
-/// Quote of an insurer of September 2023, displayed in whole roubles as 51 541.
+/// An insurer quoted 51 541 whole roubles in September 2023.
 #[test]
 fn premium_matches_insurer_quote_of_2023() {
     let changes = json!({ "date": "2023-09-20", "drivers": "unlimited", "baseRate": 7535 });
@@ -69,7 +69,7 @@ fn premium_of_company_owner_uses_coefficient_of_companies() {
 }
 
 #[test]
-fn premium_of_other_vehicles() {
+fn premium_of_taxi_motorcycle_and_tractor_matches_formula() {
     let taxi = json!({
         "vehicle": { "category": "B", "power": 151, "taxi": true },
         "territory": { "region": "78", "locality": "Вся территория" },
@@ -87,7 +87,7 @@ fn premium_of_other_vehicles() {
 }
 
 #[test]
-fn premium_of_transit_and_foreign_vehicles() {
+fn premium_of_transit_and_foreign_vehicles_matches_formula() {
     let transit = json!({ "use": "transit", "months": null, "territory": null });
     assert_eq!(range(transit.clone()), (35_647, 220_784));
     assert_eq!(codes(&quote(transit)), ["kvs", "ko", "km", "kp"]);
@@ -118,7 +118,7 @@ fn foreign_lorry_has_warning_about_unfriendly_states() {
     assert!(!warned("2022-10-01"));
 }
 
-/// The maximum of each factor, even when the drivers are different.
+/// Each factor is the maximum over the drivers, even if the drivers differ.
 #[test]
 fn each_factor_uses_its_worst_driver() {
     let drivers = json!([
@@ -164,7 +164,7 @@ fn unlimited_drivers_of_person_have_class_3() {
 }
 
 #[test]
-fn price_requires_base_rate_in_range() {
+fn tariff_price_is_present_only_with_a_base_rate() {
     let price = |rate| quote(json!({ "baseRate": rate })).price;
     assert_eq!(price(5000.5), Some(Kopecks(1_341_656)));
     let answer = quote(json!({}));
@@ -176,7 +176,7 @@ fn price_requires_base_rate_in_range() {
 }
 
 #[test]
-fn edition_of_2019_caps_premium() {
+fn premium_under_2019_edition_is_capped_with_warning() {
     let of_2019 = |drivers: Value| json!({ "date": "2019-06-01", "drivers": drivers });
     assert_eq!(
         range(of_2019(json!([driver(40, 15, "3")]))),
@@ -193,7 +193,7 @@ fn edition_of_2019_caps_premium() {
 }
 
 #[test]
-fn changes_list_factor_and_premium_range() {
+fn coefficient_changes_list_next_value_and_its_premium_range() {
     let young = json!({ "drivers": [driver(21, 2, "3")] });
     let answer = quote(young);
     let changes = |code: &str| -> Vec<(String, u16)> {

@@ -1,4 +1,4 @@
-//! The OSAGO tariff compared to the reference tables, cell by cell.
+//! Tests that compare the OSAGO tariff with the reference tables, cell by cell.
 
 mod cells;
 mod editions;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 const TODAY: &str = "2026-11-20";
 
-/// Car of a person in Moscow: 150 hp, one driver aged 40 with 15 years of experience and class 3.
+/// Sample input: car of a person in Moscow, 150 hp, driver aged 40, 15 years of experience, class 3.
 fn sample() -> Value {
     json!({
         "date": TODAY,
@@ -28,7 +28,7 @@ fn sample() -> Value {
     })
 }
 
-/// The sample with changed fields; null removes a field.
+/// Sample input with changed fields; null removes a field.
 fn with(changes: Value) -> Value {
     let mut input = sample();
     if let Value::Object(changes) = changes {
@@ -67,7 +67,7 @@ fn codes(quote: &TariffQuote) -> Vec<String> {
         .collect()
 }
 
-/// Errors as `path code`.
+/// Errors of a changed sample input as `path code`.
 fn errors(changes: Value) -> Vec<String> {
     let errors = tariff_of(&with(changes)).err().unwrap_or_default().errors;
     errors

@@ -1,4 +1,4 @@
-//! Properties of premiums for arbitrary inputs.
+//! Property tests of premiums for arbitrary inputs.
 
 use avtosled_core::osago::KbmClass;
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ fn driver() -> impl Strategy<Value = (u16, u16)> {
 
 proptest! {
     #[test]
-    fn premium_grows_with_worse_input_only(
+    fn premium_never_falls_with_worse_and_never_rises_with_better_input(
         date in prop::sample::select(&DATES[..]),
         power in 1_u16..300,
         more in 0_u16..100,
@@ -51,7 +51,7 @@ proptest! {
     }
 
     #[test]
-    fn price_is_within_ordered_range(
+    fn premium_of_base_rate_in_range_is_between_min_and_max(
         date in prop::sample::select(&DATES[..]),
         driver in driver(),
         class in 0_usize..15,

@@ -1,4 +1,4 @@
-//! Every cell of the factor tables.
+//! Tests of every cell of the factor tables.
 
 use avtosled_core::osago::KbmClass;
 use serde_json::json;
@@ -9,7 +9,7 @@ pub const CLASSES: [&str; 15] = [
     "M", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13",
 ];
 
-/// Minimum and maximum age of a row.
+/// Minimum and maximum age of each row, years.
 pub const AGES: [(u16, u16); 8] = [
     (16, 21),
     (22, 24),
@@ -20,7 +20,7 @@ pub const AGES: [(u16, u16); 8] = [
     (50, 59),
     (60, 110),
 ];
-/// Minimum and maximum experience of a column.
+/// Minimum and maximum experience of each column, years.
 pub const YEARS: [(u16, u16); 8] = [
     (0, 0),
     (1, 1),
@@ -60,7 +60,7 @@ const MOTORCYCLES: &str = "
     139 139 126 108 92 87 82 81
     115 112 101 91 86 81 79 76";
 
-/// Compares a table at the corners of each possible cell.
+/// Compares the experience factors with the reference table at the corners of each possible cell.
 fn check_table(table: &str, date: &str, category: &str) {
     let rows = table.lines().skip(1).zip(AGES);
     let mut cells = 0;
@@ -119,7 +119,7 @@ fn bonus_malus_scales_match_reference() {
 }
 
 #[test]
-fn class_after_year_matches_reference() {
+fn bonus_malus_class_after_year_with_claims_matches_reference() {
     let table = "
         0 M M M M
         1 M M M M
@@ -146,7 +146,7 @@ fn class_after_year_matches_reference() {
 }
 
 #[test]
-fn class_grows_from_3_to_13_without_claims() {
+fn bonus_malus_class_without_claims_rises_yearly_from_3_to_13() {
     for (years, class) in [(0, "3"), (1, "4"), (9, "12"), (10, "13"), (20, "13")] {
         let reached = (0..years).fold(KbmClass::STARTING, |class, _| class.after_year(0));
         assert_eq!(reached.name(), class, "{years}");
@@ -154,7 +154,7 @@ fn class_grows_from_3_to_13_without_claims() {
 }
 
 #[test]
-fn power_step_includes_its_bound() {
+fn engine_power_at_step_bound_has_factor_of_lower_step() {
     for (power, expected) in [
         (1.0, 60),
         (50.0, 60),

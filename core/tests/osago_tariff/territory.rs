@@ -1,4 +1,4 @@
-//! Territory factors: every row of `core/data/osago_kt.csv` in each edition.
+//! Tests of territory factors: every row of `core/data/osago_kt.csv` in each edition.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub fn cell(row: &Row, column: &str) -> Option<u16> {
 }
 
 #[test]
-fn every_row_has_its_factor_in_each_edition() {
+fn every_territory_row_has_its_factor_in_each_edition() {
     let car = json!({ "category": "B", "power": 100 });
     let rows = rows();
     assert_eq!(rows.len(), 362);
@@ -54,7 +54,7 @@ fn every_row_has_its_factor_in_each_edition() {
 }
 
 #[test]
-fn every_row_has_its_tractor_factor() {
+fn every_territory_row_has_its_tractor_factor() {
     let tractor = json!({ "category": "tractor" });
     for row in rows() {
         let answer = quote_of(&row, "2026-11-20", &tractor);
@@ -64,7 +64,7 @@ fn every_row_has_its_tractor_factor() {
 }
 
 #[test]
-fn unconfirmed_factor_has_warning() {
+fn unconfirmed_territory_factor_has_warning() {
     let car = json!({ "category": "B", "power": 100 });
     for row in rows() {
         let answer = quote_of(&row, "2026-11-20", &car).unwrap();
@@ -101,7 +101,7 @@ fn novosibirsk_factor_changes_by_edition() {
 }
 
 #[test]
-fn new_regions_start_with_their_edition() {
+fn new_region_before_its_edition_is_rejected_and_after_has_factor() {
     let territory = json!({ "region": "180", "locality": "Вся территория" });
     let changes = |date| json!({ "date": date, "territory": territory });
     assert_eq!(errors(changes("2023-09-11")), ["territory no_coefficient"]);
@@ -134,7 +134,7 @@ fn all_codes_of_region_give_same_factor() {
 }
 
 #[test]
-fn locality_spelling_is_lenient() {
+fn locality_is_found_regardless_of_case_hyphen_and_prefix() {
     for name in ["Йошкар-Ола", "йошкар ола", " ЙОШКАР-ОЛА ", "г. Йошкар-Ола"]
     {
         let territory = json!({ "region": "12", "locality": name });
@@ -166,7 +166,7 @@ fn unknown_locality_uses_row_of_other_localities() {
 }
 
 #[test]
-fn territories_list_all_rows() {
+fn territories_contain_90_regions_and_362_localities() {
     let listed = territories();
     let places: usize = listed.iter().map(|region| region.localities.len()).sum();
     assert_eq!((listed.len(), places), (90, 362));

@@ -1,4 +1,4 @@
-//! Pledges, unparsed records and contradictions.
+//! Tests of the verdict with pledges, unparsed records and contradictions.
 
 use avtosled_core::report::{
     Answer, Block, Contradiction, ContradictionCode, History, OdometerAnalysis, Pledge, Pledges,
@@ -9,7 +9,7 @@ use avtosled_core::sources::SourceId;
 use super::{SOURCES, clean, sources, today};
 
 #[test]
-fn ordered_lease_register_must_answer_for_good() {
+fn verdict_is_not_good_if_ordered_lease_register_did_not_answer() {
     use SourceStatus::{Answered, Failed, Skipped};
     let mut blocks: Vec<_> = SOURCES[..5]
         .iter()
@@ -110,7 +110,7 @@ fn unregistered_car_is_never_good() {
     );
     assert_eq!(unknown((SOURCES[4], Answered, Some(not_found))), expected);
     assert_eq!(unknown((SOURCES[4], Answered, None)), expected);
-    // The same without any answer of the register.
+    // The vehicle register did not answer at all.
     assert_eq!(
         unknown((SOURCES[4], Failed, None)),
         (
@@ -121,7 +121,7 @@ fn unregistered_car_is_never_good() {
 }
 
 #[test]
-fn contradictions_are_sorted_and_prevent_good() {
+fn attention_contradictions_are_sorted_and_prevent_good_verdict() {
     use SourceStatus::Answered;
     let all_clean = SOURCES.map(|id| (id, Answered, Some(clean(id))));
     let found = |code: ContradictionCode, level| Contradiction {

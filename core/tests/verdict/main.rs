@@ -1,4 +1,4 @@
-//! Verdicts of all combinations of answers of the five free sources and the pledges.
+//! Tests of verdicts for all combinations of answers of the five free sources and the pledges.
 
 mod critical;
 mod unknown;
@@ -20,7 +20,7 @@ const SOURCES: [SourceId; 6] = [
     SourceId::Inspections,
 ];
 
-/// A registered car with one owner.
+/// History of a registered car with one owner.
 fn registered() -> History {
     History {
         found: true,
@@ -52,7 +52,7 @@ fn clean(id: SourceId) -> Answer {
     block.into()
 }
 
-/// 2026-11-20, noon in Moscow.
+/// Current time of the tests: 2026-11-20, noon in Moscow.
 fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
@@ -69,9 +69,9 @@ fn sources(blocks: &[(SourceId, SourceStatus, Option<Answer>)]) -> Vec<SourceInp
         .collect()
 }
 
-/// Each source answered, failed, skipped, pending or not ordered: 5^6 reports.
+/// Runs 5^6 reports: each source answered, failed, skipped, pending or not ordered.
 #[test]
-fn good_requires_all_critical_answers() {
+fn verdict_is_good_only_if_all_critical_sources_answered() {
     use SourceStatus::{Answered, Failed, Pending, Skipped};
     for case in 0..5_usize.pow(6) {
         let mut blocks = Vec::new();
@@ -109,10 +109,9 @@ fn good_requires_all_critical_answers() {
     }
 }
 
-/// Clean means that the vehicle register knows the car, every critical source answered, and the mileage
-/// is good.
+/// Only a car known to the vehicle register, with all critical answers and a good mileage, is clean.
 #[test]
-fn clean_requires_all_critical_sources_and_good_mileage() {
+fn car_is_called_clean_only_with_critical_answers_and_good_mileage() {
     let card = |date: &str, mileage| Inspection {
         date: date.to_owned(),
         mileage: Some(mileage),
@@ -176,7 +175,7 @@ fn clean_requires_all_critical_sources_and_good_mileage() {
 
 /// Wanted, restrictions, pledges and accidents answer «nothing found» for any string.
 #[test]
-fn unknown_car_is_never_good() {
+fn verdict_of_car_unconfirmed_by_any_source_is_never_good() {
     let trouble: Vec<_> = SOURCES[..4]
         .iter()
         .map(|id| (*id, SourceStatus::Answered, Some(clean(*id))))
@@ -236,7 +235,7 @@ fn unknown_car_is_never_good() {
 }
 
 #[test]
-fn title_contains_the_number_of_answers() {
+fn verdict_title_without_findings_has_number_of_answered_sources() {
     let blocks: Vec<_> = SOURCES
         .into_iter()
         .map(|id| (id, SourceStatus::Answered, Some(clean(id))))
@@ -255,7 +254,7 @@ fn title_contains_the_number_of_answers() {
 }
 
 #[test]
-fn silent_critical_source_is_in_title_and_summary() {
+fn failed_critical_source_is_in_verdict_title_and_summary() {
     let blocks = [
         (SourceId::Wanted, SourceStatus::Failed, None),
         (
@@ -271,7 +270,7 @@ fn silent_critical_source_is_in_title_and_summary() {
 }
 
 #[test]
-fn worst_finding_decides_while_sources_are_pending() {
+fn worst_finding_determines_verdict_while_sources_are_pending() {
     let crashed = Block::Accidents(Accidents {
         has_accidents: true,
         accidents: vec![Accident::default()],
@@ -344,7 +343,7 @@ fn verdict_with_identifier_mismatch_is_at_least_attention() {
 }
 
 #[test]
-fn mismatch_is_listed_after_stop_reasons() {
+fn identifier_mismatch_is_listed_after_stop_reasons() {
     let wanted = Block::Wanted(Wanted {
         count: 1,
         ..Wanted::default()

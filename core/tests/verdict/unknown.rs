@@ -1,4 +1,4 @@
-//! Verdicts of cars that no source knows.
+//! Tests of verdicts for cars that no source knows.
 
 use avtosled_core::identifier::{IdentifierKind, check, likely_corrections};
 use avtosled_core::report::{
@@ -10,7 +10,7 @@ use avtosled_core::sources::SourceId;
 use crate::{clean, sources, today};
 
 #[test]
-fn register_of_problems_confirms_only_cars_with_records() {
+fn register_answer_without_records_does_not_confirm_the_car() {
     let strings = [
         Block::Wanted(Wanted::default()),
         Block::Restrictions(Restrictions::default()),
@@ -33,7 +33,7 @@ fn register_of_problems_confirms_only_cars_with_records() {
 }
 
 #[test]
-fn unknown_car_has_no_data() {
+fn verdict_of_unknown_car_is_no_data_with_suggested_number() {
     let trouble = [(
         SourceId::Wanted,
         SourceStatus::Answered,
@@ -49,7 +49,7 @@ fn unknown_car_has_no_data() {
 }
 
 #[test]
-fn letter_among_the_last_vin_digits_is_suggested_as_typo() {
+fn letter_among_the_last_vin_digits_gives_corrected_vins() {
     let vin = |text: &str| likely_corrections(IdentifierKind::Vin, text, today());
     let found = vin("XTA219010N00S0001");
     assert!(!found.is_empty() && found.len() <= 3, "{found:?}");

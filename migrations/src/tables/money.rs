@@ -1,8 +1,8 @@
-//! Payments, refunds, receipts, ledger and reconciliation.
+//! Tables of payments, refunds, receipts, ledger and reconciliation.
 
 use crate::prelude::*;
 
-/// Kinds of payment methods of the rules.
+/// Kinds of payment methods defined by core, as a CHECK condition.
 const METHOD_KINDS: &str =
     "method_kind IN ('sbp', 'bank_card', 'sberbank', 'tinkoff_bank', 'yoo_money', 'other')";
 
@@ -15,7 +15,7 @@ pub fn payments() -> Table {
             bigint("amount"),
             text("status").default("pending"),
             text_null("payment_method"),
-            // Type of the payment method, named as by the provider.
+            // Type of the payment method, as named by the provider.
             text_null("method_kind"),
             text_null("confirmation_url"),
             text_null("description"),
@@ -27,29 +27,29 @@ pub fn payments() -> Table {
             // Provider's Idempotence-Key and request body, both stored before the first call.
             text_null("idempotence_key"),
             json_null("request"),
-            // First call; a key is valid for 24 hours from here.
+            // Time of the first call; an idempotency key is valid for 24 hours from then.
             time_null("sent_at"),
-            // When to query the provider next; null once the payment is final.
+            // Time of the next query of the provider; null once the payment is final.
             time_null("next_check_at"),
             integer("checks").default(0),
-            // When the provider was last queried.
+            // Time of the last query of the provider.
             time_null("asked_at"),
-            // Why a payment is not credited though paid at the provider; an operator decides.
+            // Reason a payment is paid at the provider but not credited; an operator decides.
             text_null("problem"),
             text_null("cancellation_party"),
             text_null("cancellation_reason"),
             // E-mail or phone of the receipt (54-FZ).
             text_null("contact"),
             boolean("save_method").default(false),
-            // Saved card that is charged without the payer.
+            // Saved payment method that is charged without the payer.
             uuid_null("payment_method_id"),
-            // Kopecks refunded, or being refunded.
+            // Amount refunded or being refunded, kopecks.
             bigint("refunded").default(0_i64),
-            // Provider's fee with its VAT in kopecks; null until the provider reports it.
+            // Fee of the provider with VAT, kopecks; null until the provider reports it.
             bigint_null("fee"),
-            // Kopecks offset by closing receipts (54-FZ).
+            // Amount offset by closing receipts (54-FZ), kopecks.
             bigint("closed").default(0_i64),
-            // The provider rejected the refund of a part: it is refunded whole or not at all.
+            // The provider rejected a partial refund, so the payment is refunded only as a whole.
             boolean("refunds_whole_only").default(false),
         ])
         .check("amount > 0 AND refunded >= 0 AND closed >= 0 AND refunded + closed <= amount")
@@ -61,7 +61,7 @@ pub fn payments() -> Table {
         .index(&["status", "created_at", "id"])
         .index(&["status", "next_check_at"])
         .unique(&["idempotence_key"])
-        // Money without a closing receipt or refund.
+        // For money without a closing receipt or refund.
         .index_where(
             "prepaid",
             "user_id",
@@ -74,29 +74,29 @@ pub fn payments() -> Table {
         )
 }
 
-/// Acts of staff under dual control. Above the caps of one person they need an approval.
+/// Acts of staff under dual control; above the caps of one person they need an approval.
 pub fn staff_actions() -> Table {
     Table::new("staff_actions")
         .columns([
             id(),
-            // credit, debit, refund, role, revocation, reveal.
+            // Kind of act: credit, debit, refund, role, revocation, reveal.
             text("kind"),
-            // Account concerned. Not a foreign key: guests and payments are deleted sooner.
+            // Account concerned; no foreign key, because guests and payments are deleted sooner.
             uuid("user_id"),
-            // Kopecks; 1 for acts that are counted.
+            // Amount in kopecks; 1 for acts that are counted.
             bigint("amount"),
             // Granted or withdrawn role.
             text_null("role"),
             uuid_null("payment_id"),
             uuid_null("refund_id"),
             text("reason"),
-            // waiting, done, refused.
+            // Status: waiting, done, refused, withdrawn.
             text("status"),
             uuid("requested_by").references("users"),
             // Null while pending, and for acts without approval.
             uuid_null("decided_by").references("users"),
             text_null("decision_reason"),
-            // Whose caps it uses, since when; null for acts that an independent administrator approved.
+            // Person whose caps the act uses, and since when; null after approval by an independent administrator.
             uuid_null("charged_to").references("users"),
             time_null("charged_at"),
             time("created_at"),
@@ -112,7 +112,7 @@ pub fn staff_actions() -> Table {
         .index(&["created_at", "id"])
 }
 
-/// Refunds.
+/// Refunds of payments.
 pub fn refunds() -> Table {
     Table::new("refunds")
         .columns([
@@ -120,10 +120,10 @@ pub fn refunds() -> Table {
             uuid("payment_id").references("payments"),
             uuid_null("user_id").references("users"),
             bigint("amount"),
-            // withdrawal, quick_purchase, admin.
+            // Kind of refund: withdrawal, quick_purchase, admin.
             text("kind"),
             text_null("reason"),
-            // pending, succeeded, canceled.
+            // Status: pending, succeeded, canceled.
             text("status").default("pending"),
             text_null("yookassa_refund_id").unique(),
             text("idempotence_key").unique(),
@@ -132,9 +132,9 @@ pub fn refunds() -> Table {
             time_null("next_check_at"),
             integer("checks").default(0),
             text_null("cancellation_reason"),
-            // Part of it that a closing receipt had offset.
+            // Part of the refund that a closing receipt had offset, kopecks.
             bigint("reopened").default(0_i64),
-            // Administrator who requested it.
+            // Administrator who requested the refund.
             uuid_null("requested_by"),
             time("created_at"),
             time_null("completed_at"),
@@ -156,29 +156,31 @@ pub fn closing_receipts() -> Table {
             uuid("payment_id").references("payments"),
             bigint("amount"),
             text("idempotence_key").unique(),
-            // Request body, stored from before the first call until the receipt is registered.
+            // Request body, stored before the first call until the receipt is registered.
             json_null("request"),
             text_null("yookassa_receipt_id").unique(),
-            // First call; a key is valid for 24 hours from here.
+            // Time of the first call; an idempotency key is valid for 24 hours from then.
             time_null("sent_at"),
             time("created_at"),
-            // Null until registered.
+            // Time of registration; null until then.
             time_null("registered_at"),
         ])
         .check("amount > 0")
         .index(&["payment_id"])
 }
 
-/// Responses of the payment provider as received; only the encrypted body may change (key rotation, retention).
+/// Responses of the payment provider as received; only the encrypted body may change.
+///
+/// The body is changed by key rotation and by retention.
 pub fn provider_responses() -> Table {
     Table::new("provider_responses")
         .columns([
             id(),
-            // create_payment, find_payment, create_refund, find_refund.
+            // Kind of call: create_payment, find_payment, create_refund, find_refund.
             text("call"),
             // Idempotency key of a creation, or the provider's id of the queried object.
             text("subject"),
-            // No foreign key: payments are deleted by age.
+            // No foreign key, because payments are deleted by age.
             uuid_null("payment_id"),
             // HTTP status; null when no complete response arrived.
             integer_null("status"),
@@ -194,11 +196,11 @@ pub fn provider_responses() -> Table {
             "created_at",
         ])
         .index(&["payment_id", "created_at"])
-        // Rows before the end of retention.
+        // For rows before the end of retention.
         .index_where("kept", "created_at", "response IS NOT NULL")
 }
 
-/// Payment methods saved at the provider; cards without their numbers.
+/// Payment methods saved at the provider; card numbers are not stored.
 pub fn payment_methods() -> Table {
     Table::new("payment_methods")
         .columns([
@@ -212,7 +214,7 @@ pub fn payment_methods() -> Table {
             text_null("expiry_month"),
             text_null("expiry_year"),
             time("created_at"),
-            // Removed by the user, or permanently declined.
+            // Time of removal by the user, or of a permanent decline.
             time_null("deactivated_at"),
             text_null("deactivation_reason"),
         ])
@@ -224,7 +226,8 @@ pub fn ledger_transfers() -> Table {
     Table::new("ledger_transfers")
         .columns([
             id(),
-            // topup, hold, capture, release, refund, package, subscription, plan_charge, notification, adjustment.
+            // Kind of transfer: topup, hold, capture, release, refund, package, subscription, plan_charge,
+            // notification, adjustment.
             text("kind"),
             // Cause: `report:<id>`, `payment:<id>`, `user_package:<id>`, `watch_change:<id>`,
             // `quick_purchase:<id>`, `admin`.
@@ -237,7 +240,7 @@ pub fn ledger_transfers() -> Table {
             "kind IN ('hold', 'capture', 'release', 'topup', 'refund', 'package', 'subscription', \
              'plan_charge', 'notification', 'adjustment')",
         )
-        // Also finds the newest transfer whose reference was deleted by age.
+        // Also for the newest transfer of a reference whose object was deleted by age.
         .index(&["reference", "created_at"])
         .index(&["created_at", "id"])
         // Reference and description are deleted by age, the rest never changes. A repeated key inserts nothing;
@@ -250,15 +253,15 @@ pub fn ledger_entries() -> Table {
         .columns([
             id(),
             uuid("transfer_id").references("ledger_transfers"),
-            // available and held belong to a user; revenue, provider and adjustments to the company.
+            // Account: available and held belong to a user; revenue, provider and adjustments to the company.
             text("account"),
             uuid_null("user_id").references("users"),
-            // Kopecks; the entries of a transfer sum to zero.
+            // Amount in kopecks; the entries of a transfer sum to zero.
             bigint("amount"),
-            // Row number of the user, and the running sum of the account.
+            // Sequence number of the user's entry, and the running sum of the account.
             bigint_null("seq"),
             bigint_null("balance_after"),
-            // Kind of the transfer, to find a rare kind in a long history.
+            // Kind of the transfer, for finding a rare kind in a long history.
             text_null("kind"),
         ])
         .check("amount <> 0")
@@ -272,7 +275,7 @@ pub fn ledger_entries() -> Table {
         .index(&["transfer_id"])
         .index(&["user_id", "kind", "seq"])
         .unique(&["user_id", "seq", "account"])
-        // Running sum at any entry; covering index for the sum of a company account.
+        // For the running sum at any entry; covers the sum of a company account.
         .index(&["user_id", "account", "seq", "amount"])
 }
 
@@ -298,23 +301,23 @@ pub fn reconciliation_runs() -> Table {
             integer("payments_compared").default(0),
             json_null("discrepancies"),
             text_null("error"),
-            // Payments and refunds made since then were compared with the provider.
+            // Payments and refunds created since then were compared with the provider.
             time_null("compared_from"),
-            // Number of all discrepancies; the list is limited.
+            // Number of all discrepancies; the stored list is limited.
             integer("discrepancy_count").default(0),
-            // Position where the next batch starts; null is the beginning.
+            // Position where the next batch starts; null for the beginning.
             time_null("cursor_time"),
             uuid_null("cursor_user_id"),
         ])
         .index(&["started_at"])
 }
 
-/// Discrepancies, open until acknowledged.
+/// Discrepancies found by reconciliation, open until acknowledged.
 pub fn reconciliation_discrepancies() -> Table {
     Table::new("reconciliation_discrepancies")
         .columns([
             id(),
-            // Message of the discrepancy: a repeated finding is the same row.
+            // Message of the discrepancy; a repeated finding updates the same row.
             text("fingerprint").unique(),
             json("discrepancy"),
             time("first_seen_at"),
@@ -331,22 +334,22 @@ pub fn vendor_statements() -> Table {
     Table::new("vendor_statements")
         .columns([
             id(),
-            // In Moscow, `yyyy-mm-dd`.
+            // Day in Moscow, `yyyy-mm-dd`.
             text("day").unique(),
             integer("asks").default(0),
-            // Null once compared, or when no longer scheduled.
+            // Time of the next request; null once compared, or when no longer scheduled.
             time_null("next_ask_at"),
-            // Null until compared.
+            // Time of the comparison; null until then.
             time_null("compared_at"),
-            // Charged calls, and kopecks.
+            // Number of calls charged by the vendor, and their cost in kopecks.
             bigint_null("their_calls"),
             bigint_null("their_cost"),
             bigint_null("our_calls"),
             bigint_null("our_cost"),
             json_null("differences"),
-            // Unexplained ones.
+            // Number of unexplained differences.
             integer("difference_count").default(0),
-            // Why the last request of the list failed.
+            // Reason the last request of the list failed.
             text_null("error"),
             time("created_at"),
         ])

@@ -1,4 +1,4 @@
-//! Packages, subscriptions and promo codes: offers and purchases.
+//! Tables of packages, subscriptions and promo codes: offers and purchases.
 
 use crate::prelude::*;
 
@@ -26,7 +26,7 @@ pub fn user_packages() -> Table {
             uuid("package_id").references("packages"),
             integer("checks_remaining"),
             bigint("purchase_price"),
-            // Part of the price paid with operator credit.
+            // Part of the price paid with operator credit, kopecks.
             bigint("credit_paid").default(0),
             time("expires_at"),
             boolean("is_active").default(true),
@@ -62,22 +62,22 @@ pub fn user_subscriptions() -> Table {
         .columns([
             id(),
             uuid("user_id").references("users"),
-            // personal, business_pro.
+            // Plan: personal, business_pro.
             text("plan"),
-            // Kopecks a month.
+            // Amount per month, kopecks.
             bigint("amount"),
             uuid_null("payment_method_id"),
-            // active, cancelled, past_due, ended.
+            // Status: active, cancelled, past_due, ended.
             text("status"),
             time("current_period_start"),
             time("current_period_end"),
             time_null("next_charge_at"),
-            // Charge that was announced by the reminder.
+            // Time of the charge that the reminder announced.
             time_null("reminded_for"),
             time_null("cancelled_at"),
             text_null("failure"),
             time("created_at"),
-            // From the next charge on.
+            // Plan from the next charge on.
             text_null("next_plan"),
             bigint_null("next_amount"),
             // Payment of the current period.
@@ -96,11 +96,11 @@ pub fn promo_codes() -> Table {
         .check("discount > 0 AND discount <= 10000 AND uses >= 0")
         .columns([
             id(),
-            // In upper case.
+            // Promo code in upper case.
             text("code").unique(),
-            // Hundredths of a percent.
+            // Discount in hundredths of a percent.
             integer("discount"),
-            // Maximum account age.
+            // Maximum age of the account, hours.
             integer_null("hours_since_sign_up"),
             time_null("valid_from"),
             time_null("valid_until"),
@@ -112,7 +112,7 @@ pub fn promo_codes() -> Table {
         ])
 }
 
-/// One row per identity of a person, so that a second account cannot use the code again.
+/// Uses of promo codes: one row per identity, so that a second account of a person cannot reuse a code.
 pub fn promo_uses() -> Table {
     Table::new("promo_uses")
         .columns([
@@ -120,7 +120,7 @@ pub fn promo_uses() -> Table {
             uuid("promo_code_id").references("promo_codes"),
             text("identity_hash"),
             uuid("user_id").references("users"),
-            // `payment:<id>`, `report:<id>`, `user_package:<id>`.
+            // Use: `payment:<id>`, `report:<id>`, `user_package:<id>`.
             text("reference"),
             time("created_at"),
         ])

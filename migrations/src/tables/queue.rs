@@ -1,4 +1,4 @@
-//! Job queue, outbox, idempotency keys, rate limits, vendor permits, alerts and exports.
+//! Tables of jobs, outbox, idempotency keys, rate limits, vendor permits, alerts and exports.
 
 use crate::prelude::*;
 
@@ -7,13 +7,13 @@ pub fn jobs() -> Table {
         .columns([
             id(),
             text("kind"),
-            // Ids only; a job loads all other data when it runs.
+            // Ids only; all other data is loaded when the job runs.
             json("payload"),
             text("dedupe_key").unique(),
-            // queued, running, done, dead, canceled.
+            // State: queued, running, done, dead, canceled.
             text("state"),
             integer("attempts").default(0),
-            // Unix milliseconds, which both databases compare alike.
+            // Due time, Unix milliseconds, which both databases compare alike.
             bigint("run_at"),
             bigint_null("locked_until"),
             text_null("locked_by"),
@@ -27,65 +27,65 @@ pub fn jobs() -> Table {
         .index(&["state", "finished_at"])
 }
 
-/// Permits for concurrent vendor calls, shared by all processes: a row per permit.
+/// Permits for concurrent vendor calls, shared by all processes; one row per permit.
 pub fn vendor_permits() -> Table {
     Table::new("vendor_permits")
         .columns([
             id(),
-            // Vendor file, or all calls of a kind.
+            // Pool of permits: a vendor file, or all calls of a kind.
             text("pool"),
             integer("number"),
-            // Unix milliseconds; in the past for a free permit.
+            // End of the lease, Unix milliseconds; in the past for a free permit.
             bigint("leased_until").default(0),
         ])
         .unique(&["pool", "number"])
 }
 
-/// GCRA rate limiters: a row per limit and subject.
+/// State of the GCRA rate limiters; one row per limit and subject.
 pub fn rate_limits() -> Table {
     Table::new("rate_limits")
         .columns([
             id(),
-            // look_ups, previews, licences, purchases, wrong_promo_codes, email_links.
+            // Limit: look_ups, previews, licences, purchases, wrong_promo_codes, email_links.
             text("name"),
-            // User, or hash of an address prefix or an e-mail address.
+            // Id of the user, or hash of an address prefix or an e-mail address.
             uuid("subject"),
-            // Unix milliseconds until which the used quota counts.
+            // Time until which the used quota counts, Unix milliseconds.
             bigint("used_until"),
         ])
         .unique(&["name", "subject"])
         .index(&["used_until"])
 }
 
-/// Open and past alerts: a row per kind and subject.
+/// Open and past alerts; one row per kind and subject.
 pub fn alerts() -> Table {
     Table::new("alerts")
         .columns([
             id(),
             text("kind"),
-            // Vendor method, day or job kind; empty where there is only one.
+            // Vendor method, day or job kind; empty if the kind has only one subject.
             text("subject"),
-            // Description.
+            // Description of the alert.
             text("detail"),
             time("raised_at"),
-            // When a process last detected it.
+            // Time when a process last detected the alert.
             time("seen_at"),
             time_null("ended_at"),
         ])
         .unique(&["kind", "subject"])
 }
 
-/// Outbox of mails and SMS.
+/// Transactional outbox of mails and SMS.
 pub fn messages() -> Table {
     Table::new("messages")
         .columns([
             id(),
             uuid_null("user_id").references("users"),
-            // email, sms.
+            // Channel: email, sms.
             text("channel"),
             text("recipient"),
             text("template"),
-            // Other template parameters; no secrets.
+            // Further parameters of the template, without secrets.
             json("context"),
             text("dedupe_key").unique(),
             time("created_at"),
@@ -101,33 +101,33 @@ pub fn messages() -> Table {
             "sent_at IS NULL AND failed_at IS NULL",
         )
         .index_where("failed", "created_at, id", "failed_at IS NOT NULL")
-        // Rows that still have a recipient.
+        // For rows that still have a recipient.
         .index_where("addressed", "created_at", "recipient <> ''")
 }
 
-/// Exports for administrators.
+/// Files exported for administrators.
 pub fn exports() -> Table {
     Table::new("exports")
         .columns([
             id(),
-            // users, checks, finance, api_statistics.
+            // Kind of export: users, checks, finance, api_statistics.
             text("kind"),
-            // csv, xlsx.
+            // Format of the file: csv, xlsx.
             text("format"),
-            // Moscow days, yyyy-mm-dd, inclusive.
+            // First and last day in Moscow, yyyy-mm-dd, inclusive.
             text("first_day"),
             text("last_day"),
             // Whether personal data and identifiers are unmasked.
             boolean("revealed"),
-            // waiting, ready, failed.
+            // State: waiting, ready, failed.
             text("state"),
-            // Rows without header, and bytes; set when ready.
+            // Number of rows without header, and of bytes; set when ready.
             bigint_null("line_count"),
             bigint_null("size"),
             uuid("requested_by").references("users"),
             time("created_at"),
             time_null("finished_at"),
-            // When the file and the row are deleted.
+            // Time when the file and the row are deleted.
             time("expires_at"),
         ])
         .check("kind IN ('users', 'checks', 'finance', 'api_statistics')")
@@ -144,7 +144,7 @@ pub fn idempotency_keys() -> Table {
             uuid("user_id").references("users"),
             text("scope"),
             text("key"),
-            // SHA-256 of the request; another request with the same key is rejected.
+            // SHA-256 of the request body; a different request with the same key is rejected.
             text("request_hash"),
             json("response"),
             time("created_at"),

@@ -62,7 +62,7 @@ fn page_texts(pdf: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn statement_contains_its_text() {
+fn statement_pdf_contains_period_balance_operation_and_phone() {
     let lines = vec![line(
         "Оплачен источник: ДТП",
         "А123ВС77 · VIN XTA219010N0000001",
@@ -116,7 +116,7 @@ fn zeros(operand: &Object) -> usize {
 }
 
 #[test]
-fn all_characters_in_use_have_glyphs() {
+fn statement_pdf_has_glyphs_for_russian_letters_and_signs() {
     let letters: String = ('а'..='я').chain('А'..='Я').chain('.'..='~').collect();
     let signs = "Ёё №₽·—–«»„“…−±×²³°≈≤≥→’\u{a0}\u{202f}ҚқҒғӘәӨөҮүҰұҺһІіЎў";
     let pdf = statement::render(&statement(vec![line(&letters, signs)])).unwrap();
@@ -128,7 +128,7 @@ fn all_characters_in_use_have_glyphs() {
 }
 
 #[test]
-fn table_header_is_repeated_on_every_page() {
+fn statement_table_header_is_repeated_on_every_page() {
     let lines = (0..120).map(|number| line("Заказ проверки", &format!("№ {number}")));
     let pdf = statement::render(&statement(lines.collect())).unwrap();
     let pages = page_texts(&pdf);
@@ -305,7 +305,7 @@ fn car_report(sections: Vec<Section>) -> Report {
 }
 
 #[test]
-fn example_report_is_marked_and_has_no_link() {
+fn example_report_pdf_is_marked_as_fictional_and_has_no_link() {
     let report = Report {
         url: None,
         ..car_report(Vec::new())
@@ -318,7 +318,7 @@ fn example_report_is_marked_and_has_no_link() {
 }
 
 #[test]
-fn report_has_verdict_on_first_page_and_all_details() {
+fn report_pdf_has_verdict_on_first_page_and_details_of_all_sections() {
     let pdf = report::render(&car_report(vec![section("ДТП", 2)])).unwrap();
     assert_conformance(&pdf);
     assert_eq!(missing_glyphs(&pdf), 0);

@@ -1,4 +1,4 @@
-//! Controls of a run: faults and the call log.
+//! Control endpoints of a sandbox run: faults and the call log.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub fn methods() -> impl Iterator<Item = FaultyMethod> {
 }
 
 impl Faults {
-    /// Fails for unknown methods and failures.
+    /// Checks the faults; fails for unknown methods and failures.
     pub fn check(&self) -> Result<(), String> {
         for (method, fault) in &self.per_method {
             let Some(known) = methods().find(|known| known.name == method) else {
@@ -38,7 +38,7 @@ impl Faults {
     }
 }
 
-/// Replaces all faults, unless one of them is unknown.
+/// Replaces all faults; fails if one is unknown.
 pub fn set_faults(car_data: &CarData, mut faults: Faults) -> Result<(), String> {
     faults.check()?;
     // Settings of the account are applied once; they are neither returned nor restored.
@@ -74,7 +74,7 @@ async fn replace_faults(
     Ok(Json(services.harness.faults.current()))
 }
 
-/// `DELETE /faults`: restores the faults of the start.
+/// `DELETE /faults`: restores the initial faults.
 async fn restore_faults(State(services): Services) -> Json<Faults> {
     services.harness.faults.restore();
     Json(services.harness.faults.current())

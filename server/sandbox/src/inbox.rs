@@ -1,4 +1,4 @@
-//! Delivered messages.
+//! Inbox of the mails and SMS that clients sent.
 
 use std::{
     collections::VecDeque,
@@ -40,12 +40,12 @@ pub enum Channel {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Message {
     pub channel: Channel,
-    /// Digits of a phone number, or an e-mail address.
+    /// Recipient: digits of a phone number, or an e-mail address.
     pub to: String,
     pub subject: Option<String>,
     pub text: String,
     pub at: DateTime<Utc>,
-    /// `None` for an SMS.
+    /// Additional parts of a mail; `None` for an SMS.
     #[serde(flatten)]
     pub mail: Option<Mail>,
 }
@@ -66,12 +66,12 @@ pub struct Mail {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Attachment {
     pub name: String,
-    /// Media type named by the sender.
+    /// Media type given by the sender.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Size in bytes.
+    /// Size of the attachment, bytes.
     pub size: usize,
-    /// Path of the download.
+    /// Path from which the attachment is downloaded.
     pub link: String,
     #[serde(skip)]
     pub content: Bytes,
@@ -94,7 +94,7 @@ impl Inbox {
         messages.truncate(MAX_MESSAGES);
     }
 
-    /// Messages, newest first; all of them, or those to one recipient.
+    /// Messages, newest first, optionally only those to one recipient.
     pub fn messages(&self, to: Option<&str>) -> Vec<Message> {
         let wanted = |message: &&Message| to.is_none_or(|to| message.to.eq_ignore_ascii_case(to));
         let messages = lock(&self.messages);
@@ -123,7 +123,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// The recipient in the format of messages: phone numbers are digits only.
+    /// Recipient in the format of messages: only digits of a phone number.
     fn recipient(&self) -> Option<String> {
         let to = self.to.as_deref()?.trim();
         if to.is_empty() || to.contains('@') {
@@ -148,7 +148,7 @@ async fn show(State(inbox): State<Arc<Inbox>>, Query(filter): Query<Filter>) -> 
     Page::new("inbox.html", context! { to, messages, times })
 }
 
-/// `GET /inbox/{id}/html`: the mail in a browser sandbox.
+/// `GET /inbox/{id}/html`: HTML of a mail for a sandboxed frame.
 async fn html(State(inbox): State<Arc<Inbox>>, Path(id): Path<u64>) -> Response {
     match inbox.mail(id).and_then(|mail| mail.html) {
         Some(html) => {

@@ -1,4 +1,4 @@
-//! The index page: showcase, test cards and methods.
+//! Index page with showcase numbers, test cards and methods.
 
 use std::sync::Arc;
 

@@ -41,7 +41,7 @@ struct Services {
 impl Services {
     fn new(options: &Options) -> Self {
         let harness = Arc::new(Harness::new(options));
-        // Codes, tokens and ids of an earlier run are invalid.
+        // Codes, tokens and ids of an earlier run must be invalid.
         let seed = harness.clock.now().timestamp_micros().unsigned_abs();
         let app_url = options.app_url.trim_end_matches('/');
         let webhook_url = options.webhook_url.clone();
@@ -67,17 +67,17 @@ impl Services {
     }
 }
 
-/// Starts the emulators.
+/// Starter of the emulators.
 #[derive(Debug)]
 pub struct Sandbox;
 
 impl Sandbox {
-    /// The routes over a new state, for tests without a socket.
+    /// Router with new state, for tests without a socket.
     pub fn router(options: &Options) -> Router {
         Services::new(options).router(options)
     }
 
-    /// Serves until the returned value is stopped or dropped.
+    /// Starts serving, until the returned value is stopped or dropped.
     pub async fn start(options: Options) -> io::Result<Running> {
         check(&options).map_err(|problem| io::Error::new(io::ErrorKind::InvalidInput, problem))?;
         let services = Services::new(&options);
@@ -118,7 +118,7 @@ fn check_webhook_url(url: Option<&str>) -> Result<(), String> {
 
 async fn serve(listener: TcpListener, service: Router, mut stopped: watch::Receiver<()>) {
     let served = axum::serve(listener, service).with_graceful_shutdown(async move {
-        // Nothing is ever sent: a dropped sender means to stop.
+        // Nothing is sent on the channel; a dropped sender means to stop.
         let _ = stopped.changed().await;
     });
     if let Err(error) = served.await {
@@ -126,7 +126,7 @@ async fn serve(listener: TcpListener, service: Router, mut stopped: watch::Recei
     }
 }
 
-/// A running sandbox, stopped on drop.
+/// Running sandbox, stopped on drop.
 #[derive(Debug)]
 pub struct Running {
     address: SocketAddr,
@@ -137,7 +137,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Base URL without a trailing slash.
+    /// Base URL of the sandbox without a trailing slash.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
@@ -164,13 +164,13 @@ impl Running {
         format!("{}/vkid", self.url())
     }
 
-    /// Base URL of the API of `YooKassa`.
+    /// Base URL of the `YooKassa` API.
     #[must_use]
     pub fn yookassa_url(&self) -> String {
         format!("{}/yookassa/v3", self.url())
     }
 
-    /// Sets the address for the webhooks of `YooKassa`; `None` sends none.
+    /// Sets the URL for the webhooks of `YooKassa`; with `None` nothing is sent.
     pub fn set_webhook_url(&self, url: Option<String>) -> Result<(), String> {
         check_webhook_url(url.as_deref())?;
         self.services
@@ -179,7 +179,7 @@ impl Running {
         Ok(())
     }
 
-    /// Webhooks of `YooKassa`, oldest first.
+    /// Deliveries of `YooKassa` webhooks, oldest first.
     #[must_use]
     pub fn deliveries(&self) -> Vec<Delivery> {
         self.services.shop.with(|state, _| state.deliveries.all())
@@ -190,19 +190,19 @@ impl Running {
         self.services.shop.wait_for_webhooks().await;
     }
 
-    /// Captured and refunded sums of `YooKassa`.
+    /// Captured and refunded amounts of the `YooKassa` shop.
     #[must_use]
     pub fn ledger(&self) -> ShopLedger {
         self.services.shop.with(|state, _| state.ledger.clone())
     }
 
-    /// Moves the clock of `YooKassa` forward, to the millisecond.
+    /// Advances the clock of `YooKassa`, to the millisecond.
     pub fn advance_yookassa(&self, by: Duration) {
         let by = TimeDelta::from_std(by).unwrap_or_default();
         self.services.shop.advance(by);
     }
 
-    /// Expires every picture link issued so far.
+    /// Expires all picture links issued so far.
     pub fn expire_pictures(&self) {
         self.services.car_data.expire_pictures();
     }
@@ -212,7 +212,7 @@ impl Running {
         self.services.car_data.set_answer(fixed)
     }
 
-    /// Delivered messages, newest first; all of them, or those to one recipient.
+    /// Mails and SMS, newest first, optionally only those to one recipient.
     #[must_use]
     pub fn messages(&self, to: Option<&str>) -> Vec<Message> {
         self.services.inbox.messages(to)

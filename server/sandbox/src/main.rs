@@ -1,4 +1,4 @@
-//! The `avtosled-sandbox` program.
+//! Program `avtosled-sandbox`, which serves all emulators.
 
 use std::{net::SocketAddr, time::Duration};
 

@@ -1,4 +1,4 @@
-//! The SMS.ru gateway: `POST /smsru/sms/send` for one phone and `POST /smsru/my/balance`.
+//! Emulator of the SMS.ru gateway: `POST /smsru/sms/send` (one phone), `POST /smsru/my/balance`.
 
 use std::sync::Arc;
 
@@ -25,9 +25,9 @@ pub const METHOD: FaultyMethod = FaultyMethod {
 const API_ID: &str = "sandbox";
 const HTTP_500: &str = "HTTP_500";
 const ACCEPTED: u16 = 100;
-/// Roubles.
+/// Balance of the account, roubles.
 const BALANCE: f64 = 4321.5;
-/// Eight parts of 67 characters, the maximum length of a text in Cyrillic.
+/// Maximum length of a text in Cyrillic: eight parts of 67 characters.
 const MAX_TEXT_LENGTH: usize = 536;
 
 const CODES: &[(u16, &str)] = &[
@@ -103,7 +103,7 @@ async fn balance(Form(request): Form<Request>) -> Response {
 }
 
 impl Request {
-    /// Code that rejects the whole request.
+    /// Code with which the whole request is rejected, if any.
     fn rejection(&self, phone: &str) -> Option<u16> {
         if self.api_id != API_ID {
             return Some(200);
@@ -119,7 +119,7 @@ impl Request {
 }
 
 impl Gateway {
-    /// Delivers a text unless the phone or the text is invalid; returns the code.
+    /// Delivers a text to the inbox unless the phone or the text is invalid; returns the code.
     fn deliver(&self, phone: &str, text: &str) -> u16 {
         let is_mobile = phone.len() == 11 && phone.starts_with("79");
         if !is_mobile {

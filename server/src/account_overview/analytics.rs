@@ -1,4 +1,4 @@
-//! Spending of an account, and its saving against single prices.
+//! Spending of an account, and its saving compared with single prices.
 
 use std::collections::HashMap;
 
@@ -16,23 +16,24 @@ use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::{Conn, StorageError};
 
-/// Statistics of an account. Sums are roubles.
+/// Statistics of an account; sums are roubles.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalyticsView {
-    /// Ordered since the first day of the month in Moscow.
+    /// Number of checks ordered since the first day of the month in Moscow.
     pub checks_this_month: u64,
-    /// For answers, packages and notifications, since the account was made.
+    /// Roubles spent on answers, packages and notifications since the account was created.
     pub total_spent: Kopecks,
-    /// Single prices of the answers, free ones included, less what was paid for them; at least zero.
+    /// Single prices of all answers, free ones included, less what was paid for them; at least zero.
     pub saved_money: Kopecks,
-    /// Average price of a paid check, one of a package at its share of the package's price; null without any.
+    /// Average price of a paid check; null without any.
+    /// A check of a package counts with its share of the package's price.
     pub average_check_cost: Option<Kopecks>,
-    /// The months of the last year in which money moved, newest first.
+    /// Months of the last year in which money moved, newest first.
     pub months: Vec<MonthSpending>,
 }
 
-/// The figures as they are now.
+/// Computes the statistics of an account.
 pub async fn analytics(ctx: &Context, user_id: Uuid) -> Result<AnalyticsView, StorageError> {
     let db = ctx.db.read();
     let today = moscow_day(ctx.clock.now());
@@ -48,7 +49,7 @@ pub async fn analytics(ctx: &Context, user_id: Uuid) -> Result<AnalyticsView, St
     })
 }
 
-/// The answers at the prices of their lists.
+/// Sum of the list prices of answers.
 fn list_price(answers: &[Answers]) -> Kopecks {
     let prices = answers.iter().filter_map(|answers| {
         let list = Catalogue::parse(&answers.catalogue)?;
@@ -58,14 +59,14 @@ fn list_price(answers: &[Answers]) -> Kopecks {
     Kopecks(prices.sum())
 }
 
-/// Average price of `count` checks; `None` without any.
+/// Average of `sum` over `count` checks; `None` without any.
 fn average(count: i64, sum: Kopecks) -> Option<Kopecks> {
     (count > 0)
         .then(|| round_ratio(sum.0.into(), count.into()).ok())
         .flatten()
 }
 
-/// Checks that were paid for.
+/// Number and price of the checks that were paid for.
 struct Paid {
     checks: i64,
     sum: Kopecks,

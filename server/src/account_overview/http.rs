@@ -1,4 +1,4 @@
-//! The signed-in user's own account.
+//! Routes for the signed-in user's own account.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::state::AppState;
 
-/// The routes of this domain.
+/// Routes of the account overview domain.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(current_user))
@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(analytics))
 }
 
-/// The current user.
+/// Returns the current user.
 #[utoipa::path(get, path = "/api/auth/user", operation_id = "get_account",
     tag = "cabinet", security(("bearer" = [])),
     responses((status = 200, description = "The user", body = AccountView)))]
@@ -37,7 +37,7 @@ pub async fn current_user(
     Ok(Json(profile::account(&ctx, &caller.user).await?))
 }
 
-/// The balance, and what is held for running reports.
+/// Returns the balance, and what is held for running reports.
 #[utoipa::path(get, path = "/api/user/balance", operation_id = "get_balance",
     tag = "cabinet", security(("bearer" = [])),
     responses((status = 200, description = "The balance", body = BalanceView)))]
@@ -45,7 +45,7 @@ pub async fn balance(CurrentUser(caller): CurrentUser) -> Json<BalanceView> {
     Json(BalanceView::from(&caller.user))
 }
 
-/// The overview of the personal cabinet.
+/// Returns the account overview of the user.
 #[utoipa::path(get, path = "/api/user/profile", operation_id = "get_profile",
     tag = "cabinet", security(("bearer" = [])),
     responses((status = 200, description = "The profile", body = ProfileView)))]
@@ -56,7 +56,7 @@ pub async fn profile(
     Ok(Json(profile::profile(&ctx, &caller.user).await?))
 }
 
-/// Spending on the user's checks, in all and by month.
+/// Returns the spending on the user's checks, in total and by month.
 #[utoipa::path(get, path = "/api/user/analytics", operation_id = "get_own_analytics",
     tag = "cabinet", security(("bearer" = [])),
     responses((status = 200, description = "The figures", body = AnalyticsView)))]

@@ -15,7 +15,7 @@ use crate::reports::view::{self, ReportSummary};
 
 const RECENT_REPORTS: u64 = 5;
 
-/// The overview of the personal cabinet.
+/// Overview of an account.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProfileView {
@@ -27,7 +27,7 @@ pub struct ProfileView {
     pub recent_reports: Vec<ReportSummary>,
 }
 
-/// The account as it is now: packages and subscriptions are over by the clock.
+/// View of an account, with packages and subscriptions that have expired since removed.
 pub async fn account(ctx: &Context, user: &users::User) -> Result<AccountView, StorageError> {
     let mut user = packages::with_current_columns(ctx, user).await?;
     let now = ctx.clock.now();
@@ -37,7 +37,7 @@ pub async fn account(ctx: &Context, user: &users::User) -> Result<AccountView, S
     Ok((&user).into())
 }
 
-/// The account with its latest reports.
+/// Overview of an account with its latest reports.
 pub async fn profile(ctx: &Context, user: &users::User) -> Result<ProfileView, StorageError> {
     let db = ctx.db.read();
     let recent = reports::list_for_user(db, user.id, None, RECENT_REPORTS).await?;

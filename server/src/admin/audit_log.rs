@@ -1,4 +1,4 @@
-//! Audit log of staff: who did what, to what, and why.
+//! Audit log of staff: who did what to which subject, and why.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -14,20 +14,20 @@ use crate::platform::repository::pagination;
 
 pub use crate::admin::repository::audit_log::Filter;
 
-/// An audit event.
+/// An event of the audit log.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEventView {
     pub id: Uuid,
     pub action: Action,
     pub admin_id: Option<Uuid>,
-    /// For a command, the operating-system user and host. Null for a deleted account.
+    /// Username, or operating-system user and host of a command; null for a deleted account.
     pub admin: Option<String>,
     /// Subject: id of an account or row, or a name.
     pub subject: String,
-    /// Account, if the subject is one.
+    /// Username of the subject, if the subject is an account.
     pub username: Option<String>,
-    /// New value, such as a sum or role.
+    /// New value, such as a sum or a role.
     pub change: String,
     pub reason: String,
     pub created_at: DateTime<Utc>,
@@ -40,7 +40,7 @@ pub struct Journal {
     pub next: Option<Uuid>,
 }
 
-/// Matching events after one of them.
+/// Lists matching audit events after a given one.
 pub async fn list(
     ctx: &Context,
     filter: &Filter,
@@ -59,7 +59,7 @@ pub async fn list(
     Ok(Journal { acts, next })
 }
 
-/// Events of one subject, newest first.
+/// Lists the audit events of one subject, newest first.
 pub async fn about(
     ctx: &Context,
     subject: &str,

@@ -1,4 +1,4 @@
-//! Certificate expiry of the public URL and of the additional root for VK ID.
+//! Expiry of the TLS certificates of the public URL and of the additional root for VK ID.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,19 +9,19 @@ use chrono::{DateTime, Utc};
 use x509_parser::pem::Pem;
 use x509_parser::prelude::{FromDer, X509Certificate};
 
-/// Proxies renew a certificate a month before it expires.
+/// Days before expiry at which a certificate is reported; proxies renew a month before.
 pub const LOW_DAYS: i64 = 21;
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A certificate, or why its expiry is unknown.
+/// A certificate with its expiry, or why the expiry is unknown.
 #[derive(Debug)]
 pub struct Certificate {
-    /// Host or file.
+    /// URL or path of the file.
     pub name: String,
     pub end: anyhow::Result<DateTime<Utc>>,
 }
 
-/// Certificate of the public URL, if HTTPS.
+/// Certificate served at the public URL, if HTTPS.
 pub async fn of_address(url: &str) -> Option<Certificate> {
     if !url.starts_with("https://") {
         return None;
@@ -32,7 +32,7 @@ pub async fn of_address(url: &str) -> Option<Certificate> {
     })
 }
 
-/// The certificate of a file that expires first.
+/// Certificate of a file that expires first.
 pub fn of_file(path: &Path) -> Certificate {
     let read = std::fs::read(path).map_err(anyhow::Error::from);
     Certificate {
@@ -41,7 +41,7 @@ pub fn of_file(path: &Path) -> Certificate {
     }
 }
 
-/// Expiry of the served certificate, even if past.
+/// Expiry of the certificate served at a URL, even if already past.
 async fn shown(url: &str) -> anyhow::Result<DateTime<Utc>> {
     let http = http_client::build_for_certificates()?;
     let request = http.get(format!("{url}/healthz")).timeout(PATIENCE);

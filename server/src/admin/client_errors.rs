@@ -1,4 +1,4 @@
-//! Errors reported by pages: counted and logged.
+//! Errors reported by the pages: counted and logged.
 
 use std::num::NonZeroU32;
 
@@ -9,25 +9,25 @@ use uuid::Uuid;
 use crate::platform::Context;
 use crate::platform::masking;
 
-/// Reports per hour and address; a page reports each error once.
+/// Maximum error reports per hour and address; a page reports each error once.
 pub const REPORTS_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("more than zero");
-/// Maximum length of a logged message.
+/// Maximum characters of a logged message.
 const MAX_MESSAGE_CHARS: usize = 300;
 const MAX_NAME_CHARS: usize = 100;
 
-/// Error of a page, without personal data.
+/// An error of a page, without personal data.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClientError {
     kind: ClientErrorKind,
-    /// Route pattern of the page: `/report/:id`.
+    /// Route pattern of the page, such as `/report/:id`.
     #[schema(value_type = String, max_length = 100)]
     route: Name,
-    /// Section that failed: `report-section`.
+    /// Section of the page that failed, such as `report-section`.
     #[schema(value_type = String, max_length = 100)]
     place: Name,
     message: String,
-    /// Failed request, if any.
+    /// Id of the failed request, if any.
     #[serde(default)]
     request_id: Option<Uuid>,
 }
@@ -44,7 +44,7 @@ enum ClientErrorKind {
     Script,
 }
 
-/// Identifier from our code; without digits it cannot contain personal data.
+/// Identifier from the code of the pages; without digits it contains no personal data.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "String")]
 struct Name(String);
@@ -61,7 +61,7 @@ impl TryFrom<String> for Name {
     }
 }
 
-/// Counts and logs an error; `false` when the address reported too many.
+/// Counts and logs an error of a page; `false` when the address reported too many.
 #[must_use]
 pub fn note(ctx: &Context, address: Option<String>, error: &ClientError) -> bool {
     if !ctx
@@ -83,7 +83,7 @@ pub fn note(ctx: &Context, address: Option<String>, error: &ClientError) -> bool
     true
 }
 
-/// Message safe for the log.
+/// Error message that is safe to log: masked and truncated.
 fn masked(message: &str) -> String {
     let masked = masking::program_text(message);
     masked.chars().take(MAX_MESSAGE_CHARS).collect()
@@ -94,13 +94,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logged_message_is_masked_and_truncated() {
+    fn logged_client_error_message_is_masked_and_truncated() {
         assert_eq!(masked("no rows of XTA219010N0000001"), "no rows of ***");
         assert_eq!(masked(&"x".repeat(1000)).len(), MAX_MESSAGE_CHARS);
     }
 
     #[test]
-    fn name_with_foreign_characters_is_rejected() {
+    fn route_name_with_invalid_characters_or_length_is_rejected() {
         for name in [
             "/report/:id",
             "/extended-report/:vin?",

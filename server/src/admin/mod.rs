@@ -1,5 +1,5 @@
-//! Admin panel: accounts, payments, packages, reconciliation, vendor statements, spending caps, alerts
-//! and client errors.
+//! Admin panel: accounts, payments, packages, reconciliation, vendor statements and alerts.
+//! Also spending caps and errors reported by pages.
 
 pub mod alerts;
 pub mod analytics;

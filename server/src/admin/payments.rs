@@ -1,4 +1,4 @@
-//! Payments: list and refunds.
+//! Payments for staff: list and refunds.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -25,7 +25,7 @@ use crate::platform::unit_of_work::UnitOfWork;
 
 pub use crate::admin::repository::payments::Filter;
 
-/// A payment in the list.
+/// A payment in a list for staff.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentRow {
@@ -34,34 +34,34 @@ pub struct PaymentRow {
     pub user_id: Option<Uuid>,
     pub username: Option<String>,
     pub purpose: PurposeKind,
-    /// Roubles.
+    /// Amount in roubles.
     pub amount: Kopecks,
-    /// Roubles refunded or being refunded.
+    /// Roubles refunded, pending refunds included.
     pub refunded: Kopecks,
     /// Provider's fee in roubles; `null` until the provider reports it.
     pub fee: Option<Kopecks>,
-    /// Roubles not refunded.
+    /// Roubles not refunded yet.
     pub left: Kopecks,
-    /// Refundable roubles: the user's own balance; for a guest everything not refunded, as earned money is
-    /// given up.
+    /// Roubles that a refund can take: the user's own balance.
+    /// For a guest everything not refunded, since the refund may also take what the report earned.
     pub user_balance: Kopecks,
-    /// Maximum refund now, roubles.
+    /// Maximum refund now in roubles.
     pub refundable: Kopecks,
     pub status: Status,
     pub decline_reason: Option<String>,
-    /// Why it is not credited although paid at the provider.
+    /// Reason why the payment is not credited although paid at the provider.
     pub problem: Option<String>,
-    /// «Visa •• 4444», «СБП».
+    /// Title of the payment method, such as «Visa •• 4444» or «СБП».
     pub method_title: Option<String>,
-    /// Where its refunds go: «на карту Visa •• 4444», «по СБП».
+    /// Destination of refunds, such as «на карту Visa •• 4444» or «по СБП».
     pub destination: String,
     pub created_at: DateTime<Utc>,
     pub completed_at: Option<DateTime<Utc>>,
-    /// Oldest first.
+    /// Refunds of the payment, oldest first.
     pub refunds: Vec<AdminRefundView>,
 }
 
-/// A refund with staff-only fields.
+/// A refund with fields for staff only.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminRefundView {
@@ -78,11 +78,11 @@ pub struct AdminRefundView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PaymentPage {
     pub payments: Vec<PaymentRow>,
-    /// Cursor of the next page; null on the last.
+    /// Cursor of the next page; null on the last page.
     pub next: Option<Uuid>,
 }
 
-/// Matching payments after one of them.
+/// Lists matching payments after a given one.
 pub async fn list(
     ctx: &Context,
     filter: &Filter,
@@ -114,7 +114,7 @@ pub async fn list(
     })
 }
 
-/// Parses a search text; `None` if empty.
+/// Parses the search text of payments; `None` if empty.
 pub async fn search(
     ctx: &Context,
     staff: &Caller,
@@ -180,7 +180,7 @@ pub(in crate::admin) async fn payer(
     Ok(users::get(&work.tx, user_id).await?)
 }
 
-/// Requests the refund of an act of staff; returns its id.
+/// Requests the refund of a staff action; returns the id of the refund.
 pub(in crate::admin) async fn request_refund(
     work: &UnitOfWork<'_>,
     action: &StaffAction,
@@ -196,7 +196,7 @@ pub(in crate::admin) async fn request_refund(
     give_up_and_request(work, new).await
 }
 
-/// A refund by staff; `requested_by`: `None` for a command.
+/// Refund by staff, to be requested; `requested_by` is `None` for a command.
 pub(in crate::admin) const fn staff_refund(
     user_id: Uuid,
     payment_id: Uuid,
@@ -214,7 +214,7 @@ pub(in crate::admin) const fn staff_refund(
     }
 }
 
-/// Requests a refund, for a guest also of what the report earned; returns its id.
+/// Requests a refund, for a guest also of what the report earned; returns the id of the refund.
 pub(in crate::admin) async fn give_up_and_request(
     work: &UnitOfWork<'_>,
     new: NewRefund,
@@ -223,7 +223,7 @@ pub(in crate::admin) async fn give_up_and_request(
     refunds::request(work.ctx, &work.tx, new).await
 }
 
-/// Gives up what a guest's report earned, so that it can be refunded: a guest has no balance.
+/// Transfers a guest report's revenue to the guest, so that it can be refunded: a guest has no balance.
 async fn give_up_revenue(work: &UnitOfWork<'_>, refund: &NewRefund) -> Result<(), RefundError> {
     let user = users::find_locked(&work.tx, refund.user_id).await?;
     // Prices of open sources are released automatically.
@@ -248,7 +248,7 @@ async fn give_up_revenue(work: &UnitOfWork<'_>, refund: &NewRefund) -> Result<()
     Ok(())
 }
 
-/// One refund, from the primary: a read snapshot may be older.
+/// View of one refund, read from the write connection because a snapshot may be older.
 pub(in crate::admin) async fn view(
     ctx: &Context,
     id: Uuid,

@@ -23,14 +23,14 @@ use crate::platform::Context;
 use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::StorageError;
 
-/// A report with its sources.
+/// A report with its sources, for staff.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffReport {
     pub id: Uuid,
     pub user_id: Uuid,
     pub username: String,
-    /// Identifier of the order.
+    /// Kind of the identifier in the order.
     #[schema(value_type = IdentifierKind)]
     pub search_type: String,
     pub search_query: String,
@@ -38,11 +38,11 @@ pub struct StaffReport {
     pub status: ReportStatus,
     /// Whether a source knows the car; nothing is charged otherwise.
     pub car_known: bool,
-    /// Roubles charged.
+    /// Roubles charged for the report.
     pub earned: Kopecks,
-    /// Roubles released.
+    /// Roubles released of the report's price.
     pub released: Kopecks,
-    /// Whether it can be mailed to its owner.
+    /// Whether the report can be mailed to its owner.
     pub can_be_mailed: bool,
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
@@ -60,25 +60,25 @@ pub struct StaffReport {
 )]
 pub struct SourceLine {
     pub source: SourceId,
-    /// Queried source.
+    /// Source whose call answers this source.
     pub asked_as: SourceId,
     pub title: &'static str,
     pub status: ServiceStatus,
     pub error_code: Option<String>,
     pub error: Option<String>,
-    /// Number of calls.
+    /// Number of calls to the source.
     pub attempts: i32,
-    /// Milliseconds.
+    /// Duration of the call in milliseconds.
     pub response_time: Option<i32>,
-    /// Roubles: price and charge.
+    /// Price in roubles; `cost` is what was charged.
     pub price: Kopecks,
     pub cost: Kopecks,
     pub released: bool,
     pub from_cache: bool,
-    /// Answered after the report completed, free of charge.
+    /// Whether the source answered after the report completed, free of charge.
     pub late: bool,
     pub fetched_at: Option<DateTime<Utc>>,
-    /// Whether a failed source can be retried at our expense.
+    /// Whether the failed source can be retried at our expense.
     pub can_be_asked: bool,
 }
 
@@ -94,7 +94,7 @@ pub enum StaffReportError {
     Storage(#[from] StorageError),
 }
 
-/// Loads a report with sources and calls.
+/// Loads a report with its sources and calls.
 pub async fn find(ctx: &Context, id: Uuid) -> Result<StaffReport, StaffReportError> {
     let db = ctx.db.read();
     let report = reports::find(db, id).await?;
@@ -157,7 +157,7 @@ fn line(
     })
 }
 
-/// Retries a failed source at our expense.
+/// Enqueues the retry of a failed source at our expense.
 pub async fn ask(
     ctx: &Context,
     staff: &Caller,
@@ -177,7 +177,7 @@ pub async fn ask(
     Ok(work.commit().await?)
 }
 
-/// Queues the completion mail again.
+/// Queues the completion mail of a report again.
 pub async fn mail(
     ctx: &Context,
     staff: &Caller,

@@ -1,4 +1,4 @@
-//! Spending caps: list, change, and mails when nearly used up.
+//! Spending caps for operators: list, change, and mails when nearly used up.
 
 use std::fmt;
 
@@ -19,21 +19,21 @@ use crate::platform::repository::spending_caps as repo;
 
 pub use crate::platform::limits::spending_caps::Name;
 
-/// Percentages at which operators are mailed.
+/// Percentages of a cap at which the operator is mailed.
 const TOLD_AT: [i64; 2] = [100, 80];
 
-/// A cap with its usage.
+/// A spending cap with its usage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpendingCapView {
     pub name: Name,
-    /// A count, kopecks or hours, by its name.
+    /// Value of the cap: a count, kopecks or hours, depending on the name.
     pub most: i64,
     /// Usage within the last day; `None` for caps per address and per person.
     pub used: Option<i64>,
 }
 
 impl SpendingCapView {
-    /// With its unit.
+    /// Value formatted with the unit of the cap.
     fn written(&self, value: i64) -> String {
         match self.name.unit() {
             Unit::Kopecks => Kopecks(value).formatted(),
@@ -71,7 +71,7 @@ impl SpendingCapView {
         }
     }
 
-    /// Highest threshold reached. A cap of zero is intentional and reports none.
+    /// Highest mail threshold reached in percent; a cap of zero is intentional and reaches none.
     fn reached(&self) -> Option<i64> {
         let used = self.used.filter(|_| self.most > 0)?;
         let is_reached = |percent: &i64| used * 100 >= self.most * percent;
@@ -89,7 +89,7 @@ impl fmt::Display for SpendingCapView {
     }
 }
 
-/// Effective caps.
+/// Lists the effective caps with their usage.
 pub async fn list(ctx: &Context) -> Result<Vec<SpendingCapView>, StorageError> {
     let db = ctx.db.read();
     let most = ctx.spending_caps.in_force(db).await?;
@@ -160,7 +160,7 @@ fn signed(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// Sets a cap, effective in all processes immediately.
+/// Sets a cap, which is effective in all processes immediately.
 pub async fn set(ctx: &Context, name: Name, most: u32, reason: String) -> Result<(), StorageError> {
     let work = ctx.begin().await?;
     let stored = match name.unit() {
@@ -190,7 +190,7 @@ pub async fn set(ctx: &Context, name: Name, most: u32, reason: String) -> Result
     work.commit().await
 }
 
-/// Mails the operator once a day per cap and threshold.
+/// Mails the operator about used-up caps, once a day per cap and threshold.
 pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     let Some(operator) = &ctx.operator_email else {
         return Ok(());

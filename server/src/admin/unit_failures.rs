@@ -10,7 +10,7 @@ use crate::messages::outbox::Channel;
 use crate::messages::templates;
 use crate::platform::config::Config;
 
-/// Sends the mail at once, because the database that holds the outbox may be what failed.
+/// Sends the mail at once, because the failed unit may be the database with the outbox.
 pub async fn report(
     config: &Config,
     sender: &dyn MailSender,

@@ -1,5 +1,5 @@
-//! Answer cache: complete answers of the same source to the same input, younger than its cache time, are
-//! reused across users. Inputs that contain personal data are reused for their own user only.
+//! Answer cache: recent complete answers of a source are reused for the same input, also across users.
+//! Recent means younger than the source's cache time. Inputs with personal data are reused for their own user only.
 
 use std::collections::HashMap;
 
@@ -17,13 +17,13 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::keys::secrets::Secrets;
 use avtosled_vendors::car_data::Subject;
 
-/// Recent answers read per input; some may be partly unreadable.
+/// Number of recent answers read per input, of which some may be partly unreadable.
 const NEWEST: u64 = 5;
 
-/// Cached answers a report reuses, by service id.
+/// Cached answers that a report reuses, by service id.
 pub type Stored = HashMap<String, ReportService>;
 
-/// Hash of a source call with all its inputs.
+/// Keyed hash of a source call with all its inputs.
 #[must_use]
 pub fn asked_hash(secrets: &Secrets, user_id: Uuid, call: SourceId, subject: &Subject) -> String {
     let Subject {
@@ -36,7 +36,7 @@ pub fn asked_hash(secrets: &Secrets, user_id: Uuid, call: SourceId, subject: &Su
         year,
         age_years,
         mileage_km,
-        // The query date does not change the input.
+        // The query date is not an input of the call.
         today: _,
         owner,
     } = subject.inputs_of(call);
@@ -74,7 +74,7 @@ pub fn asked_hash(secrets: &Secrets, user_id: Uuid, call: SourceId, subject: &Su
     secrets.asked_hash(&[call.into_str(), &asker, &question.to_string()])
 }
 
-/// Cached answers by service id.
+/// Finds cached answers by service id.
 pub async fn find(
     ctx: &Context,
     conn: &impl Conn,
@@ -95,7 +95,7 @@ pub async fn find(
     Ok(stored)
 }
 
-/// Age of an answer; `None` without one.
+/// Age of a service's answer compared with its cache time; `None` without an answer.
 #[must_use]
 pub fn freshness(row: &ReportService, now: DateTime<Utc>) -> Option<Freshness> {
     let source = row.source.0.source();
@@ -105,14 +105,14 @@ pub fn freshness(row: &ReportService, now: DateTime<Utc>) -> Option<Freshness> {
 }
 
 fn may_be_used(row: &ReportService, now: DateTime<Utc>) -> bool {
-    // Photo links expire with the answer, so a reuse would hardly show a picture.
+    // Photo links expire soon after the answer, so a reused answer would hardly show a picture.
     row.source.0 != SourceId::Photos
         && freshness(row, now).is_some_and(|freshness| !freshness.is_stale)
         && is_whole(row)
 }
 
-/// Every field was parsed and every register behind it answered. A source that does not know the car
-/// has no block.
+/// Whether every field of an answer was parsed and every register behind its source answered.
+/// A source that does not know the car has no block.
 fn is_whole(row: &ReportService) -> bool {
     let Some(block) = &row.block else { return true };
     let answer = serde_json::from_value::<Answer>(block.clone());

@@ -1,5 +1,5 @@
-//! Charges for services: captured for answers about a known car, released otherwise. Each price is
-//! settled once.
+//! Charges for services: captured for answers about a known car, released otherwise.
+//! Each price is settled once.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -12,7 +12,7 @@ use crate::platform::db::Tx;
 const UNKNOWN_CODE: &str = "car_unknown";
 const UNKNOWN_MESSAGE: &str = "Ни один источник не знает этот автомобиль, деньги не списаны";
 
-/// Settles the price of a service by its row: captured, released or still held.
+/// Settles the price of a service according to its row: captured, released or still held.
 pub async fn move_price(
     tx: &Tx,
     report: &Report,
@@ -33,7 +33,7 @@ pub async fn move_price(
         to,
         amount: Kopecks(service.service_price),
         reference: Reference::Report(report.id),
-        // One transfer key for both directions, so that the database allows only one.
+        // One key for capture and release, so that the database allows only one of them.
         idempotency_key: format!("price:{}", service.id),
         description: Some(service.service_name.clone()),
     };
@@ -41,7 +41,7 @@ pub async fn move_price(
     Ok(())
 }
 
-/// Captures held answers once a source knows the car; returns the sum.
+/// Captures the prices of held answers once a source knows the car; returns the sum in kopecks.
 pub async fn charge_held(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<i64, LedgerError> {
     let mut charged = 0;
     for mut service in held(tx, report).await? {

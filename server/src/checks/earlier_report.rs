@@ -10,7 +10,7 @@ use crate::checks::repository::reports;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 
-/// Car name from the newest report of this user about the car, when no other source names it.
+/// Adds the car's name from the user's newest report about it, unless the identity has a name.
 pub async fn named(
     ctx: &Context,
     user_id: Uuid,

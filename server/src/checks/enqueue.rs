@@ -1,4 +1,4 @@
-//! Enqueues the source jobs of a report.
+//! Source jobs of a report: payloads, retry schedule and enqueueing.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::platform::db::{StorageError, Tx};
 use crate::platform::jobs::queue::{self, Payload};
 
-/// Job: queries one source for the services of a report that it answers.
+/// Job that queries one source for the services of a report that its answer serves.
 #[derive(Serialize, Deserialize)]
 pub struct FetchSource {
     pub report_id: Uuid,
@@ -25,7 +25,7 @@ impl Payload for FetchSource {
     }
 }
 
-/// Job: queries the conversion for inputs that sources of a report need.
+/// Job that queries the conversion for inputs that sources of a report need.
 #[derive(Serialize, Deserialize)]
 pub struct ConvertCar {
     pub report_id: Uuid,
@@ -39,7 +39,7 @@ impl Payload for ConvertCar {
     }
 }
 
-/// Job: queries a failed source again for its completed report.
+/// Job that queries a failed source again for its completed report.
 #[derive(Serialize, Deserialize)]
 pub struct RetryFailedSource {
     pub report_id: Uuid,
@@ -47,7 +47,7 @@ pub struct RetryFailedSource {
 }
 
 impl RetryFailedSource {
-    /// Retry schedule, minutes after the failure.
+    /// Retry schedule in minutes after the failure.
     const SCHEDULE: [i64; 7] = [5, 15, 45, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
     /// Time of the next retry after `now` for a source that failed at `failed_at`.
@@ -66,10 +66,10 @@ impl Payload for RetryFailedSource {
     }
 }
 
-/// Upper bound of one call.
+/// Upper bound of the duration of one call in minutes.
 const LONGEST_MINUTES: i64 = 10;
 
-/// Enqueues the first retry after a failure, not before a call in flight has ended.
+/// Enqueues the first retry of a failed source, not before a call in flight has ended.
 pub async fn retry_failed_source(
     tx: &Tx,
     report_id: Uuid,
@@ -85,7 +85,7 @@ pub async fn retry_failed_source(
     queue::enqueue_at(tx, &[job], first, now).await
 }
 
-/// Enqueues a job per source.
+/// Enqueues one job per source.
 pub async fn ask(
     tx: &Tx,
     report_id: Uuid,

@@ -1,4 +1,4 @@
-//! Verifies a driving licence by number and issue date with the register and grants its free check.
+//! Verification of a driving licence by number and issue date, which grants a free check.
 //! A matching number and date prove that the document exists, not whose it is.
 
 use std::sync::Arc;
@@ -29,12 +29,12 @@ use crate::platform::repository::encrypted_columns::{self, EncryptedColumn};
 use crate::platform::{Context, masking};
 use avtosled_vendors::car_data::{ErrorClass, Licence};
 
-/// Each lookup costs a vendor call.
+/// Rate limit of verifications, each of which costs a vendor call.
 const LOOK_UPS: RateLimit = RateLimit::per_hour(Name::Licences, 10);
-/// Retry interval when the shared spending cap is used up.
+/// Seconds to wait when the shared spending cap is used up.
 const CEILING_RETRY_S: i64 = 3600;
 
-/// Validity of a licence.
+/// Validity of a driving licence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LicenceStatus {
@@ -43,15 +43,15 @@ pub enum LicenceStatus {
     Deprived,
 }
 
-/// A licence known to the register.
+/// A driving licence known to the register.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LicenceView {
-    /// Always true: an unknown licence is an error.
+    /// Whether the licence is verified; always true, because an unknown licence is an error.
     pub verified: bool,
-    /// Region and last digits only.
+    /// Number with region and last digits only.
     pub license_number: String,
-    /// Expiry date, with the extension of decree 353.
+    /// Expiry date, including the extension of decree 353.
     #[schema(value_type = Option<String>)]
     pub valid_until: Option<Date>,
     pub categories: Vec<String>,
@@ -77,24 +77,24 @@ pub enum LicenceError {
     Encryption(#[from] EncryptionError),
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// Shared result of a single-flight lookup.
+    /// Error of a single-flight lookup, shared by its callers.
     #[error(transparent)]
     Shared(#[from] Arc<Self>),
 }
 
-/// Stored part of the register's answer, encrypted.
+/// Part of the register's answer that is stored, encrypted.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ReportData<'a> {
     issue_date: Date,
     valid_until: Date,
     categories: &'a [String],
-    /// Ends of revocations; null where not reported.
+    /// End dates of revocations; null where not reported.
     decisions: Vec<Option<Date>>,
 }
 
-/// Verifies the licence of a form for an account. A result after the timeout is stored and returned on
-/// the next request.
+/// Verifies the licence of a form for an account.
+/// A result that arrives after the timeout is stored and returned on the next request.
 pub async fn verify(
     ctx: &Arc<Context>,
     user_id: Uuid,
@@ -128,7 +128,7 @@ pub async fn verify(
     Ok(view?)
 }
 
-/// One lookup including the effects of its answer.
+/// Makes one lookup and applies its answer: stores the licence, grants the free check.
 async fn to_the_end(
     ctx: &Context,
     user_id: Uuid,
@@ -179,7 +179,7 @@ fn status(found: &Licence, valid_until: Date, today: Date) -> LicenceStatus {
     LicenceStatus::Valid
 }
 
-/// One lookup with its `api_requests` rows, which contain neither number nor answer.
+/// Queries the register and records the calls in `api_requests`, without number and answer.
 async fn ask(
     ctx: &Context,
     user_id: Uuid,

@@ -1,5 +1,5 @@
-//! Inputs of an order beside the identifier. They are personal data: stored encrypted and erased when
-//! the report completes.
+//! Inputs of an order besides the identifier, such as names or document numbers.
+//! They are personal data: stored encrypted and erased when the report completes.
 
 use avtosled_core::date::Date;
 use avtosled_core::form::SourceInputs;
@@ -15,10 +15,10 @@ use crate::platform::keys::encryption::AssociatedData;
 use crate::platform::repository::encrypted_columns;
 use avtosled_vendors::car_data::Subject;
 
-/// Inputs the conversion may add for a car ordered by VIN.
+/// Inputs that the conversion may add for a car ordered by VIN.
 pub const FROM_CONVERSION: [Input; 2] = [Input::Plate, Input::Model];
 
-/// Inputs known from the identified car.
+/// Inputs known from the order and the identified car.
 #[must_use]
 pub fn known(inputs: &SourceInputs, identity: &Identity) -> Vec<Input> {
     let has_model = identity.brand.is_some() && identity.model.is_some() && identity.year.is_some();
@@ -27,7 +27,7 @@ pub fn known(inputs: &SourceInputs, identity: &Identity) -> Vec<Input> {
         (Input::Vin, identity.vin.is_some()),
         (Input::BodyNumber, identity.body_number.is_some()),
         (Input::Plate, has_plate),
-        // The same call returns policy numbers and terms.
+        // The call for policies, by VIN or plate, returns their terms along with their numbers.
         (Input::PolicyNumber, identity.vin.is_some() || has_plate),
         (Input::Model, has_model),
     ];
@@ -38,7 +38,7 @@ pub fn known(inputs: &SourceInputs, identity: &Identity) -> Vec<Input> {
         .collect()
 }
 
-/// Subject passed to the sources.
+/// Inputs as passed to the sources.
 #[must_use]
 pub fn subject(inputs: &SourceInputs, identity: &Identity, today: Date) -> Subject {
     let age = identity.year.map_or(0, |year| today.year() - year);
@@ -75,7 +75,7 @@ pub fn encrypt(
         .map_err(|_| StorageError::Inconsistent("the inputs of an order cannot be encrypted"))
 }
 
-/// Decrypts stored inputs. Undecryptable inputs count as missing: sources that need them are skipped.
+/// Decrypts stored inputs; undecryptable ones count as missing, so sources that need them are skipped.
 pub fn open(ctx: &Context, place: AssociatedData<'_>, encrypted: Option<&str>) -> SourceInputs {
     let opened = encrypted.and_then(|text| match ctx.encryption.decrypt(place, text) {
         Ok(text) => serde_json::from_str(&text).ok(),
@@ -87,7 +87,7 @@ pub fn open(ctx: &Context, place: AssociatedData<'_>, encrypted: Option<&str>) -
     opened.unwrap_or_default()
 }
 
-/// Subject passed to the sources of a report.
+/// Inputs as passed to the sources of a report.
 pub fn subject_of(ctx: &Context, report: &Report) -> Result<Subject, StorageError> {
     let place = encrypted_columns::SOURCE_INPUTS.of(report.id);
     let inputs = open(ctx, place, report.source_inputs.as_deref());

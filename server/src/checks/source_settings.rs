@@ -1,4 +1,4 @@
-//! Enabling, disabling and limiting sources at runtime.
+//! Operations to enable, disable and limit sources at run time.
 
 use avtosled_core::sources::SourceId;
 use serde::Serialize;
@@ -13,12 +13,12 @@ use crate::platform::repository::source_settings::{self, Column, SourceSetting};
 
 pub use crate::platform::repository::source_settings::State;
 
-/// Whether a source is enabled.
+/// A source, and whether it is enabled.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SourceView {
     pub source: SourceId,
-    /// A disabled source can be ordered among others: it is skipped free of charge.
+    /// Whether the source is enabled; a disabled one can be ordered and is skipped free of charge.
     pub is_connected: bool,
 }
 
@@ -30,7 +30,7 @@ pub enum SwitchError {
     Storage(#[from] StorageError),
 }
 
-/// All sources.
+/// All sources with their availability.
 pub async fn list(ctx: &Context) -> Result<Vec<SourceView>, StorageError> {
     ctx.source_settings.read(ctx.db.read()).await?;
     let view = |source: &SourceId| SourceView {
@@ -45,12 +45,12 @@ pub async fn list_set(ctx: &Context) -> Result<Vec<SourceSetting>, StorageError>
     source_settings::list(ctx.db.write()).await
 }
 
-/// Staff member and reason of a change.
+/// Staff member and reason for a change of the settings.
 #[derive(Clone, Debug)]
 pub struct Hand {
-    /// `None` for a command run on the server.
+    /// Staff member; `None` for a command run on the server.
     pub admin_id: Option<Uuid>,
-    /// Name in the list of settings.
+    /// Name of the staff member in the list of settings.
     pub name: String,
     pub reason: String,
 }

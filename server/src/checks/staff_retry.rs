@@ -1,4 +1,4 @@
-//! Immediate retry of a failed source by staff, at our expense.
+//! Retry of a failed source by staff, immediate and at our expense.
 
 use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
@@ -12,7 +12,7 @@ use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 use crate::platform::jobs::queue;
 
-/// Reasons a source is not retried.
+/// Reasons why a source is not retried.
 #[derive(Debug, thiserror::Error)]
 pub enum AskNowError {
     #[error("there is no such report")]
@@ -31,8 +31,8 @@ pub enum AskNowError {
     Storage(#[from] StorageError),
 }
 
-/// Enqueues the retry in the transaction of the caller. Its answer is added to the report free of
-/// charge.
+/// Enqueues the retry of a failed source in the transaction of the caller.
+/// Its answer is added to the report free of charge.
 pub async fn ask(
     ctx: &Context,
     tx: &Tx,

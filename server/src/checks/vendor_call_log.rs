@@ -11,10 +11,10 @@ use crate::platform::clock::moscow_day;
 use crate::platform::entities::api_requests::Model as ApiRequest;
 use avtosled_vendors::car_data::{CallRecord, ProviderError, SourceAnswer};
 
-/// Maximum length of a stored vendor code.
+/// Maximum characters of a stored vendor error code.
 const VENDOR_CODE_CHARS: usize = 64;
 
-/// Vendor code, truncated.
+/// Error code of the vendor, truncated.
 #[must_use]
 pub fn vendor_code(error: &ProviderError) -> String {
     safe_code(error.code())
@@ -25,7 +25,7 @@ fn safe_code(code: &str) -> String {
     code.chars().filter(safe).take(VENDOR_CODE_CHARS).collect()
 }
 
-/// User and car of a source call.
+/// User, report and car on whose behalf a source is called.
 #[derive(Clone, Copy)]
 pub struct Asked<'a> {
     pub user_id: Uuid,
@@ -43,7 +43,7 @@ impl<'a> From<&'a Report> for Asked<'a> {
     }
 }
 
-/// Calls made for a lookup, whatever its result.
+/// Calls made for an answer or error of a source.
 #[must_use]
 pub fn calls_of<'a>(result: Result<&'a SourceAnswer, &'a ProviderError>) -> &'a [CallRecord] {
     match result {
@@ -52,7 +52,7 @@ pub fn calls_of<'a>(result: Result<&'a SourceAnswer, &'a ProviderError>) -> &'a 
     }
 }
 
-/// Rows of the calls of a source for a report or watch.
+/// Log rows of the calls of a source, for a report or watch.
 pub fn source_rows<'a>(
     asked: impl Into<Asked<'a>>,
     source: SourceId,
@@ -74,14 +74,15 @@ pub fn source_rows<'a>(
     calls_of(result).iter().map(row).collect()
 }
 
-/// Whether a source returned data about the car.
+/// Whether a source answered with data about the car.
 fn has_data(answer: &SourceAnswer, now: DateTime<Utc>) -> bool {
     answer.block.as_ref().is_some_and(|block| {
         confirms_car(block) || block.assess(moscow_day(now)).level != SourceState::NoData
     })
 }
 
-/// Row of one call not yet assigned; `params` are its inputs. Also counts the call in metrics.
+/// Log row of one call, not yet assigned to a user; `params` are its inputs.
+/// Also counts the call in metrics.
 #[must_use]
 pub fn call_row(call: &CallRecord, params: Value, now: DateTime<Utc>) -> ApiRequest {
     count(call);
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn call_row_contains_its_cost() {
+    fn call_row_has_cost_and_error_and_no_response_of_personal_source() {
         let abandoned = CallFailure {
             code: ABANDONED.to_owned(),
             class: ErrorClass::MaybePaid,

@@ -20,7 +20,7 @@ use avtosled_vendors::vk_id::VkProfile;
 
 pub use crate::identity::repository::users::User;
 
-/// Account as its owner sees it.
+/// An account as its owner sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -30,13 +30,13 @@ pub use crate::identity::repository::users::User;
 pub struct AccountView {
     pub id: Uuid,
     pub username: String,
-    /// `+7` and ten digits.
+    /// Phone as `+7` and ten digits.
     pub phone: Option<String>,
     pub email: Option<String>,
-    /// Until it is confirmed, the address receives nothing but the confirmation link.
+    /// Whether the e-mail address is confirmed; until then it receives only the confirmation link.
     pub email_confirmed: bool,
     pub role: Role,
-    /// Roubles.
+    /// Balance in roubles.
     pub balance: Kopecks,
     /// Roubles on hold for orders not yet charged.
     pub held_balance: Kopecks,
@@ -49,21 +49,21 @@ pub struct AccountView {
     pub license_verified: bool,
     pub has_password: bool,
     pub first_name: Option<String>,
-    /// The eight free services of the VK package are granted and not yet used.
+    /// Whether the eight free services of the VK package are granted and not yet used.
     pub vk_package_available: bool,
-    /// Checks left in all active packages.
+    /// Number of checks left in all active packages.
     pub package_checks_remaining: i32,
-    /// Expiry of the package that is used first.
+    /// Expiry of the package that will be used first.
     pub package_expires_at: Option<DateTime<Utc>>,
-    /// The active plan.
+    /// Active subscription plan.
     #[schema(value_type = Option<SubscriptionId>)]
     pub subscription_type: Option<String>,
     pub subscription_expires_at: Option<DateTime<Utc>>,
-    /// The balance is below 50₽ and was higher before.
+    /// Whether the balance is below 50₽ and was higher before.
     pub low_balance: bool,
     pub is_active: bool,
     pub created_at: DateTime<Utc>,
-    /// The latest sign-in; in the response to a sign-in, the one before it.
+    /// Time of the latest sign-in; in the response to a sign-in, of the one before.
     pub last_login_at: Option<DateTime<Utc>>,
 }
 
@@ -100,15 +100,16 @@ impl From<&users::User> for AccountView {
     }
 }
 
-/// The identity that a new account is created for.
+/// Identity for which a new account is created.
 #[derive(Clone, Copy)]
 pub enum NewIdentity<'a> {
-    /// A confirmed phone, eleven digits that begin with 7.
+    /// Confirmed phone: eleven digits that begin with 7.
     Phone(&'a str),
     Vk(&'a VkProfile),
 }
 
-/// Creates an account for an identity and grants its free checks. The caller holds the identity's lock.
+/// Creates an account for an identity and grants its free checks.
+/// The caller holds the lock of the identity.
 pub async fn create(
     ctx: &Context,
     tx: &Tx,
@@ -145,13 +146,13 @@ pub async fn create(
     users::get(tx, id).await
 }
 
-/// Free checks granted and not yet used.
+/// Number of free checks granted and not yet used.
 #[must_use]
 pub fn free_checks_available(user: &users::User) -> i32 {
     (user.free_checks_level - user.free_checks_used).max(0)
 }
 
-/// Fills empty name and e-mail from VK.
+/// Fills an empty name and e-mail address of an account with those from VK.
 ///
 /// Names are skipped if the consent to personal data was withdrawn.
 pub async fn fill_from_vk(

@@ -28,7 +28,7 @@ pub async fn record(
     db::insert(tx, row).await
 }
 
-/// Records an action of staff in the audit log and, without the reason, in the account's activity log.
+/// Records an action of staff in the audit log and, without its reason, in the activity log.
 pub async fn record_by_operator(
     tx: &impl Conn,
     user_id: Uuid,

@@ -1,13 +1,13 @@
-//! The client device of a request and its display name.
+//! Client device of a request, and its display name.
 
 use woothee::parser::Parser;
 
-/// Network address and browser that a request came from.
+/// Network address and browser from which a request came.
 #[derive(Clone, Debug, Default)]
 pub struct Device {
     pub ip_address: Option<String>,
     pub user_agent: Option<String>,
-    /// Value of the known-device cookie of an earlier sign-in.
+    /// Value of the known-device cookie, set by an earlier sign-in.
     pub known_device: Option<String>,
 }
 
@@ -15,7 +15,7 @@ const UNKNOWN: &str = "Неизвестное устройство";
 /// Value that `woothee` returns for an unrecognised browser or system.
 const UNRECOGNISED: &str = "UNKNOWN";
 
-/// Browser and system of a user agent, e.g. `Chrome, Windows`.
+/// Display name of a user agent: browser and system, such as `Chrome, Windows`.
 #[must_use]
 pub fn display_name(user_agent: Option<&str>) -> String {
     let found = user_agent.and_then(|text| Parser::new().parse(text));

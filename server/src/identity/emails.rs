@@ -19,7 +19,7 @@ use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
 const LINK_HOURS: i64 = 24;
-/// The limits of verification mails are per day.
+/// Seconds after which a verification mail may be requested again; the limits are per day.
 const RETRY_AFTER_S: i64 = 24 * 3_600;
 
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +55,7 @@ pub async fn change(
     Ok(user)
 }
 
-/// Sets or clears the address of a locked account.
+/// Sets or clears the e-mail address of a locked account.
 ///
 /// The previous address is notified, the new one receives a link. An unchanged address stays confirmed.
 pub async fn replace(
@@ -79,7 +79,7 @@ pub async fn replace(
     }
 }
 
-/// [`replace`] that saves the address without a link when the limit of links is used up.
+/// Like [`replace`], but saves the address without a link when the limit of links is used up.
 pub async fn replace_without_limit(
     ctx: &Context,
     tx: &Tx,
@@ -93,7 +93,7 @@ pub async fn replace_without_limit(
     }
 }
 
-/// Sets the address reported by VK, unconfirmed, if the account has none.
+/// Sets the e-mail address reported by VK, unconfirmed, if the account has none.
 pub async fn fill_from_vk(
     ctx: &Context,
     tx: &Tx,
@@ -111,7 +111,7 @@ pub async fn fill_from_vk(
     }
 }
 
-/// Sends a new link to the unconfirmed address; earlier links become invalid.
+/// Sends a new confirmation link to the unconfirmed address; earlier links become invalid.
 pub async fn resend_link(ctx: &Context, caller: &Caller) -> Result<(), EmailError> {
     let now = ctx.clock.now();
     let work = ctx.begin().await?;
@@ -143,9 +143,9 @@ async fn send_link(
     Ok(repo::set_link(tx, user_id, link, now).await?)
 }
 
-/// Confirms the address of a link, once.
+/// Confirms the e-mail address of a confirmation link, once.
 ///
-/// The caller must be signed in to its account, so that no other reader can confirm it.
+/// The caller must be signed in to that account, so that no other reader of the mail can confirm it.
 pub async fn confirm(
     ctx: &Context,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! Free checks: one for a phone, one for a VK profile, one for a licence, and the VK package.
+//! Free checks: one each for a phone, a VK profile and a licence, and the VK package.
 //!
 //! Each is granted once per identity and once per account, also after unlinking or deletion: the grant
 //! stores a keyed hash of the identity.
@@ -25,7 +25,7 @@ impl Grant {
     }
 }
 
-/// Free check as its owner sees it.
+/// A free check as the owner of the account sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FreeCheckView {
@@ -34,7 +34,7 @@ pub struct FreeCheckView {
     pub granted_at: Option<DateTime<Utc>>,
 }
 
-/// Grants a free check in the caller's transaction; false if the identity or the account has had it.
+/// Grants a free check in the caller's transaction; false if identity or account had one before.
 ///
 /// `identity` is the normalised phone, VK id or licence number. The account's row must exist.
 pub async fn grant(
@@ -92,13 +92,13 @@ pub async fn list(ctx: &Context, user_id: Uuid) -> Result<Vec<FreeCheckView>, St
     Ok([Grant::Phone, Grant::Vk, Grant::Licence].map(view).into())
 }
 
-/// True while the VK package is granted and unused.
+/// True while the VK package of an account is granted and unused.
 #[must_use]
 pub fn has_vk_package(user: &users::User) -> bool {
     user.vk_bonus_services.is_some()
 }
 
-/// The value of `vk_bonus_services` while the package is unused.
+/// Value of the column `vk_bonus_services` while the VK package is unused.
 #[must_use]
 pub fn vk_package() -> serde_json::Value {
     serde_json::json!(catalogue::vk_package(Catalogue::Search))

@@ -1,4 +1,4 @@
-//! Background jobs: SMS of a sign-in code, token revocation at VK.
+//! Background jobs: sending a sign-in code by SMS, revoking tokens at VK.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ impl Run for SendPhoneCode {
             Ok(None) => return JobEnd::Nothing,
             Err(error) => return retry(error.to_string()),
         };
-        // Superseded by a later code, or expired.
+        // The code was superseded by a later one, or has expired.
         if challenge.closed_at.is_some() || challenge.expires_at <= ctx.clock.now() {
             return JobEnd::Nothing;
         }
@@ -41,7 +41,7 @@ impl Run for SendPhoneCode {
         let reason = error.to_string();
         match error.class() {
             SmsErrorClass::RetryLater if job.attempts < SMS_MAX_ATTEMPTS => retry(reason),
-            // Not retried, the SMS may have been sent: the user requests another code.
+            // Not retried, since the SMS may have been sent: the user requests another code.
             SmsErrorClass::MaybeSent | SmsErrorClass::Recipient => JobEnd::Nothing,
             SmsErrorClass::RetryLater | SmsErrorClass::Account | SmsErrorClass::ClientBug => {
                 JobEnd::Dead { reason }
@@ -62,7 +62,7 @@ impl Run for RevokeVk {
                 reason: error.to_string(),
             };
         }
-        // Best effort: VK expires the permissions after 180 days itself.
+        // Best effort: the permissions expire at VK after 180 days anyway.
         tracing::warn!(%user_id, %error, "the permissions of a VK profile were not revoked");
         match vk_tokens::forget(ctx, user_id).await {
             Ok(()) => JobEnd::Nothing,

@@ -6,7 +6,7 @@ use crate::identity::repository::users::{self, User};
 use crate::identity::session::SessionError;
 use crate::platform::db::{StorageError, Tx};
 
-/// Locks and reads the caller's account. Fails if it was deleted or blocked since authentication.
+/// Locks and reads the caller's account; fails if deleted or blocked since authentication.
 pub async fn lock(tx: &Tx, id: Uuid) -> Result<User, SessionError> {
     let user = users::find_locked(tx, id).await?;
     let user = user.filter(|user| user.deleted_at.is_none());

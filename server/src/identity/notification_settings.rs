@@ -1,4 +1,4 @@
-//! Notification settings of an account. The marketing setting is stored as a consent only.
+//! Notification settings of an account; the marketing setting is stored as a consent only.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,24 +13,24 @@ use crate::identity::session::SessionError;
 use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
 
-/// Which messages the account receives.
+/// Which notifications the account receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationSettings {
-    /// The balance falls below 50₽.
+    /// Whether to notify when the balance falls below 50₽.
     pub low_balance: bool,
     pub report_ready: bool,
-    /// Advertising: true if the consent to its current text is given.
+    /// Whether advertising is sent: the consent to the current text is given.
     pub marketing: bool,
 }
 
-/// Partial update; omitted fields are unchanged.
+/// Partial update of the notification settings; omitted fields are unchanged.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct NotificationSettingsChange {
     pub low_balance: Option<bool>,
     pub report_ready: Option<bool>,
-    /// True records a consent to the current text, false its withdrawal.
+    /// Consent to advertising: true records a consent to the current text, false its withdrawal.
     pub marketing: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! Registration data of a user.
+//! Registration data of a user: names, birth date, passport, INN and contacts.
 //!
 //! Birth date, passport, INN and address are encrypted; names, phone and e-mail are stored in clear, because
 //! operators find accounts by them.
@@ -29,33 +29,33 @@ use crate::platform::keys::encryption::{Encryption, EncryptionError};
 use crate::platform::repository::encrypted_columns::{self, EncryptedColumn};
 use crate::platform::{Context, masking};
 
-/// Decrypted registration data, shown to its owner only.
+/// Decrypted registration data, visible to its owner only.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegistrationData {
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     pub patronymic: Option<String>,
-    /// `yyyy-mm-dd`.
+    /// Birth date as `yyyy-mm-dd`.
     pub birth_date: Option<String>,
-    /// 10 or 12 digits.
+    /// INN: 10 or 12 digits.
     pub inn: Option<String>,
-    /// 4 digits.
+    /// Passport series: 4 digits.
     pub passport_series: Option<String>,
-    /// 6 digits.
+    /// Passport number: 6 digits.
     pub passport_number: Option<String>,
     pub passport_issued: Option<String>,
-    /// `yyyy-mm-dd`.
+    /// Issue date of the passport as `yyyy-mm-dd`.
     pub passport_date: Option<String>,
     pub address: Option<String>,
-    /// `+7` and ten digits; changed by an SMS code only.
+    /// Phone as `+7` and ten digits; changed by an SMS code only.
     pub phone: Option<String>,
     pub email: Option<String>,
     #[schema(value_type = BusinessType)]
     pub business_type: String,
-    /// The consent to the current text is given.
+    /// Whether the consent to the current text is given.
     pub consent_given: bool,
-    /// Birth date, passport, INN and address are masked because the sign-in is not fresh.
+    /// Whether birth date, passport, INN and address are masked, because the sign-in is not fresh.
     pub masked: bool,
 }
 
@@ -85,7 +85,7 @@ pub enum RegistrationDataError {
     Storage(#[from] StorageError),
 }
 
-/// Reads the data for its owner, masked unless the sign-in is fresh.
+/// Reads the registration data for its owner, masked unless the sign-in is fresh.
 pub async fn view(
     ctx: &Context,
     caller: &Caller,
@@ -112,7 +112,7 @@ fn masked(data: RegistrationData) -> RegistrationData {
     }
 }
 
-/// Reads the data unmasked.
+/// Reads the registration data unmasked.
 pub async fn find(ctx: &Context, user: &User) -> Result<RegistrationData, RegistrationDataError> {
     let mut data = decrypt(&ctx.encryption, user)?;
     let db = ctx.db.read();
@@ -120,7 +120,7 @@ pub async fn find(ctx: &Context, user: &User) -> Result<RegistrationData, Regist
     Ok(data)
 }
 
-/// Saves the form atomically: omitted fields are unchanged, empty ones are cleared.
+/// Saves the registration form atomically: omitted fields are unchanged, empty ones are cleared.
 ///
 /// Requires a fresh sign-in and a consent to the processing of personal data.
 pub async fn save(
@@ -207,7 +207,7 @@ async fn record_consent(
     }
 }
 
-/// Erases the data whose only legal basis was the withdrawn consent.
+/// Erases the registration data whose only legal basis was the withdrawn consent.
 pub async fn erase(tx: &impl Conn, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     encrypted_columns::erase_by_consent(tx, user_id).await?;
     registration_data::erase_names(tx, user_id, now).await

@@ -33,12 +33,12 @@ pub async fn notify_sign_in_method_changed(
         .await
 }
 
-/// Sends security notifications; implemented by the domain that sends messages.
+/// Sender of security notifications; implemented by the domain that sends messages.
 ///
-/// Every method runs in the transaction of the change and writes to the confirmed address that `user` has
-/// before it.
+/// Every method runs in the transaction of the change and writes to the confirmed address that `user` had before
+/// the change.
 pub trait SecurityNotifications: Send + Sync {
-    /// A session was opened by a device that the account does not know.
+    /// Notifies of a session opened by a device that the account does not know.
     fn signed_in<'a>(
         &'a self,
         tx: &'a Tx,
@@ -46,7 +46,7 @@ pub trait SecurityNotifications: Send + Sync {
         session: &'a Session,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 
-    /// A session was ended because one of its used refresh tokens was presented again.
+    /// Notifies of a session ended because one of its used refresh tokens was presented again.
     fn session_ended<'a>(
         &'a self,
         tx: &'a Tx,
@@ -63,7 +63,7 @@ pub trait SecurityNotifications: Send + Sync {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 
-    /// The e-mail address was replaced or removed.
+    /// Notifies of a replaced or removed e-mail address.
     fn email_changed<'a>(
         &'a self,
         tx: &'a Tx,
@@ -72,7 +72,7 @@ pub trait SecurityNotifications: Send + Sync {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 
-    /// Sends a verification link; false when the daily limit of the account or the address is used up.
+    /// Sends a verification link; false when the daily limit of the account or address is used up.
     fn send_email_verification<'a>(
         &'a self,
         tx: &'a Tx,

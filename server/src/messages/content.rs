@@ -7,17 +7,17 @@ use uuid::Uuid;
 
 use crate::platform::keys::secrets::Secrets;
 
-/// Template and context of a message, stored in its row.
+/// Template and data of a message, as stored in its row.
 ///
-/// Contains no secrets: the key of a guest's link is computed when the message is rendered.
+/// Contains no secrets: the access key in a guest's link is computed when the message is rendered.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(tag = "template", content = "context", rename_all = "snake_case")]
 pub enum Content {
-    /// A payment arrived.
+    /// A payment was received.
     PaymentReceived {
         amount: Kopecks,
         description: String,
-        /// «Visa •• 4444», «СБП».
+        /// Title of the payment method, such as «Visa •• 4444» or «СБП».
         method: Option<String>,
         paid_at: DateTime<Utc>,
     },
@@ -28,7 +28,7 @@ pub enum Content {
         answered: i32,
         asked: i32,
         charged: Kopecks,
-        /// Sources answered, but none has data of the car.
+        /// Whether sources answered, but none has data of the car.
         is_unknown: bool,
     },
     /// Failed sources of a completed report were answered later.
@@ -37,23 +37,23 @@ pub enum Content {
         query: String,
         sources: Vec<String>,
     },
-    /// A report bought without an account is complete.
+    /// A report bought without an account is complete; for its buyer.
     ReportReadyGuest {
         payment_id: Uuid,
         report_id: Uuid,
         query: String,
         answered: i32,
         ordered: i32,
-        /// Sources that did not answer.
+        /// Names of sources that did not answer.
         silent: Vec<String>,
-        /// Sources that could not be asked.
+        /// Names of sources that could not be queried.
         skipped: Vec<String>,
-        /// Sum refunded for both.
+        /// Sum refunded for `silent` and `skipped` sources.
         refunded: Kopecks,
-        /// Where the refund goes: «на карту Visa •• 4444», «по СБП».
+        /// Destination of the refund, such as «на карту Visa •• 4444» or «по СБП».
         destination: String,
     },
-    /// No source answered, or none has data of the car; the whole sum is refunded.
+    /// No source answered, or none has data of the car: the whole sum is refunded.
     ReportFailedGuest {
         query: String,
         refunded: Kopecks,
@@ -64,7 +64,7 @@ pub enum Content {
     LowBalance { balance: Kopecks },
     /// The bank declined an automatic top-up, which was disabled.
     AutoTopupStopped { amount: Kopecks, reason: String },
-    /// An automatic top-up was not sent in time and is not made up for.
+    /// An automatic top-up was not sent in time and will not be charged later.
     AutoTopupLapsed { amount: Kopecks },
     /// A refund was canceled and its sum returned to the balance.
     RefundCanceled {
@@ -72,8 +72,8 @@ pub enum Content {
         destination: String,
         reason: String,
     },
-    /// A refund of a guest purchase was canceled; the link requests it again, or leads to the support if the
-    /// payment method refunds no parts.
+    /// A refund of a guest purchase was canceled.
+    /// The link requests it again, or leads to the support if the payment method allows no partial refunds.
     RefundCanceledGuest {
         payment_id: Uuid,
         can_repeat: bool,
@@ -81,7 +81,7 @@ pub enum Content {
         destination: String,
         reason: String,
     },
-    /// A subscription will be charged soon.
+    /// A subscription will be charged soon; a reminder.
     SubscriptionReminder {
         plan: String,
         amount: Kopecks,
@@ -111,14 +111,14 @@ pub enum Content {
         note: String,
         expires_at: DateTime<Utc>,
     },
-    /// A user writes to the support.
+    /// A user writes to the support; sent to the published address.
     SupportMessage {
         user_id: Uuid,
         /// E-mail address or phone for the answer.
         contact: String,
         text: String,
     },
-    /// A sign-in by an unknown device.
+    /// A session was opened by an unknown device.
     SignedIn {
         device: String,
         ip_address: Option<String>,
@@ -129,19 +129,19 @@ pub enum Content {
         device: String,
         ended_at: DateTime<Utc>,
     },
-    /// A sign-in method was added or replaced.
+    /// A sign-in method of the account was added or replaced.
     SignInChanged {
-        /// Description with masked numbers.
+        /// Description of the change, with masked numbers.
         change: String,
         changed_at: DateTime<Utc>,
     },
-    /// The e-mail address was replaced or removed; sent to the previous one.
+    /// The e-mail address of the account was replaced or removed; sent to the previous address.
     EmailChanged {
-        /// Masked.
+        /// New address, masked; `None` when the address was removed.
         to: Option<String>,
         changed_at: DateTime<Utc>,
     },
-    /// The link that confirms an address.
+    /// Mail with the link that confirms an address.
     EmailConfirmation { link_id: Uuid },
     /// A watched car has changes.
     CarChanged {
@@ -152,30 +152,30 @@ pub enum Content {
     },
     /// A spending cap is nearly or completely used up; for the operator.
     SpendingCapReached {
-        /// Name of the cap in the command that sets it.
+        /// Name of the cap, as in the command that sets it.
         name: String,
         title: String,
         used: String,
         most: String,
         is_full: bool,
     },
-    /// A staff member changed money or a role, asked for an approval or used up a cap; for administrators.
+    /// A staff member moved money, changed a role, needs an approval or used up a cap; for administrators.
     StaffActed {
-        /// Username, or the command.
+        /// Username of the staff member, or the user of the command.
         who: String,
         summary: String,
-        /// Account concerned.
+        /// Account that the action concerns.
         subject: Option<Uuid>,
-        /// Masked.
+        /// Contact of the account, masked.
         contact: Option<String>,
         acted_at: DateTime<Utc>,
-        /// Link that ends the sessions of who acted; none for a command.
+        /// Link that ends the sessions of the staff member; none for a command.
         stop_link_id: Option<Uuid>,
     },
     /// An export is ready; for the operator who ordered it.
     ExportReady {
         title: String,
-        /// Days, `yyyy-mm-dd`.
+        /// First day of the export, `yyyy-mm-dd`.
         from: String,
         to: String,
         line_count: i64,
@@ -183,7 +183,7 @@ pub enum Content {
     },
     /// An alert was raised; for the operator.
     AlertRaised {
-        /// Section of the runbook.
+        /// Section of the runbook about the alert.
         kind: String,
         title: String,
         detail: String,
@@ -205,7 +205,8 @@ pub enum Content {
 }
 
 impl Content {
-    /// URL that the message links to. The key of a guest is in the fragment, which browsers do not send.
+    /// URL that the message links to.
+    /// The key of a guest is in the fragment, which browsers do not send.
     #[must_use]
     pub fn link(&self, public_url: &str, secrets: &Secrets) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! Mail with the link that confirms an address, limited per account and per address.
+//! Mail with the link that verifies an address, limited per account and per address.
 
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
@@ -9,13 +9,13 @@ use crate::platform::db::{StorageError, Tx};
 use crate::platform::keys::secrets::{sha256, uuid_from_hash};
 use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 
-/// Links per account and day.
+/// Maximum verification mails per account and day.
 const PER_ACCOUNT: u64 = 5;
-/// Links per address and day, from all accounts.
+/// Rate limit of verification mails per address and day, from all accounts.
 ///
-/// Not counted by stored messages, which are deleted with their account.
+/// Stored messages cannot be counted for this, because they are deleted with their account.
 const PER_ADDRESS: RateLimit = RateLimit::per_day(Name::EmailLinks, 3);
-/// Name of the template.
+/// Name of the mail template.
 const TEMPLATE: &str = "email_confirmation";
 
 /// Queues the mail in the transaction that locks the account; false if a limit is reached.

@@ -1,4 +1,4 @@
-//! Route of messages to the support.
+//! Route for messages to the support.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::FormBody;
 use crate::platform::http::state::AppState;
 
-/// Routes of this domain.
+/// Routes of the messages domain.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(send))
 }
 
-/// Sends a message to the support. At most five per account and day.
+/// Sends a message to the support; at most five per account and day.
 #[utoipa::path(post, path = "/api/support-messages", operation_id = "send_support_message",
     tag = "cabinet",
     security(("bearer" = [])),

@@ -1,4 +1,4 @@
-//! Delivery of queued mails and SMS. Retried only if the message was certainly not sent.
+//! Delivery of queued mails and SMS, retried only if a message was certainly not sent.
 
 use std::time::Duration;
 
@@ -15,14 +15,14 @@ use crate::platform::jobs::{JobEnd, Run, back_off};
 use avtosled_vendors::mail::{Attachment, Mail, MailError};
 use avtosled_vendors::sms::SmsErrorClass;
 
-/// Half a day, with delays growing from five seconds to an hour.
+/// Maximum attempts: half a day, with delays growing from five seconds to an hour.
 const MAX_ATTEMPTS: i32 = 16;
 const BACK_OFF: Duration = Duration::from_secs(5);
 
 /// Outcome of a delivery attempt.
 enum Delivery {
     Sent,
-    /// The message may have been sent.
+    /// The message may have been sent: the gateway's response is missing or unclear.
     Unknown(String),
     Temporary(String),
     Permanent(String),
@@ -37,7 +37,7 @@ impl Run for SendMessage {
 async fn deliver(ctx: &Context, job: &Job, message_id: Uuid) -> JobEnd {
     let message = match repository::find(ctx.db.read(), message_id).await {
         Ok(Some(message)) => message,
-        // Deleted with its account.
+        // The message was deleted with its account.
         Ok(None) => return JobEnd::Nothing,
         Err(error) => return retry(job, error.to_string()),
     };
@@ -114,7 +114,7 @@ async fn send_sms(ctx: &Context, message: &Message, rendered: &RenderedMessage) 
     }
 }
 
-/// Records the outcome and finishes the job in one transaction.
+/// Records the outcome of a delivery and finishes the job, in one transaction.
 async fn record(
     ctx: &Context,
     job: &Job,

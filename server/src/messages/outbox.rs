@@ -1,4 +1,4 @@
-//! Outbox of mails and SMS: queued in the transaction of a use case, sent by a job.
+//! Outbox of mails and SMS, which are queued in the transaction of a use case and sent by a job.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::platform::db::{StorageError, Tx};
 use crate::platform::jobs::queue::{self, Payload};
 use avtosled_vendors::mail::Attachment;
 
-/// Reasons the attachment of a message cannot be created.
+/// Reasons why the attachment of a message cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum AttachmentError {
     #[error("the subject of the message no longer exists")]
@@ -33,9 +33,9 @@ pub enum AttachmentError {
     Storage(#[from] StorageError),
 }
 
-/// Creates attachments; implemented by later domains.
+/// Creator of attachments; implemented by later domains.
 pub trait Attachments: Send + Sync {
-    /// PDF of a report, with `link` as QR code.
+    /// Creates the PDF of a report, with `link` as QR code.
     fn report<'a>(
         &'a self,
         ctx: &'a Context,
@@ -45,18 +45,18 @@ pub trait Attachments: Send + Sync {
     ) -> BoxFuture<'a, Result<Attachment, AttachmentError>>;
 }
 
-/// A message to be queued. No `Debug`: the recipient is personal data.
+/// A message to be queued. No `Debug`, because the recipient is personal data.
 pub struct NewMessage {
     pub user_id: Option<Uuid>,
     pub channel: Channel,
-    /// An e-mail address, or a phone of eleven digits that begin with 7.
+    /// E-mail address, or phone of eleven digits that begin with 7.
     pub recipient: String,
     pub content: Content,
-    /// Unique: a second message with the same key is ignored.
+    /// Unique key: a second message with the same key is ignored.
     pub dedupe_key: String,
 }
 
-/// Job that sends a message.
+/// Job that sends a queued message.
 #[derive(Serialize, Deserialize)]
 pub struct SendMessage {
     pub message_id: Uuid,
@@ -94,7 +94,7 @@ pub async fn enqueue(tx: &Tx, message: NewMessage, now: DateTime<Utc>) -> Result
     Ok(())
 }
 
-/// Normalises an e-mail address: the host is case-insensitive.
+/// Normalises an e-mail address: its host is case-insensitive.
 #[must_use]
 pub fn mailbox(email: &str) -> String {
     match email.rsplit_once('@') {

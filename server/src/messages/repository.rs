@@ -1,4 +1,4 @@
-//! Queued and sent mails and SMS.
+//! Repository of queued and sent mails and SMS.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -27,7 +27,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Message>, Storage
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Lists the messages with these dedupe keys.
+/// Lists the messages with the given dedupe keys.
 pub async fn list_by_keys(conn: &impl Conn, keys: &[String]) -> Result<Vec<Message>, StorageError> {
     Ok(Entity::find()
         .filter(Column::DedupeKey.is_in(keys))
@@ -90,7 +90,7 @@ pub async fn count_since(
         .await?)
 }
 
-/// Deletes all messages of an account, sent or not. Jobs of deleted messages do nothing.
+/// Deletes all messages of an account, sent or not; jobs of deleted messages do nothing.
 pub async fn delete_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     Entity::delete_many()
         .filter(Column::UserId.eq(user_id))

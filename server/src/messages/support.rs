@@ -13,9 +13,9 @@ use crate::messages::repository;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 
-/// Messages per account and day.
+/// Maximum messages per account and day.
 pub const PER_DAY: u64 = 5;
-/// Name of the template.
+/// Name of the mail template.
 const TEMPLATE: &str = "support_message";
 
 #[derive(Debug, thiserror::Error)]
@@ -28,7 +28,7 @@ pub enum SupportError {
     Storage(#[from] StorageError),
 }
 
-/// Queues the mail; the answer comes to the contact of the form.
+/// Queues the mail to the support; the reply goes to the contact in the form.
 pub async fn send(ctx: &Context, user_id: Uuid, form: SupportMessage) -> Result<(), SupportError> {
     let now = ctx.clock.now();
     let work = ctx.begin().await?;

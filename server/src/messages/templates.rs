@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::messages::content::Content;
 use crate::platform::entities::messages::Channel;
 
-/// `mail/<template>.txt` (with the subject), `mail/<template>.html`, `sms/<template>.txt`.
+/// Template files: `mail/<template>.txt` (with subject), `mail/<template>.html`, `sms/<template>.txt`.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 #[derive(Debug, thiserror::Error)]
@@ -22,12 +22,12 @@ pub enum RenderError {
     Template(#[from] minijinja::Error),
 }
 
-/// A rendered message. No `Debug`: it must not be logged.
+/// A rendered message. No `Debug`, because it must not be logged.
 pub struct RenderedMessage {
-    /// Empty for an SMS.
+    /// Subject of the mail; empty for an SMS.
     pub subject: String,
     pub text: String,
-    /// Empty for an SMS.
+    /// HTML body of the mail; empty for an SMS.
     pub html: String,
 }
 
@@ -49,12 +49,12 @@ fn load() -> Result<Environment<'static>, minijinja::Error> {
     Ok(environment)
 }
 
-/// Loads the templates, or returns why they are invalid.
+/// Loads the templates; the error says why they are invalid.
 pub fn check() -> Result<&'static Environment<'static>, &'static minijinja::Error> {
     TEMPLATES.as_ref()
 }
 
-/// Renders a message for a channel.
+/// Renders the template of a message for a channel.
 pub fn render(
     channel: Channel,
     content: &Content,

@@ -1,6 +1,6 @@
-//! Automatic top-up: charges the saved card when the balance falls below the user's minimum.
-//! Needs a consent of its own. At most one charge is pending and one is started per hour; a decline disables
-//! it.
+//! Automatic top-up: charges the saved method when the balance falls below the user's minimum.
+//! Needs a consent of its own. At most one charge is pending and one is started per hour; a decline disables automatic
+//! top-up.
 
 use std::collections::BTreeMap;
 use std::time::Duration as StdDuration;
@@ -31,7 +31,7 @@ use crate::platform::db::{StorageError, Tx};
 use crate::platform::jobs::queue::{self, Job};
 use crate::platform::jobs::{JobEnd, Run, back_off};
 
-/// Minimum time between two charges.
+/// Minimum time between two automatic charges.
 const MIN_INTERVAL: Duration = Duration::hours(1);
 
 const BACK_OFF: StdDuration = StdDuration::from_secs(2);
@@ -45,14 +45,14 @@ pub struct AutoTopupView {
     pub auto_topup_amount: Kopecks,
     /// Whether a subscription is charged every month.
     pub monthly_topup_required: bool,
-    /// The card that is charged.
+    /// Saved method that is charged.
     pub payment_method_id: Option<Uuid>,
     pub consent_at: Option<DateTime<Utc>>,
-    /// When the last charge was started.
+    /// Time when the last charge was started.
     pub last_at: Option<DateTime<Utc>>,
-    /// Decline reason that disabled it.
+    /// Decline reason that disabled the automatic top-up.
     pub stopped_reason: Option<String>,
-    /// The same as text for the user.
+    /// Message of that reason for the user.
     pub stopped_message: Option<&'static str>,
     /// Version of the consent text.
     pub consent_version: &'static str,
@@ -127,7 +127,7 @@ pub async fn set(
         monthly_topup_required,
         method_id: method,
         consent_at,
-        // A change by the user clears the reason.
+        // A change by the user clears the reason of an earlier stop.
         stopped: None,
     };
     repo::set(&work.tx, user_id, settings, now).await?;
@@ -138,13 +138,13 @@ pub async fn set(
     Ok(view(&user))
 }
 
-/// The form of core leaves the switch optional; the API requires it.
+/// Value of a required switch: the form of core leaves it optional, the API does not.
 fn required(switch: Option<bool>, name: &str) -> Result<bool, AutoTopupError> {
     let missing = || FieldError::new(name, "required", "Укажите: да или нет");
     switch.ok_or_else(|| AutoTopupError::Invalid(missing().into()))
 }
 
-/// The card to charge: the given one, else the newest. Enabling requires one.
+/// Saved method to charge: the given one, else the newest. Enabling requires one.
 async fn choose_card(
     tx: &Tx,
     user_id: Uuid,
@@ -164,12 +164,12 @@ async fn choose_card(
     }
 }
 
-/// Disables it at the user's request; the caller holds the user's row.
+/// Disables automatic top-up at the user's request; the caller holds the user's row.
 pub async fn disable(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     repo::disable(tx, user_id, now).await
 }
 
-/// Starts a charge if one is due and finishes the job; returns the payment to send.
+/// Starts an automatic charge if one is due and finishes the job; returns the payment to send.
 async fn begin(ctx: &Context, job: &Job, user_id: Uuid) -> Result<Option<Uuid>, AutoTopupError> {
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
@@ -245,11 +245,12 @@ async fn prepare(
 }
 
 const NO_SAVED_METHOD: &str = "no_saved_method";
-/// There is neither an e-mail nor a phone for the receipt.
+/// Stop reason: there is neither an e-mail address nor a phone for the receipt.
 const NO_CONTACT: &str = "no_contact";
 
-/// Disables it after a decline and notifies the user, in the transaction that ended the payment.
-/// A payment that was never sent says nothing about the payment method, so it stays enabled.
+/// Disables automatic top-up after a decline and notifies the user.
+/// Runs in the transaction that ended the payment. A payment that was never sent does not disable it, because it is no
+/// evidence about the payment method.
 pub async fn canceled(
     tx: &Tx,
     payment: &Payment,

@@ -1,4 +1,4 @@
-//! Balance of an account.
+//! Balance of an account as shown to its user.
 
 use avtosled_core::money::Kopecks;
 use serde::Serialize;

@@ -19,12 +19,12 @@ pub use crate::platform::entities::reference::Reference;
 /// An account of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Account {
-    /// Money that a user can spend.
+    /// Money that the user can spend.
     Available(Uuid),
-    /// Prices of orders that are neither captured nor released.
+    /// Prices of the user's orders that are neither captured nor released.
     Held(Uuid),
     Revenue,
-    /// Money owed by the payment provider; negative.
+    /// Money owed by the payment provider; the sum is negative.
     Provider,
     Adjustments,
 }
@@ -55,9 +55,9 @@ pub struct Movement {
     pub from: Account,
     pub to: Account,
     pub amount: Kopecks,
-    /// Cause of the transfer.
+    /// Row that caused the transfer.
     pub reference: Reference,
-    /// Posting a second movement under the same key does nothing.
+    /// Unique key; posting a second movement under it does nothing.
     pub idempotency_key: String,
     pub description: Option<String>,
 }
@@ -73,7 +73,7 @@ pub enum LedgerError {
 }
 
 impl Movement {
-    /// The user who spends money on a purchase; `None` for withdrawals and refunds.
+    /// User who spends money by the movement; `None` for withdrawals and refunds.
     fn buyer(&self) -> Option<Uuid> {
         match (self.from, self.to) {
             (Account::Available(user), Account::Held(_) | Account::Revenue) => Some(user),
@@ -81,7 +81,7 @@ impl Movement {
         }
     }
 
-    /// Effect on the balances of one of its users.
+    /// Kind of the balance change for one of the movement's users.
     fn flow(&self, of: Uuid) -> Flow {
         match (self.from, self.to) {
             (Account::Available(user), to) if user == of => match to {
@@ -97,7 +97,7 @@ impl Movement {
         }
     }
 
-    /// Both entries as account and kopecks.
+    /// Both entries of the movement, as account and kopecks.
     fn sides(&self) -> [(Account, i64); 2] {
         [(self.from, -self.amount.0), (self.to, self.amount.0)]
     }
@@ -116,12 +116,12 @@ pub async fn post(tx: &Tx, movement: Movement, now: DateTime<Utc>) -> Result<boo
     Ok(changes.is_some())
 }
 
-/// Same as [`post`] for money received in the same transaction: no low-balance check.
+/// Posts a movement of money received in the same transaction: like [`post`], no low-balance check.
 pub async fn pass_on(tx: &Tx, movement: Movement, now: DateTime<Utc>) -> Result<bool, LedgerError> {
     Ok(record(tx, movement, now).await?.is_some())
 }
 
-/// Inserts transfer and entries; returns the users' new balances, `None` when the key was used before.
+/// Inserts transfer and entries; returns the users' new balances, `None` when the key was used.
 async fn record(
     tx: &Tx,
     movement: Movement,
@@ -164,7 +164,7 @@ async fn record(
     Ok(Some(changes))
 }
 
-/// A repeated key must come with the same movement.
+/// Rejects a repeated idempotency key with another movement.
 async fn require_same_movement(tx: &Tx, movement: &Movement) -> Result<(), StorageError> {
     let made = ledger::list_entries_by_key(tx, &movement.idempotency_key).await?;
     let is_made = |(account, amount): (Account, i64)| {
@@ -185,7 +185,7 @@ async fn require_same_movement(tx: &Tx, movement: &Movement) -> Result<(), Stora
     ))
 }
 
-/// Updates the cached balances, both of one user in one statement.
+/// Updates the cached balances of the users, both balances of one user in one statement.
 /// Users are updated in order of their ids to avoid deadlocks.
 async fn update_balances(
     tx: &Tx,

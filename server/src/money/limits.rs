@@ -1,4 +1,4 @@
-//! Limits of the money that one person moves in a day and in thirty days.
+//! Limits on the money that one person moves in a day and in thirty days.
 //!
 //! ADR 0191 has the reasons.
 
@@ -20,7 +20,7 @@ const MONTH: Duration = Duration::days(30);
 pub struct Exceeded {
     limit: Limit,
     most: Kopecks,
-    /// When the same amount is possible; `None` if it exceeds the limit by itself.
+    /// Time when the same amount is possible; `None` if the amount alone exceeds the limit.
     pub possible_from: Option<DateTime<Utc>>,
 }
 
@@ -30,12 +30,12 @@ enum Limit {
     TopupsPerMonth,
     WithdrawalsPerDay,
     WithdrawalsPerMonth,
-    /// Withdrawals beyond what was spent on checks.
+    /// Withdrawals beyond what was spent on checks, per month.
     Turnover,
 }
 
 impl Exceeded {
-    /// Stable error code.
+    /// Stable error code of the limit for clients.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self.limit {
@@ -45,7 +45,7 @@ impl Exceeded {
         }
     }
 
-    /// For the person, with the time from which the amount is possible.
+    /// Message for the person, with the time from which the amount is possible.
     #[must_use]
     pub fn message(&self) -> String {
         let most = self.most.formatted();
@@ -70,7 +70,8 @@ impl Exceeded {
     }
 }
 
-/// The limit that a payment to the balance would exceed. The caller holds the user's row.
+/// Checks the limits of a payment to the balance; returns the exceeded limit.
+/// The caller holds the user's row.
 pub async fn check_topup(
     conn: &impl Conn,
     caps: &SpendingCaps,
@@ -86,7 +87,7 @@ pub async fn check_topup(
     Ok(longest_refusal(&bounds, &paid, amount, now))
 }
 
-/// The limit that a withdrawal would exceed. The caller holds the user's row.
+/// Checks the limits of a withdrawal; returns the exceeded limit. The caller holds the user's row.
 pub async fn check_withdrawal(
     conn: &impl Conn,
     caps: &SpendingCaps,
@@ -116,7 +117,7 @@ pub struct HighTurnover {
     pub spent: Kopecks,
 }
 
-/// Users who withdraw money without spending it; staff are alerted.
+/// Users who withdraw much money without spending it, for an alert to staff.
 pub async fn list_high_turnovers(
     conn: &impl Conn,
     caps: &SpendingCaps,
@@ -138,13 +139,13 @@ pub async fn list_high_turnovers(
     Ok(high)
 }
 
-/// A limit in a window of time.
+/// Limit on the sum of amounts moved within a sliding time window.
 #[derive(Clone, Copy)]
 struct Bound {
     limit: Limit,
     window: Duration,
     most: Kopecks,
-    /// Kopecks allowed besides, because they were spent.
+    /// Kopecks allowed beyond `most`, because they were spent.
     spent: i64,
 }
 
@@ -158,7 +159,7 @@ impl Bound {
         }
     }
 
-    /// Refusal of an amount beside what was `moved`, oldest first.
+    /// Exceeded limit for an `amount` in addition to the `moved` amounts (oldest first), if any.
     fn refusal(
         &self,
         moved: &[MovedMoney],
@@ -181,7 +182,7 @@ impl Bound {
             sum <= allowed
         };
         let last = counted.into_iter().find(|one| fits_without(one));
-        // What was spent leaves the window too, so no time can be promised.
+        // Spent amounts leave the window too, so no time can be promised.
         let last = last.filter(|_| self.limit != Limit::Turnover);
         Some(Exceeded {
             limit: self.limit,
@@ -191,7 +192,7 @@ impl Bound {
     }
 }
 
-/// The refusal that lasts longest.
+/// The exceeded limit whose window ends last.
 fn longest_refusal(
     bounds: &[Bound],
     moved: &[MovedMoney],
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn amount_is_possible_when_enough_of_the_earlier_ones_left_the_window() {
+    fn amount_above_limit_is_possible_once_earlier_sums_leave_the_window() {
         let now = DateTime::UNIX_EPOCH + Duration::days(20_000);
         let moved = [
             hours_ago(30, 90, now),
@@ -237,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn limit_that_lasts_longest_is_named() {
+    fn refusal_by_several_limits_names_the_longest_lasting_limit() {
         let now = DateTime::UNIX_EPOCH + Duration::days(20_000);
         let moved = [hours_ago(20, 10_000, now)];
         let day = Bound::new(Limit::WithdrawalsPerDay, DAY, Kopecks(10_000));

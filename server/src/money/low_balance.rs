@@ -1,5 +1,5 @@
 //! Low-balance mail and trigger of the automatic top-up.
-//! The mail is sent once per crossing of 50₽ downwards. Both commit with the movement.
+//! The mail is sent once each time the balance falls below 50₽. Both commit with the movement.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages::LOW_BALANCE;
@@ -12,13 +12,13 @@ use crate::messages::outbox::{self, Content};
 use crate::platform::db::{StorageError, Tx};
 use crate::platform::jobs::queue::{self, Payload};
 
-/// Whether pages show a warning.
+/// Whether pages show a low-balance warning.
 #[must_use]
 pub fn is_low(balance: Kopecks) -> bool {
     balance < LOW_BALANCE
 }
 
-/// Checks a balance that was just reduced by `amount`.
+/// Queues mail and automatic top-up if due for a balance that was just reduced by `amount`.
 pub async fn check_after_spending(
     tx: &Tx,
     user_id: Uuid,
@@ -43,11 +43,11 @@ pub async fn check_after_spending(
     Ok(())
 }
 
-/// Job: tops up a balance by the saved card.
+/// Job that tops up a balance by the saved method.
 #[derive(Serialize, Deserialize)]
 pub struct AutoTopup {
     pub user_id: Uuid,
-    /// Makes each request a job of its own.
+    /// Unique id, so that each request is a job of its own.
     request_id: Uuid,
 }
 

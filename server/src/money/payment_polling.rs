@@ -2,24 +2,27 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-/// Seconds between queries, as the provider's documentation suggests. The payment page is valid for an hour.
+/// Seconds between queries of a pending payment, as the provider's documentation suggests.
+/// The payment page is valid for an hour.
 const GAPS: [i64; 8] = [10, 30, 60, 120, 180, 300, 480, 780];
 const LAST_GAP: i64 = 900;
 
-/// Gaps between queries of a refund from an age on.
+/// Gaps between queries of a pending refund, each from a certain age on.
 const REFUND_GAPS: [(Duration, Duration); 2] = [
     (Duration::hours(6), Duration::hours(1)),
     (Duration::days(3), Duration::hours(6)),
 ];
 
-/// Longer than any call to the provider; afterwards another process may claim the row.
+/// Lease of a claimed row in seconds; longer than any call to the provider.
+/// Afterwards another process may claim the row.
 const LEASE_SECONDS: i64 = 60;
 
-/// The provider forgets a key after 24 hours and would repeat the operation.
-/// One hour less, for clock skew and calls in progress.
+/// Hours for which a call may be repeated with its idempotency key.
+/// The provider forgets a key after 24 hours and would repeat the operation; one hour is left for clock
+/// skew and calls in progress.
 const KEY_HOURS: i64 = 23;
 
-/// Time of the query after `checks` queries.
+/// Time of the next query of a payment after `checks` queries.
 #[must_use]
 pub fn next(checks: i32, now: DateTime<Utc>) -> DateTime<Utc> {
     let gap = usize::try_from(checks)
@@ -28,7 +31,8 @@ pub fn next(checks: i32, now: DateTime<Utc>) -> DateTime<Utc> {
     now + Duration::seconds(*gap.unwrap_or(&LAST_GAP))
 }
 
-/// Time of the query of a refund that the provider has: some banks end it the next day, a few within days.
+/// Time of the next query of a refund that the provider has.
+/// Some banks end a refund the next day, a few within days.
 #[must_use]
 pub fn next_of_refund(age: Duration, checks: i32, now: DateTime<Utc>) -> DateTime<Utc> {
     let at_least = REFUND_GAPS.iter().rev().find(|(from, _)| age >= *from);
@@ -38,13 +42,13 @@ pub fn next_of_refund(age: Duration, checks: i32, now: DateTime<Utc>) -> DateTim
     }
 }
 
-/// End of a claim made now.
+/// End of the lease of a row claimed now.
 #[must_use]
 pub fn lease(now: DateTime<Utc>) -> DateTime<Utc> {
     now + Duration::seconds(LEASE_SECONDS)
 }
 
-/// Whether a call first made at `sent_at` may be repeated with its key.
+/// Whether a call first made at `sent_at` may be repeated with its idempotency key.
 #[must_use]
 pub fn is_key_good(sent_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
     sent_at.is_none_or(|sent_at| now - sent_at < Duration::hours(KEY_HOURS))
@@ -55,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn query_intervals_grow_to_15_minutes() {
+    fn payment_query_interval_grows_to_15_minutes() {
         let now = DateTime::UNIX_EPOCH;
         let gaps: Vec<i64> = (0..10)
             .map(|checks| (next(checks, now) - now).num_seconds())
@@ -65,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn refund_is_queried_for_days_ever_less_often() {
+    fn refund_query_interval_grows_with_age_to_six_hours() {
         let now = DateTime::UNIX_EPOCH;
         let gap = |hours, checks| {
             (next_of_refund(Duration::hours(hours), checks, now) - now).num_minutes()
@@ -78,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn key_is_valid_for_23_hours() {
+    fn idempotency_key_is_valid_for_23_hours() {
         let now = DateTime::UNIX_EPOCH + Duration::days(9);
         assert!(is_key_good(None, now));
         assert!(is_key_good(Some(now - Duration::minutes(23 * 60 - 1)), now));

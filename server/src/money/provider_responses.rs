@@ -1,5 +1,5 @@
 //! Stored responses of the payment provider about payments and refunds, for disputes.
-//! Encrypted; kept for four years, as the payments.
+//! They are encrypted and kept for four years, like the payments.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub struct ProviderResponses {
     pub clock: SharedClock,
 }
 
-/// A response for operators.
+/// A stored response as shown to operators.
 #[derive(Clone, Debug)]
 pub struct StoredResponse {
     pub call: Call,
@@ -76,7 +76,7 @@ impl ProviderResponses {
         Ok(db::insert(self.db.write(), row).await?)
     }
 
-    /// Found by key or id of the call; for a payment that was canceled, by the response.
+    /// Payment of a response, by key or id of the call; for a recovered one, by the response itself.
     async fn payment_of(&self, response: &RecordedResponse) -> Result<Option<Uuid>, StorageError> {
         let db = self.db.write();
         let known = provider_responses::payment_of(db, &response.subject).await?;

@@ -1,4 +1,4 @@
-//! Withdrawals: refunds of the balance to the payment methods it came from.
+//! Withdrawals of the balance: refunds to the payment methods that the money came from.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::platform::limits::spending_caps::SpendingCaps;
 use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "withdrawal";
-/// Maximum number of payments of one withdrawal, newest first.
+/// Maximum number of payments refunded by one withdrawal, newest first.
 const MAX_PAYMENTS: u64 = 100;
 const MAX_LISTED: u64 = 100;
 
@@ -45,33 +45,34 @@ pub struct WithdrawalView {
     pub not_returnable: Kopecks,
     /// Roubles credited by operators: spent first, never refunded.
     pub credit: Kopecks,
-    /// Roubles topped up too recently to be refunded.
+    /// Roubles topped up too recently to be withdrawn.
     pub recent: Kopecks,
-    /// When the first of them can be refunded.
+    /// Time when the first part of `recent` can be withdrawn.
     pub recent_until: Option<DateTime<Utc>>,
-    /// Discounts of the running plan in roubles: charged when a withdrawal takes the money of the plan.
+    /// Discounts of the running plan in roubles; charged when a withdrawal takes the plan's money.
     pub plan_discounts: Kopecks,
-    /// Refundable payments in the order of refunds: those that can be divided, then those refunded only whole; of both
-    /// top-ups before purchases, each newest first. The payment of the running plan is last.
+    /// Refundable payments in the order of refunds, that of the running plan last.
+    /// Payments that can be divided come before those refunded only whole; of both, top-ups before
+    /// purchases, each newest first.
     pub payments: Vec<ReturnablePayment>,
 }
 
-/// A refundable payment.
+/// A payment that can be refunded by a withdrawal.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReturnablePayment {
     pub payment_id: Uuid,
-    /// «Visa •• 4444», «СБП».
+    /// Title of the payment method, such as «Visa •• 4444» or «СБП».
     pub method_title: Option<String>,
-    /// Where a refund goes: «на карту Visa •• 4444», «по СБП».
+    /// Destination of a refund, such as «на карту Visa •• 4444» or «по СБП».
     pub destination: String,
-    /// Roubles not refunded yet.
+    /// Roubles of the payment not refunded yet.
     pub amount: Kopecks,
-    /// When it succeeded.
+    /// Time when the payment succeeded.
     pub date: DateTime<Utc>,
-    /// Whether a refund of it ends the running plan at once.
+    /// Whether a refund of the payment ends the running plan at once.
     pub ends_plan: bool,
-    /// Whether it is refunded whole or not at all.
+    /// Whether the payment is refunded whole or not at all.
     pub whole_only: bool,
 }
 
@@ -82,7 +83,7 @@ pub enum WithdrawalError {
     #[error("a part of the balance was topped up too recently")]
     TooRecent {
         refusal: AmountError,
-        /// When the first of the recent money can be refunded.
+        /// Time when the first part of the recent money can be withdrawn.
         until: Option<DateTime<Utc>>,
     },
     #[error("the withdrawal exceeds a limit")]
@@ -99,7 +100,7 @@ pub enum WithdrawalError {
     Storage(#[from] StorageError),
 }
 
-/// Amount that can be withdrawn now, and the payments it is refunded by.
+/// Amount that can be withdrawn now, and the payments that would be refunded.
 pub async fn overview(ctx: &Context, user: &User) -> Result<WithdrawalView, StorageError> {
     let now = ctx.clock.now();
     let db = ctx.db.read();
@@ -131,7 +132,7 @@ pub async fn overview(ctx: &Context, user: &User) -> Result<WithdrawalView, Stor
     })
 }
 
-/// Part of the balance that can be refunded, now or when it is no longer recent and no plan runs.
+/// Part of the balance that can be withdrawn, now or after hold and running plan have ended.
 pub async fn returnable(
     conn: &impl Conn,
     user: &User,
@@ -141,7 +142,7 @@ pub async fn returnable(
     Ok(source.without_plan_discounts().max())
 }
 
-/// Withdraws an amount. The same key and amount return the same refunds.
+/// Withdraws an amount; the same key and amount return the same refunds.
 pub async fn withdraw(
     ctx: &Arc<Context>,
     user_id: Uuid,
@@ -158,7 +159,7 @@ pub async fn withdraw(
         refunds::send_soon(ctx, ids).await;
     }
     let ids = answer.into_inner();
-    // A read snapshot may be older than the write.
+    // Read from the write connection, because a read snapshot may be older than the write.
     let rows = refund_repo::list_by_ids(ctx.db.write(), ids).await?;
     Ok(refunds::views(ctx.db.read(), &rows).await?)
 }
@@ -227,13 +228,13 @@ async fn debit(
     Ok(ids)
 }
 
-/// Funds and payments of a withdrawal.
+/// Funds of a user and the payments that a withdrawal refunds.
 struct Source {
     funds: Funds,
     /// Payments that can be refunded, in the order of refunds.
     payments: Vec<Payment>,
     pays_plan: bool,
-    /// When the first of the recent money can be refunded.
+    /// Time when the first part of the recent money can be withdrawn.
     recent_until: Option<DateTime<Utc>>,
 }
 
@@ -252,7 +253,7 @@ impl Source {
             .into_iter()
             .partition(|payment| is_kept(payment) && returnable_from(payment) > now);
         let plan = plan_payment(user, now);
-        // Money of the balance comes from top-ups rather than from a package or report that was bought.
+        // Money of the balance comes from top-ups rather than from a bought package or report.
         payments.sort_by_key(|payment| {
             let is_plan = plan == Some(payment.id);
             (is_plan, payment.refunds_whole_only, !is_kept(payment))
@@ -275,7 +276,7 @@ impl Source {
         })
     }
 
-    /// A withdrawal when no plan runs.
+    /// Withdrawal as if no plan ran, so that no discounts are charged.
     fn without_plan_discounts(&self) -> Withdrawal {
         let mut withdrawal = self.withdrawal(Kopecks::ZERO);
         withdrawal.funds.plan_discounts = Kopecks::ZERO;
@@ -297,7 +298,7 @@ fn hold(caps: &SpendingCaps) -> Duration {
     Duration::hours(caps.withdrawal_hold_hours.into())
 }
 
-/// Part of a payment that is not refunded.
+/// Kopecks of a payment that are not refunded yet.
 const fn left(payment: &Payment) -> Kopecks {
     Kopecks(payment.unrefunded())
 }
@@ -306,7 +307,7 @@ const fn is_whole_only(payment: &Payment) -> bool {
     payment.refunds_whole_only
 }
 
-/// Whether the money of a payment stays on the balance until it is spent; a package or a report is bought at once.
+/// Whether the money of a payment stays on the balance, unlike that of a package or single report.
 const fn is_kept(payment: &Payment) -> bool {
     matches!(
         payment.purpose,
@@ -314,7 +315,8 @@ const fn is_kept(payment: &Payment) -> bool {
     )
 }
 
-/// Provider's fees for the refunded parts of payments, rounded down; the provider keeps them.
+/// Provider's fees for the refunded parts of payments, in kopecks rounded down.
+/// The provider keeps them.
 fn lost_fees(parts: &[(&Payment, Kopecks)]) -> Kopecks {
     let fee = |(payment, part): &(&Payment, Kopecks)| {
         let fee = i128::from(payment.fee.unwrap_or(0)) * i128::from(part.0);

@@ -21,12 +21,12 @@ use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 
 pub use crate::offers::repository::promo::PromoCode;
 
-/// Enough for typing errors, too few to guess a code.
+/// Rate limit of wrong codes: enough for typing errors, too few to guess a code.
 const WRONG_CODES: RateLimit = RateLimit::per_hour(Name::WrongPromoCodes, 30);
 const DISCOUNTS: RangeInclusive<u32> = 1..=90;
 const FIRST_DAY_HOURS: i32 = 24;
 
-/// A code that the user can use now.
+/// A promo code that the user can use now.
 #[derive(Clone, Debug)]
 pub struct Promo {
     pub id: Uuid,
@@ -34,7 +34,7 @@ pub struct Promo {
     pub discount: BasisPoints,
 }
 
-/// Preview of a code.
+/// Preview of the discount of a promo code.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromoView {
@@ -62,12 +62,12 @@ pub enum PromoError {
     Storage(#[from] StorageError),
 }
 
-/// Codes are stored in upper case without surrounding spaces.
+/// Normalises a code to its stored form: upper case, without surrounding spaces.
 fn normalise(code: &str) -> String {
     code.trim().to_uppercase()
 }
 
-/// Inserts the code of the price page unless it exists; changes by operators are kept.
+/// Inserts the promo code of the price page unless it exists; changes by operators are kept.
 pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     let discount = i32::try_from(promo::FIRST_DAY_RATE.0).unwrap_or(i32::MAX);
     let code = PromoCode {
@@ -87,10 +87,9 @@ pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Finds a code that the user can use now.
-/// Rejects all codes while the rate limit of wrong codes is exceeded. Must not run in a transaction, because
-/// a wrong code counts immediately.
-/// code counts at once.
+/// Finds a promo code that the user can use now.
+/// Rejects all codes while the rate limit of wrong codes is exceeded. Must not run in a transaction, because a
+/// wrong code counts immediately.
 pub async fn find(
     ctx: &Context,
     conn: &impl Conn,
@@ -106,7 +105,7 @@ pub async fn find(
         _ => None,
     };
     let Some(row) = row else {
-        // Concurrent wrong codes count against the limit too.
+        // Counts the wrong code; concurrent ones may have used up the limit since the check above.
         let is_left = WRONG_CODES
             .try_acquire(ctx.db.write(), user.id, now)
             .await?;
@@ -143,7 +142,7 @@ fn check(row: &PromoCode, user: &User, now: DateTime<Utc>) -> Result<(), PromoEr
     }
 }
 
-/// Uses a code in the transaction of the order that it discounts. `reference` is the order.
+/// Uses a promo code in the transaction of the order that it discounts, named by `reference`.
 pub async fn redeem(
     ctx: &Context,
     tx: &Tx,
@@ -173,7 +172,7 @@ pub async fn redeem(
     Ok(())
 }
 
-/// Releases the code of an order that was canceled.
+/// Releases the promo code of an order that was canceled.
 pub async fn release(conn: &impl Conn, reference: Reference) -> Result<(), StorageError> {
     if let Some(code) = repo::find_used_by(conn, reference).await?
         && repo::delete_uses(conn, reference).await? > 0
@@ -183,7 +182,7 @@ pub async fn release(conn: &impl Conn, reference: Reference) -> Result<(), Stora
     Ok(())
 }
 
-/// Stores the account's identities as users of its codes, before one of them is removed.
+/// Stores the account's identities as users of its promo codes, before an identity is removed.
 pub async fn record_identities(
     ctx: &Context,
     conn: &impl Conn,
@@ -206,7 +205,7 @@ pub async fn record_identities(
     Ok(())
 }
 
-/// Keyed hashes of the account, its phone and its VK profile.
+/// Keyed hashes of an account, its phone and its VK profile, by which promo code uses are recognised.
 fn identities(ctx: &Context, user: &User) -> Vec<String> {
     let hash = |kind: &str, value: &str| ctx.secrets.identity_hash(kind, value);
     let mut identities = vec![hash("account", &user.id.to_string())];
@@ -215,7 +214,7 @@ fn identities(ctx: &Context, user: &User) -> Vec<String> {
     identities
 }
 
-/// Preview of a code for an amount, or why it is not valid; `None` above the rate limit.
+/// Preview of a promo code for an amount, or why it is invalid; `None` above the rate limit.
 pub async fn preview(
     ctx: &Context,
     user: &User,
@@ -246,7 +245,7 @@ pub async fn preview(
     Ok(Some(view))
 }
 
-/// A code to create.
+/// A promo code to create.
 #[derive(Clone, Debug)]
 pub struct NewPromo {
     pub code: String,
@@ -255,7 +254,7 @@ pub struct NewPromo {
     pub valid_until: Option<DateTime<Utc>>,
     pub max_uses: Option<i32>,
     pub description: Option<String>,
-    /// Who creates it (`None` on the command line), and why.
+    /// Administrator who creates the code; `None` on the command line.
     pub made_by: Option<Uuid>,
     pub reason: String,
 }
@@ -325,7 +324,7 @@ pub async fn list(ctx: &Context) -> Result<Vec<PromoCode>, StorageError> {
     repo::list(ctx.db.read()).await
 }
 
-/// Deactivates a code. `by`: `None` on the command line.
+/// Deactivates a promo code; `by` is the administrator, `None` on the command line.
 pub async fn stop(
     ctx: &Context,
     code: &str,

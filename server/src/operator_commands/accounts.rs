@@ -1,4 +1,4 @@
-//! Balance, role, lock and sign-in of accounts.
+//! Commands for balance, role, lock and sign-in of accounts.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub struct BalanceChange {
     key: Option<String>,
 }
 
-/// Credits or debits a balance.
+/// Credits or debits the balance of an account.
 pub(super) async fn change_balance(
     ctx: &Context,
     direction: Direction,
@@ -71,7 +71,7 @@ fn parse_amount(roubles: &str) -> anyhow::Result<Kopecks> {
         .with_context(|| format!("{roubles:?} is not a sum of roubles such as 100 or 9.50"))
 }
 
-/// Staff role.
+/// Staff role that can be granted.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum StaffRole {
     Operator,
@@ -101,13 +101,13 @@ pub(super) fn activity(is_active: bool) -> Change {
     }
 }
 
-/// Gives a staff role, and prints the new state of the account.
+/// Grants a staff role, and prints the new state of the account.
 pub(super) async fn grant(ctx: &Context, account: Account, role: StaffRole) -> anyhow::Result<()> {
     let phone = parse_phone(&account.phone)?;
     print_state(roles::grant_by_phone(ctx, &phone, role.into(), account.reason).await?)
 }
 
-/// Changes the account, and prints its new state.
+/// Changes an account, and prints its new state.
 pub(super) async fn change(ctx: &Context, account: Account, change: Change) -> anyhow::Result<()> {
     let phone = parse_phone(&account.phone)?;
     let reason = account.reason;
@@ -128,7 +128,7 @@ fn print_state(user: UserRow) -> anyhow::Result<()> {
     ))
 }
 
-/// Reopens an account to its phone number.
+/// Reopens an account to the phone number that it belongs to.
 pub(super) async fn vouch(ctx: &Context, account: Account) -> anyhow::Result<()> {
     if !recycled_phone::vouch(ctx, &parse_phone(&account.phone)?, account.reason).await? {
         bail!("no account has this phone");
@@ -136,7 +136,7 @@ pub(super) async fn vouch(ctx: &Context, account: Account) -> anyhow::Result<()>
     print("По номеру снова можно войти\n")
 }
 
-/// Removes the second factor and ends all sessions.
+/// Removes the second factor of an account and ends all its sessions.
 pub(super) async fn reset_factor(ctx: &Context, account: Account) -> anyhow::Result<()> {
     if !enrolment::reset(ctx, &parse_phone(&account.phone)?, account.reason).await? {
         bail!("no account has this phone");
@@ -144,7 +144,7 @@ pub(super) async fn reset_factor(ctx: &Context, account: Account) -> anyhow::Res
     print("Второй фактор снят, сеансы завершены\n")
 }
 
-/// Phone number: eleven digits that begin with 7.
+/// Parses a phone number: eleven digits that begin with 7.
 fn parse_phone(text: &str) -> anyhow::Result<String> {
     phone_sign_in::parse_phone(text, SystemClock.now())
         .with_context(|| format!("{text:?} is not a Russian mobile number"))

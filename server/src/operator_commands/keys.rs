@@ -1,4 +1,4 @@
-//! Keys of access tokens and of personal data.
+//! Commands for the keys of access tokens and of personal data.
 
 use anyhow::bail;
 use avtosled_server::platform::Context;

@@ -1,4 +1,4 @@
-//! Commands for operators.
+//! Commands for operators, run on the server.
 
 mod accounts;
 mod keys;
@@ -52,8 +52,7 @@ pub enum Admin {
         #[arg(long)]
         reason: String,
     },
-    /// Make a user a staff member, by default an administrator, who then approves acts of those whom the
-    /// panel appointed.
+    /// Make a user a staff member, by default an administrator, independent of the panel's appointments.
     Grant {
         #[command(flatten)]
         account: Account,

@@ -1,4 +1,4 @@
-//! Promo codes.
+//! Commands for promo codes.
 
 use avtosled_server::offers::promo::{self, NewPromo};
 use avtosled_server::platform::Context;

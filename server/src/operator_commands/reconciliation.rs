@@ -1,4 +1,4 @@
-//! Reconciliation with the payment provider and the car-data vendor.
+//! Commands for reconciliation with the payment provider and the car-data vendor.
 
 use anyhow::{Context as _, bail};
 use avtosled_core::date::Date;
@@ -21,7 +21,7 @@ pub(super) async fn reconcile(ctx: &Context) -> anyhow::Result<()> {
     }
 }
 
-/// Fails when there is an unexplained discrepancy.
+/// Compares a day of the vendor's charges; fails when there is an unexplained discrepancy.
 pub(super) async fn vendor_statement(ctx: &Context, day: Option<&str>) -> anyhow::Result<()> {
     let day = day.map(|text| {
         Date::from_text(text).with_context(|| format!("{text:?} is not a day such as 22.11.2026"))

@@ -1,4 +1,4 @@
-//! Enabling and disabling of sources.
+//! Commands that enable, disable or list sources.
 
 use avtosled_server::checks::source_settings::{self, Hand};
 use avtosled_server::platform::Context;

@@ -1,4 +1,4 @@
-//! Spending caps.
+//! Commands for spending caps.
 
 use avtosled_server::admin::spending_caps;
 use avtosled_server::platform::Context;

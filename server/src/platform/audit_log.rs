@@ -1,5 +1,5 @@
-//! Audit log of staff, written in the transaction of the action. Triggers reject
-//! updates and deletes.
+//! Audit log of staff actions, written in the transaction of the action.
+//! Triggers reject updates and deletes.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -12,7 +12,7 @@ pub use crate::platform::entities::user_actions::Action;
 /// An action of a staff member with its reason.
 #[derive(Clone, Debug)]
 pub struct NewAuditEvent {
-    /// `None` for a command run on the server.
+    /// Staff member who acted; `None` for a command run on the server.
     pub admin_id: Option<Uuid>,
     pub action: Action,
     /// New value, such as a sum or role; empty where the action implies it.
@@ -43,7 +43,7 @@ pub async fn record(
 /// Operating-system user of a command, such as `anna@app-1`.
 #[must_use]
 pub fn runner() -> String {
-    // Under sudo, the invoking user.
+    // Under sudo, `SUDO_USER` is the person who ran the command.
     let mut names = ["SUDO_USER", "USER", "LOGNAME"].into_iter();
     let name = names.find_map(|name| std::env::var(name).ok());
     let name = name.unwrap_or_else(|| format!("uid {}", rustix::process::getuid().as_raw()));

@@ -11,7 +11,7 @@ pub const MAX_AGE: Duration = Duration::hours(26);
 
 /// Time of the newest backup that `deploy/backup` completed and verified; `None` without one.
 ///
-/// The script gives a copy its name last, beside the file of its checksum.
+/// A copy counts when it has a checksum file and its final name, which the script gives it last.
 pub fn newest(folder: &Path) -> io::Result<Option<DateTime<Utc>>> {
     let mut newest = None;
     for entry in folder.read_dir()? {
@@ -28,7 +28,7 @@ pub fn newest(folder: &Path) -> io::Result<Option<DateTime<Utc>>> {
     Ok(newest)
 }
 
-/// Time in a name such as `avtosled-20261128T033000Z.dump`.
+/// Parses the time in a file name such as `avtosled-20261128T033000Z.dump`.
 fn time_of(name: &OsStr) -> Option<DateTime<Utc>> {
     let rest = name.to_str()?.strip_prefix("avtosled-")?;
     let time = rest
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn newest_counts_complete_copies_only() {
+    fn newest_backup_ignores_unfinished_copy_and_copy_without_checksum() {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str| fs::write(folder.path().join(name), "copy").unwrap();
         let newest = || newest(folder.path()).unwrap().map(|time| time.to_rfc3339());
@@ -53,7 +53,7 @@ mod tests {
         for name in [
             "avtosled-20261127T003000Z.db",
             "avtosled-20261127T003000Z.db.sha256",
-            // Without a checksum, unfinished, or of another kind.
+            // Copies without a checksum, unfinished copies, and other files.
             "avtosled-20261128T003000Z.db",
             "avtosled-20261129T003000Z.dump.sha256",
             "avtosled-20261130T003000Z.db.part",
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_folder_is_an_error() {
+    fn newest_backup_of_missing_folder_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         assert!(newest(&folder.path().join("backups")).is_err());
     }

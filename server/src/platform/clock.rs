@@ -11,10 +11,10 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> DateTime<Utc>;
 }
 
-/// Shared clock.
+/// Clock shared by all parts of a process.
 pub type SharedClock = Arc<dyn Clock>;
 
-/// System clock.
+/// Clock of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
@@ -61,7 +61,7 @@ pub fn moscow_midnight(day: Date) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(day.unix_ms()).unwrap_or_default()
 }
 
-/// Date and time in Moscow in Russian format: `21.11.2026 18:05`.
+/// Formats date and time in Moscow as `21.11.2026 18:05`.
 #[must_use]
 pub fn moscow_text(time: DateTime<Utc>) -> String {
     let day = moscow_day(time);
@@ -74,7 +74,7 @@ pub fn moscow_text(time: DateTime<Utc>) -> String {
     )
 }
 
-/// Date in Russian format: `21.11.2026`.
+/// Formats a date as `21.11.2026`.
 #[must_use]
 pub fn russian_day(day: Date) -> String {
     format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year())

@@ -1,14 +1,14 @@
-//! Masking of personal data in lists and responses: recognisable for the owner, useless for others.
+//! Masking of personal data in lists and responses: recognisable for the owner, useless to others.
 
 const HIDDEN: &str = "***";
-/// Shorter texts are masked completely.
+/// Minimum length of a text that is masked only partly.
 const SHORTEST_TOLD: usize = 3;
 const PHONE_DIGITS: usize = 11;
 const LICENCE_CHARS: usize = 10;
-/// Words with fewer digits cannot be a plate, phone or VIN.
+/// Minimum digits of a word that may be a plate, phone or VIN.
 const DIGITS_OF_A_NUMBER: usize = 3;
 
-/// `+7 916 ***-**-67` for `79161234567`, with or without a plus.
+/// Masks a phone: `+7 916 ***-**-67` for `79161234567`, with or without a plus.
 #[must_use]
 pub fn phone(phone: &str) -> String {
     let digits = phone.trim_start_matches('+');
@@ -19,7 +19,7 @@ pub fn phone(phone: &str) -> String {
     format!("+{country} {code} ***-**-{tail}")
 }
 
-/// `i***@mail.ru` for `ivan@mail.ru`.
+/// Masks an e-mail address: `i***@mail.ru` for `ivan@mail.ru`.
 #[must_use]
 pub fn email(email: &str) -> String {
     match email.rsplit_once('@') {
@@ -28,7 +28,7 @@ pub fn email(email: &str) -> String {
     }
 }
 
-/// `99 ** ***456` for `9900123456`: region and last digits.
+/// Masks a licence number: `99 ** ***456` for `9900123456`, region and last digits.
 #[must_use]
 pub fn licence(number: &str) -> String {
     let characters: Vec<char> = number.chars().filter(|c| !c.is_whitespace()).collect();
@@ -40,8 +40,8 @@ pub fn licence(number: &str) -> String {
     format!("{region} ** ***{tail}")
 }
 
-/// Program text without possible personal data: drops words with an address, three or more digits, or
-/// non-ASCII letters.
+/// Masks possible personal data in a text of a program, such as an error message.
+/// Mail addresses, words with three or more digits and words with non-ASCII letters are masked.
 #[must_use]
 pub fn program_text(text: &str) -> String {
     let mut masked = String::with_capacity(text.len());
@@ -61,7 +61,7 @@ fn is_between_words(c: char) -> bool {
     c.is_whitespace() || "\"'`«»()[]{}<>,;:=&".contains(c)
 }
 
-/// React error codes such as `#418` are kept.
+/// Whether a word may be personal data; React error codes such as `#418` are not.
 fn may_be_personal(word: &str) -> bool {
     let digits = word.chars().filter(char::is_ascii_digit).count();
     let is_error_number = word.starts_with('#') && digits + 1 == word.trim_end_matches('.').len();
@@ -70,7 +70,7 @@ fn may_be_personal(word: &str) -> bool {
         || (digits >= DIGITS_OF_A_NUMBER && !(is_error_number && digits == DIGITS_OF_A_NUMBER))
 }
 
-/// First character followed by a mask of constant length.
+/// Masks a text after its first character; the mask has a constant length.
 #[must_use]
 pub fn generic(text: &str) -> String {
     let first = text.chars().next().filter(|_| is_long_enough(text));
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn program_text_loses_personal_data_and_identifiers() {
+    fn personal_data_and_identifiers_in_program_text_are_masked() {
         for (text, masked) in [
             (
                 "Cannot read properties of undefined (reading 'rows')",

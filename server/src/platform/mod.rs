@@ -61,16 +61,16 @@ pub struct Context {
     pub db: Db,
     pub clock: SharedClock,
     pub secrets: Secrets,
-    /// Encrypts personal data at rest.
+    /// Encryption of personal data at rest.
     pub encryption: Arc<Encryption>,
     /// Signing keys of access tokens.
     pub signing_keys: SigningKeys,
     pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
-    /// Paid vendor lookups in flight.
+    /// Single-flight of paid vendor lookups.
     pub single_flight: SingleFlight,
     pub timeouts: Timeouts,
-    /// Which sources are queried.
+    /// Settings of which sources are queried.
     pub source_settings: Arc<SourceSettings>,
     pub sms: Arc<dyn SmsSender>,
     pub sms_balance: SmsBalance,
@@ -81,20 +81,20 @@ pub struct Context {
     pub events: ReportEvents,
     /// Implementations of traits that earlier domains declare.
     pub services: ServiceRegistry,
-    /// Wakes the worker of this process after a commit that enqueued jobs.
+    /// Wake-up of this process's worker, sent after a commit that enqueued jobs.
     pub job_wake: Arc<Notify>,
-    /// Wakes the polling of payments after a webhook of the provider.
+    /// Wake-up of the payment polling, sent after a webhook of the provider.
     pub payment_wake: Arc<Notify>,
     pub spending_caps: SpendingCaps,
     /// Directory of export files, shared by all processes.
     pub exports_dir: PathBuf,
-    /// Folder of backups, if one is configured.
+    /// Directory of backups, if configured.
     pub backup_dir: Option<PathBuf>,
-    /// Recipient of alerts.
+    /// Mail address that receives alerts.
     pub operator_email: Option<String>,
-    /// Balance at the car-data vendor and at the SMS gateway below which an alert is raised.
+    /// Balance at the car-data vendor or the SMS gateway below which an alert is raised.
     pub low_balance: Kopecks,
-    /// Code and password attempts per client address in ten minutes.
+    /// Maximum code and password attempts per client address in ten minutes.
     pub sign_in_attempts_per_address: u64,
     /// Seller's details and contacts.
     pub contacts: Contacts,
@@ -102,35 +102,35 @@ pub struct Context {
     pub public_url: String,
     /// Additional root certificate for VK ID.
     pub vk_root_cert: Option<PathBuf>,
-    /// Host named in code SMS, so that browsers can autofill the code.
+    /// Host named in SMS with codes, so that browsers can autofill the code.
     pub public_host: String,
     /// Permits for vendor calls, shared by all processes.
     pub vendor_permits: VendorPermits,
-    /// Error reports of pages, per client address.
+    /// Rate limit on error reports from pages, per client address.
     pub client_error_limit: InProcessLimit<String>,
-    /// Token refreshes, per session.
+    /// Rate limit on token refreshes, per session.
     pub refresh_limit: InProcessLimit,
     pub streams: StreamLimit,
-    /// Concurrent photo downloads, per owner of a report.
+    /// Limit on concurrent photo downloads, per owner of a report.
     pub pictures: PerUserLimit,
     pub pdf_renderer: PdfRenderer,
-    /// Concurrent source jobs at the database, so that orders are not queued behind them.
+    /// Limit on source jobs that use the database at once, so that orders do not queue behind them.
     pub background_limit: BackgroundLimit,
-    /// Rendered reports.
+    /// Cache of rendered reports.
     pub response_cache: ResponseCache,
-    /// Aggregate counts of the admin panel.
+    /// Cache of aggregate counts for the admin panel.
     pub aggregate_cache: AggregateCache,
     pub shutdown: Shutdown,
 }
 
-/// Timeouts of callers. A late answer is still stored.
+/// Timeouts of callers of vendors; an answer after the timeout is still stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// Interactive lookup.
+    /// Timeout of a person who waits for a lookup.
     pub person: Duration,
-    /// A report waiting for one source.
+    /// Timeout of a report for one source.
     pub source: Duration,
-    /// A report waiting for one source unconfirmed by contract.
+    /// Timeout of a report for one source not confirmed by the vendor's contract.
     pub unconfirmed: Duration,
 }
 
@@ -144,12 +144,12 @@ impl Default for Timeouts {
     }
 }
 
-/// Merchant account at the payment provider.
+/// Settings of the merchant account at the payment provider.
 #[derive(Clone, Debug)]
 pub struct ShopSettings {
-    /// Shop id; payments to other shops are rejected.
+    /// Shop id at the provider; payments to other shops are rejected.
     pub id: String,
-    /// Test shop: payments move no money.
+    /// Whether this is a test shop, whose payments move no money.
     pub is_test: bool,
     /// VAT code on receipts, in the provider's numbering.
     pub vat_code: u8,

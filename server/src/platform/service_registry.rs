@@ -1,12 +1,12 @@
-//! Registry of trait implementations. An earlier domain declares a trait, a later one implements it,
-//! `app` registers it: a call against the order of domains without an import.
+//! Registry of trait implementations, by which earlier domains call later ones without an import.
+//! An earlier domain declares a trait, a later one implements it, and `app` registers the implementation.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 
 use crate::platform::db::StorageError;
 
-/// Implementations by type; a trait's implementation is stored as `Arc<dyn Trait>`.
+/// Implementations by type; that of a trait is stored as `Arc<dyn Trait>`.
 #[derive(Default)]
 pub struct ServiceRegistry(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
 
@@ -17,7 +17,7 @@ impl ServiceRegistry {
         self
     }
 
-    /// The registered implementation.
+    /// The registered implementation of `T`.
     pub fn get<T: Any>(&self) -> Result<&T, StorageError> {
         let found = self.0.get(&TypeId::of::<T>());
         found

@@ -15,13 +15,13 @@ use crate::platform::keys::secrets::Key;
 use crate::platform::repository::encrypted_columns::SIGNING_KEY;
 use crate::platform::repository::signing_keys::{self, SigningKey};
 
-/// Lifetime of an access token.
+/// Lifetime of an access token in minutes.
 pub const ACCESS_MINUTES: i64 = 15;
 
 const LOCK: &str = "signing_keys";
-/// Maximum age of the cached keys when signing.
+/// Maximum age of the cached keys when signing, in seconds.
 const READ_EVERY_S: i64 = 60;
-/// Minimum interval between reloads for unknown key ids, which clients can forge.
+/// Minimum seconds between reloads for unknown key ids, which clients can forge.
 const ASK_EVERY_S: i64 = 1;
 
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ pub enum SigningKeyError {
     Storage(#[from] StorageError),
 }
 
-/// Key with its id (`kid`).
+/// Signing key with its id (`kid`).
 #[derive(Clone, Debug)]
 pub struct TokenKey {
     pub id: Uuid,
@@ -44,13 +44,13 @@ pub struct TokenKey {
     retired_at: Option<DateTime<Utc>>,
 }
 
-/// Cached keys.
+/// Signing keys cached by this process.
 #[derive(Debug)]
 pub struct SigningKeys {
     db: Db,
     encryption: Arc<Encryption>,
     known: RwLock<Arc<Known>>,
-    /// Held while reloading.
+    /// Mutex held while the keys are reloaded.
     reading: Mutex<()>,
 }
 
@@ -61,7 +61,7 @@ struct Known {
 }
 
 impl SigningKeys {
-    /// Loads the keys; creates one for a new installation.
+    /// Loads the keys; creates one in a new installation.
     pub async fn load(
         db: &Db,
         encryption: &Arc<Encryption>,
@@ -100,7 +100,7 @@ impl SigningKeys {
         current.cloned().ok_or(SigningKeyError::Missing)
     }
 
-    /// Key by id, while its tokens may be valid.
+    /// Finds a key by id, while its tokens may be valid.
     pub async fn find(
         &self,
         id: Uuid,
@@ -173,7 +173,7 @@ impl Known {
     }
 }
 
-/// Keys retired before this time have no valid tokens.
+/// Time before which a key was retired if all its tokens have expired.
 fn over_before(now: DateTime<Utc>) -> DateTime<Utc> {
     now - Duration::minutes(ACCESS_MINUTES) - Duration::seconds(READ_EVERY_S)
 }

@@ -1,4 +1,4 @@
-//! Unit of work: a database transaction with the context and its time.
+//! Unit of work: a database transaction with the context and one timestamp.
 
 use std::panic::Location;
 
@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// A transaction with the context and one timestamp. Rolled back unless committed.
+/// A transaction with the context and one timestamp; rolled back unless committed.
 pub struct UnitOfWork<'a> {
     pub ctx: &'a Context,
     pub tx: Tx,
@@ -32,7 +32,7 @@ impl Context {
 impl UnitOfWork<'_> {
     /// Commits and wakes the worker, since jobs may have been enqueued.
     ///
-    /// Traces the call site before and after: the kill tests end the process there.
+    /// Traces the call site before and after, where the kill tests end the process.
     #[track_caller]
     pub fn commit(self) -> impl Future<Output = Result<(), StorageError>> {
         let location = Location::caller();

@@ -32,7 +32,8 @@ pub enum ConsentError {
     Storage(#[from] StorageError),
 }
 
-/// Records the user's reply to a text. Withdrawing the consent to registration data erases the data.
+/// Records the user's reply to a consent text.
+/// Withdrawing the consent to registration data erases that data.
 pub async fn answer(
     ctx: &Context,
     user_id: Uuid,
@@ -58,7 +59,7 @@ pub async fn answer(
     Ok(views)
 }
 
-/// Ends what a withdrawn consent allowed.
+/// Ends what a withdrawn consent allowed: erases data, cancels charges, disables top-ups.
 async fn withdraw(
     tx: &Tx,
     user_id: Uuid,

@@ -1,6 +1,6 @@
-//! Deletion of an account on request of its owner. Data that accounting law requires (sums, times, names of
-//! sources) are kept pseudonymously; consents are kept as proof; an act records what was destroyed and when
-//! (order 179 of Roskomnadzor of 28.10.2022).
+//! Deletion of an account on request of its owner.
+//! Data that accounting law requires (sums, times, names of sources) are kept pseudonymously; consents are kept as
+//! proof; an act records what was destroyed and when (order 179 of Roskomnadzor of 28.10.2022).
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -25,7 +25,7 @@ use crate::privacy::repository::deletion::{self, AccountDeletion};
 use crate::quick_purchase::repository as purchases;
 use crate::reports::repository::{report_shares, watches};
 
-/// Confirmation word that the owner enters.
+/// Confirmation word that the owner of the account enters.
 pub const CONFIRMATION: &str = "УДАЛИТЬ";
 
 #[derive(Debug, thiserror::Error)]
@@ -35,10 +35,10 @@ pub enum DeletionError {
     #[error("money is left on the account")]
     BalanceLeft {
         sum: Kopecks,
-        /// Part of the sum that is refundable to cards.
+        /// Part of the sum that can be refunded to the payment methods.
         returnable: Kopecks,
     },
-    /// Paid checks would be lost.
+    /// The account has paid checks that would be lost.
     #[error("checks of packages are left")]
     ChecksLeft { count: u64 },
     #[error("a report is still running")]
@@ -51,7 +51,7 @@ pub enum DeletionError {
     Storage(#[from] StorageError),
 }
 
-/// Deletes the account in one transaction, or fails with the reason why it cannot be deleted.
+/// Deletes an account in one transaction; the error is the reason why it cannot be deleted.
 ///
 /// `gives_up_checks`: the owner accepts the loss of unused checks of packages.
 pub async fn delete(
@@ -66,7 +66,7 @@ pub async fn delete(
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
     if let Some(phone) = &user.phone {
-        // Serialises with sign-ins by this phone: a later one creates a new account.
+        // Serialises with sign-ins by this phone: a later sign-in creates a new account.
         db::lock(&work.tx, &format!("phone:{phone}")).await?;
     }
     let user = locking::lock(&work.tx, user.id).await?;
@@ -85,7 +85,7 @@ pub async fn delete(
     if payments::count_pending(&work.tx, user.id).await? > 0 {
         return Err(DeletionError::PaymentInWork);
     }
-    // Before the identities are erased, because a code is usable once per person.
+    // Before the identities are erased, because a promo code is usable once per person.
     promo::record_identities(ctx, &work.tx, &user, now).await?;
     auto_topup::disable(&work.tx, user.id, now).await?;
     // Before the recipients of the receipts are erased.
@@ -108,7 +108,7 @@ pub async fn delete(
     Ok(())
 }
 
-/// Erases all personal data of the account; returns the number of rows per table.
+/// Erases all personal data of an account; returns the number of rows per table.
 async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, StorageError> {
     let id = user.id;
     let mut challenges = 0;

@@ -1,5 +1,5 @@
-//! Re-encryption with the current data key of values under earlier keys. May be interrupted and restarted at
-//! any time; the running server decrypts both.
+//! Re-encryption of values under earlier data keys with the current key.
+//! May be interrupted and restarted at any time; the running server decrypts values under both.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,17 @@ use crate::platform::db::StorageError;
 use crate::platform::keys::encryption::{Encryption, EncryptionError, key_id};
 use crate::platform::repository::encrypted_columns::{self, COLUMNS, EncryptedColumn};
 
-/// Rows per transaction; small, because the server needs SQLite's only writer, too.
+/// Number of rows per transaction; small, because the server needs SQLite's only writer, too.
 const BATCH: u64 = 200;
 
-/// Result of a run.
+/// Result of a re-encryption run.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// Number of re-encrypted values.
     pub reencrypted: u64,
     /// Number of values that cannot be decrypted; their rows are in the log.
     pub unreadable: u64,
-    /// Number of values per data key, after the run.
+    /// Number of values per data key after the run.
     pub by_key: BTreeMap<String, u64>,
 }
 
@@ -77,7 +77,7 @@ async fn reencrypt_column(
         }
         let work = ctx.begin().await?;
         for (row, old, new) in changes {
-            // A value changed by its owner meanwhile already has the new key.
+            // A value that its owner changed meanwhile is already encrypted with the new key.
             summary.reencrypted +=
                 u64::from(encrypted_columns::replace(&work.tx, column, row, &old, &new).await?);
         }

@@ -1,5 +1,5 @@
-//! Retention job: hourly deletion of expired data in small transactions. `privacy/README.md` explains
-//! the periods. An interrupted run is continued by the next one.
+//! Retention job: hourly deletion of expired data in small transactions.
+//! `privacy/README.md` explains the periods. An interrupted run is continued by the next one.
 
 use chrono::{DateTime, Duration, Months, Utc};
 
@@ -18,12 +18,12 @@ use crate::privacy::repository::retention;
 use crate::quick_purchase::repository;
 use crate::reports::repository::watches;
 
-/// Rows per step.
+/// Maximum number of rows per step.
 const STEP: u64 = 500;
 /// Divisor of the step size for reports, which have up to seventeen services with large answers.
 const SERVICES: u64 = 10;
-/// Time range in which empty guests are searched. Guests missed while no process runs are found by the
-/// second, later range.
+/// Age up to which new and old guest accounts without other rows are searched.
+/// Guests missed while no process runs are found by the second, later range.
 const NEW_LOOKED_THROUGH: Duration = Duration::days(31);
 const OLD_LOOKED_THROUGH: Duration = Duration::days(2 * 366);
 
@@ -45,7 +45,7 @@ enum Aged {
     Discrepancies,
     VendorStatements,
     Balances,
-    /// Recipients and contents of messages.
+    /// Recipients and contents of messages; the rows stay.
     MessageContents,
     PurchaseContacts,
     ApiRequests,
@@ -73,10 +73,10 @@ enum Age {
     Years(u32),
 }
 
-/// In the order of deletion.
+/// Kinds of data with their retention periods, in the order of deletion.
 const AGED: [(Aged, Age); 34] = [
     (Aged::RateLimits, Age::Days(0)),
-    // Needed for the daily limits only.
+    // Needed only for the daily limits.
     (Aged::Challenges, Age::Days(2)),
     (Aged::IdempotencyKeys, Age::Days(2)),
     (Aged::DoneJobs, Age::Days(7)),
@@ -88,11 +88,11 @@ const AGED: [(Aged, Age); 34] = [
     (Aged::SignInAttempts, Age::Days(2)),
     (Aged::PasswordAttempts, Age::Days(2)),
     (Aged::VkAttempts, Age::Days(2)),
-    // Used for an hour.
+    // Used only for an hour.
     (Aged::Identifications, Age::Days(1)),
-    // Needed for caps of a day only; the audit log keeps the reason.
+    // Needed only for the caps of a day; the audit log keeps the reason.
     (Aged::Reveals, Age::Days(2)),
-    // Valid for three days.
+    // Valid for three days only.
     (Aged::SessionStopLinks, Age::Days(4)),
     (Aged::ReconciliationRuns, Age::Days(365)),
     (Aged::Discrepancies, Age::Days(365)),
@@ -106,22 +106,22 @@ const AGED: [(Aged, Age); 34] = [
     (Aged::Actions, Age::Years(1)),
     (Aged::Messages, Age::Years(1)),
     (Aged::Sessions, Age::Years(1)),
-    // Request history.
+    // Request history of users.
     (Aged::Reports, Age::Years(3)),
-    // Before the payments that they refer to.
+    // Deleted before the payments that they refer to.
     (Aged::QuickPurchases, Age::Years(3)),
-    // Payment data.
+    // Payment data, and what refers to payments.
     (Aged::Payments, Age::Years(4)),
     (Aged::ProviderResponses, Age::Years(4)),
     (Aged::CarChanges, Age::Years(4)),
     (Aged::Transfers, Age::Years(4)),
     (Aged::StaffActions, Age::Years(4)),
-    // Acts of destruction (order 179 of Roskomnadzor of 28.10.2022) with the consents of their accounts.
+    // Records of deletions (order 179 of Roskomnadzor of 28.10.2022) with the consents of their accounts.
     (Aged::DeletionRecords, Age::Years(3)),
     (Aged::StoppedWatches, Age::Days(0)),
-    // A purchase takes an hour at most; a paid one keeps its guest.
+    // A purchase takes an hour at most; a paid one keeps its guest account.
     (Aged::NewGuests, Age::Days(2)),
-    // After their payments are deleted.
+    // Deleted after their payments.
     (Aged::OldGuests, Age::Years(4)),
 ];
 
@@ -129,7 +129,7 @@ pub async fn run(ctx: &Context) -> Result<(), StorageError> {
     run_in_steps(ctx, STEP).await
 }
 
-/// Same, with a given number of rows per step.
+/// Deletes all expired data, with a given number of rows per step.
 pub async fn run_in_steps(ctx: &Context, step: u64) -> Result<(), StorageError> {
     let now = ctx.clock.now();
     ctx.signing_keys.delete_over(now).await?;
@@ -145,7 +145,7 @@ pub async fn run_in_steps(ctx: &Context, step: u64) -> Result<(), StorageError> 
     Ok(())
 }
 
-/// Runs steps until one is not full; other writers run between two steps.
+/// Runs deletion steps until one is not full; other writers run between two steps.
 async fn take_all(
     ctx: &Context,
     aged: Aged,
@@ -158,7 +158,7 @@ async fn take_all(
     };
     loop {
         let work = ctx.begin().await?;
-        // Serialises concurrent processes: locking the same rows in another order would be a deadlock.
+        // Serialises concurrent processes: they would deadlock by locking rows in different order.
         db::lock(&work.tx, "retention").await?;
         let taken = take(&work.tx, aged, time, limit).await?;
         work.commit().await?;
@@ -168,7 +168,7 @@ async fn take_all(
     }
 }
 
-/// Deletes or erases at most `limit` rows from before `time`; returns their number.
+/// Deletes or erases at most `limit` rows of a kind from before `time`; returns their number.
 async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
     match aged {
         Aged::RateLimits => rate_limits::delete_over(tx, time, limit).await,

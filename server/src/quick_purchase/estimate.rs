@@ -1,4 +1,4 @@
-//! Estimate of a purchase, computed by the pricing code of the order so that both always agree.
+//! Estimate of a purchase, computed by the pricing code of orders, so that both always agree.
 
 use avtosled_core::form::{EstimateQuery, Order, PayWith, SubscriptionEstimate, TopupEstimate};
 use avtosled_core::money::Kopecks;
@@ -33,25 +33,25 @@ pub struct NextCharge {
     pub amount: Kopecks,
 }
 
-/// Price of a purchase, and how it is paid.
+/// Estimate: price of a purchase, and how it would be paid.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Estimate {
     pub total: Kopecks,
     pub discount: Kopecks,
     pub charged_now: Kopecks,
-    /// Held until the sources answer.
+    /// Sum in roubles that is held until the sources answer.
     pub held: Kopecks,
     pub from_balance: Kopecks,
     pub from_card: Kopecks,
-    /// Balance afterwards; the current balance if it does not cover the purchase.
+    /// Balance after the purchase; the current balance if it does not cover the purchase.
     pub balance_after: Kopecks,
     pub paid_by: PaidBy,
     pub lines: Vec<EstimateLine>,
-    /// Sentence on the refund for a failed source, in Russian.
+    /// Sentence in Russian about the refund for a failed source.
     pub returns: &'static str,
     pub next_charge: Option<NextCharge>,
-    /// Missing balance.
+    /// Roubles missing on the balance.
     pub lacking: Kopecks,
     /// Cached answers that the order reuses if it sets `reuseAnswers`.
     pub stored: Vec<StoredAnswer>,

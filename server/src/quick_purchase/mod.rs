@@ -1,4 +1,4 @@
-//! Purchase of a single report by card, and estimates of purchases.
+//! Quick purchase: a single report paid by card; also estimates of all purchases.
 
 pub mod estimate;
 pub mod http;

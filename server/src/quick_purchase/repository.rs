@@ -1,4 +1,4 @@
-//! Queries of quick purchases.
+//! Repository of quick purchases.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -65,7 +65,7 @@ pub async fn set_end(
         .await
 }
 
-/// Sets the account that owns a purchase; `false` when it already has one.
+/// Sets the account that owns a purchase; `false` when the purchase already has one.
 pub async fn set_attached(
     conn: &impl Conn,
     id: Uuid,
@@ -95,7 +95,7 @@ pub async fn revoke_link(
         .await
 }
 
-/// Moves a completed report to another account; `false` when it no longer exists.
+/// Moves a completed report to another account; `false` when the report no longer exists.
 pub async fn move_report(
     conn: &impl Conn,
     report_id: Uuid,

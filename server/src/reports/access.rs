@@ -1,4 +1,4 @@
-//! Loading and authorisation of reports.
+//! Loading of reports for authorised readers.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::reports::earlier::since_earlier;
 use crate::reports::redaction::Audience;
 use crate::reports::view::{self, ReportSummary, ReportView};
 
-/// The owner's current report, with changes since an earlier one.
+/// Report of its owner, with the changes since an earlier report.
 pub async fn find_own(
     ctx: &Context,
     user_id: Uuid,
@@ -39,7 +39,7 @@ pub async fn find_own(
     }))
 }
 
-/// A user's current report for an authorised reader.
+/// Report of a user, redacted for an audience.
 pub async fn find(
     ctx: &Context,
     user_id: Uuid,
@@ -55,9 +55,9 @@ pub async fn find(
     view::view(&ctx.secrets, &report, &rows, audience, now).map(Some)
 }
 
-/// Lookup of purchases whose access keys open reports; implemented by a later domain.
+/// Lookup of purchases by access keys that open their reports; implemented by a later domain.
 pub trait AccessKeys: Send + Sync {
-    /// The purchase of a report, if the key opens it.
+    /// Finds the purchase of a report, if the key opens it.
     fn open<'a>(
         &'a self,
         ctx: &'a Context,
@@ -66,14 +66,14 @@ pub trait AccessKeys: Send + Sync {
     ) -> BoxFuture<'a, Result<Option<Opened>, StorageError>>;
 }
 
-/// A purchase opened by its key.
+/// A purchase opened by its access key.
 #[derive(Clone, Copy, Debug)]
 pub struct Opened {
-    /// Its payment, while the purchase belongs to no account.
+    /// Payment of the purchase, while no account owns it.
     pub unattached_payment: Option<Uuid>,
 }
 
-/// Current report bought without an account.
+/// Report bought without an account, for the bearer of its access key.
 pub async fn find_by_key(
     ctx: &Context,
     id: Uuid,
@@ -89,7 +89,7 @@ pub async fn find_by_key(
     }))
 }
 
-/// Account owning the report that a key opens.
+/// Finds the account that owns the report opened by a key.
 pub async fn find_owner(
     ctx: &Context,
     id: Uuid,
@@ -103,7 +103,7 @@ pub async fn find_owner(
     Ok(report.map(|report| (report.user_id, opened)))
 }
 
-/// A user's reports, newest first, after one of them.
+/// Lists a user's reports, newest first, after a given one.
 pub async fn list(
     ctx: &Context,
     user_id: Uuid,

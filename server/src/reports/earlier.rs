@@ -1,4 +1,4 @@
-//! Changes since the buyer's earlier report of the same car.
+//! Changes since the owner's earlier report of the same car.
 
 use avtosled_core::report::{Answer, SourceStatus, changes, supports_changes};
 use chrono::{DateTime, Utc};
@@ -11,22 +11,22 @@ use crate::checks::repository::reports::{self, Report, ReportService, ReportStat
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::keys::encryption::Encryption;
 
-/// Difference of one source between two reports.
+/// Changes of one source between two reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SourceChanges {
-    /// Service of this report that the page links to.
+    /// Service of this report that a page links to.
     pub service: String,
     pub title: &'static str,
     pub lines: Vec<String>,
 }
 
-/// The earlier report, and which sources were queried since.
+/// Earlier report that a report is compared with, and the sources queried since.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangedSince {
     pub report_id: Uuid,
     pub finished_at: DateTime<Utc>,
-    /// Titles of sources that answered completely both times; others are not compared.
+    /// Titles of sources that answered completely in both reports; others are not compared.
     pub compared: Vec<&'static str>,
 }
 
@@ -34,12 +34,12 @@ pub struct ChangedSince {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SinceEarlier {
     pub since: ChangedSince,
-    /// Without unchanged sources.
+    /// Changes per source, without unchanged sources.
     pub changes: Vec<SourceChanges>,
 }
 
-/// Compares a completed report with the owner's newest earlier completed one of this car; `None`
-/// without one or without comparable sources. For the owner only, since it reveals another report.
+/// Compares a completed report with the owner's newest earlier completed one of the car.
+/// `None` without one or without comparable sources. For the owner only, since it reveals another report.
 pub async fn since_earlier(
     encryption: &Encryption,
     conn: &impl Conn,
@@ -98,13 +98,13 @@ fn compare(
     })
 }
 
-/// A cached answer has no data about the time since.
+/// Whether an answer is newer than the earlier one, so that it was not reused from the cache.
 fn is_later(old: &ReportService, new: &ReportService) -> bool {
     let state = |row: &ReportService| row.actual_at.or(row.fetched_at);
     matches!((state(old), state(new)), (Some(old), Some(new)) if old < new)
 }
 
-/// An unparsed record or a register without an answer would count as a removed record.
+/// Whether an answer is complete: an unparsed record or silent register would count as a removal.
 fn is_whole(source: &Source) -> bool {
     let is_whole = |answer: &Answer| answer.other.is_empty() && answer.silent.is_empty();
     source.status() == SourceStatus::Answered && source.answer.as_ref().is_none_or(is_whole)

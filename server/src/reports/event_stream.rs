@@ -18,12 +18,12 @@ use crate::platform::limits::stream_limit::StreamPermit;
 use crate::reports::access::find_owner;
 use crate::reports::rendered_report::{self, Viewer};
 
-/// Poll interval: changes by other processes come without an event.
+/// Poll interval, because changes by other processes come without an event.
 const POLL: std::time::Duration = std::time::Duration::from_secs(1);
-/// Duration of a stream, as of an access token; the page reconnects with a new one.
+/// Maximum duration of a stream in minutes, that of an access token; the page then reconnects.
 const STREAM_MINUTES: i64 = 15;
 
-/// Event for an open page.
+/// Event sent to an open page.
 #[derive(Clone, Debug)]
 pub enum Event {
     Report(Arc<RenderedResponse>),
@@ -31,11 +31,11 @@ pub enum Event {
     End,
 }
 
-/// Reader of a report.
+/// Reader of an event stream.
 #[derive(Clone, Copy)]
 pub enum Reader<'a> {
     User(&'a Caller),
-    /// Bearer of the access key of its purchase.
+    /// Bearer of the access key of the report's purchase.
     Key(&'a str),
 }
 
@@ -49,8 +49,8 @@ pub enum WatchError {
     Storage(#[from] StorageError),
 }
 
-/// Stream of the report after every change later than version `seen`, until completion.
-/// Stops without an end event when its time or the session is over; the page then reconnects.
+/// Streams the report after every change later than version `seen`, until the report completes.
+/// Stops without an end event when its time or the session has ended; the page then reconnects.
 pub async fn watch(
     ctx: &Arc<Context>,
     reader: Reader<'_>,
@@ -70,14 +70,14 @@ pub async fn watch(
     let report = reports::find_for_user(ctx.db.read(), id, user_id)
         .await?
         .ok_or(WatchError::NotFound)?;
-    // Bearers of a key use no permit of the owner's limit.
+    // Bearers of a key use no permit of the owner's stream limit.
     let place = ctx.streams.try_acquire(session_id.map_or(id, |_| user_id));
     let watcher = Watcher {
         ctx: Arc::clone(ctx),
         user_id,
         session_id,
         id,
-        // A later version than ours belongs to another database, so everything is sent.
+        // A later version than the report's belongs to another database, so everything is sent.
         seen: if seen > report.version { 0 } else { seen },
         ends_at: ctx.clock.now() + Duration::minutes(STREAM_MINUTES),
         changes,
@@ -90,7 +90,7 @@ pub async fn watch(
 struct Watcher {
     ctx: Arc<Context>,
     user_id: Uuid,
-    /// A bearer of the access key needs no session.
+    /// Session of the reader; `None` for a bearer of the access key.
     session_id: Option<Uuid>,
     id: Uuid,
     seen: i64,

@@ -1,4 +1,4 @@
-//! Sends a report by e-mail: PDF attachment and a share link.
+//! Report mail to a third party: PDF attachment and a share link.
 
 use avtosled_core::form::SendEmail;
 use avtosled_core::limits::MAIL_LINK_DAYS;
@@ -18,18 +18,18 @@ use crate::platform::{Context, masking};
 use crate::reports::redaction::Audience;
 use crate::reports::{access, pdf, shares};
 
-/// Report mails per account and day, since they go to third parties in our name.
+/// Maximum report mails per account and day, since they go to third parties in our name.
 const PER_DAY: u64 = 20;
-/// The same for an account without payments.
+/// Maximum report mails per day for an account without payments.
 const PER_DAY_UNPAID: u64 = 3;
-/// Template name.
+/// Name of the mail template.
 const TEMPLATE: &str = "report_sent";
 
-/// A queued mail.
+/// A queued report mail.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromisedMail {
-    /// Expiry of its link.
+    /// Expiry of the share link in the mail.
     pub link_expires_at: DateTime<Utc>,
 }
 
@@ -49,7 +49,7 @@ pub enum ReportMailError {
     Storage(#[from] StorageError),
 }
 
-/// Queues a mail with a completed report of the user.
+/// Queues a mail with a completed report of the user, within the daily limits.
 pub async fn send(
     ctx: &Context,
     user_id: Uuid,

@@ -25,15 +25,15 @@ pub enum Size {
     Big,
 }
 
-/// Photo named by a link.
+/// Link to a photo of a report, to be signed.
 #[derive(Clone, Copy, Debug)]
 pub struct Link {
-    /// Service of a report.
+    /// Id of the service of the report.
     pub service_id: Uuid,
-    /// Index among its photos.
+    /// Index of the photo among those of the service.
     pub place: u32,
     pub size: Size,
-    /// Unix seconds.
+    /// Expiry in Unix seconds.
     pub expires: i64,
 }
 
@@ -44,7 +44,7 @@ impl Link {
         secrets.photo_signature(&[&id, &place, &self.size.to_string(), &expires])
     }
 
-    /// Path with signature.
+    /// URL path of the link, with its signature.
     fn path(self, secrets: &Secrets) -> String {
         let Self {
             service_id,
@@ -81,16 +81,16 @@ impl From<PictureError> for PhotoError {
     }
 }
 
-/// A photo with its cache lifetime.
+/// Downloaded photo with its cache lifetime.
 pub struct Shown {
     pub picture: Picture,
     pub lives: StdDuration,
 }
 
-/// Concurrent downloads per owner: a share of the vendor client's sixteen permits.
+/// Maximum concurrent downloads per owner: a share of the vendor client's sixteen permits.
 pub const AT_ONCE: usize = 4;
 
-/// Fetches the photo of a signed link.
+/// Fetches the photo of a signed link from the vendor.
 pub async fn show(ctx: &Context, link: Link, signature: &str) -> Result<Shown, PhotoError> {
     let expected = link.sign(&ctx.secrets);
     if !Secrets::is_same(&expected, signature) {
@@ -109,7 +109,7 @@ pub async fn show(ctx: &Context, link: Link, signature: &str) -> Result<Shown, P
     Ok(Shown { picture, lives })
 }
 
-/// URL from the vendor's answer; no other URL is fetched.
+/// URL of the photo from the vendor's answer; no other URL is fetched.
 fn vendor_link(row: &ReportService, link: Link) -> Option<String> {
     let answer: Answer = serde_json::from_value(row.block.clone()?).ok()?;
     let place = usize::try_from(link.place).ok()?;
@@ -131,7 +131,7 @@ fn lot_photos(lots: Vec<AuctionLot>) -> impl Iterator<Item = String> {
     lots.into_iter().flat_map(|lot| lot.photos)
 }
 
-/// Replaces the vendor's links with signed ones.
+/// Replaces the vendor's photo links in a block with signed ones.
 pub fn sign_links(
     secrets: &Secrets,
     block: &mut Block,

@@ -1,4 +1,4 @@
-//! Rendered reports, cached per audience and version. Access is authorised on each request.
+//! Rendered reports, cached per audience and version; access is authorised on each request.
 
 use std::sync::Arc;
 
@@ -18,20 +18,20 @@ use crate::reports::repository::states::{self, State};
 use crate::reports::shares;
 use crate::reports::view::ReportView;
 
-/// Reader, as far as the rendering depends on it.
+/// Reader of a report, as far as the rendering depends on the reader.
 #[derive(Clone, Copy, Debug)]
 pub enum Viewer<'a> {
-    /// The owner: with changes since an earlier report.
+    /// Owner, who sees changes since an earlier report.
     ByOwner,
-    /// Bearer of the access key; with the payment of a purchase without an account.
+    /// Bearer of the access key, who sees the payment of a purchase without an account.
     ByBearer(Option<Uuid>),
-    /// Visitor with a share link.
+    /// Visitor with a share link, who sees a redacted report.
     ByVisitor(&'a ReportShare),
 }
 
 #[derive(Debug, thiserror::Error)]
 enum RenderError {
-    /// Deleted after its state was read.
+    /// The report was deleted after its state was read.
     #[error("the report is deleted")]
     Gone,
     #[error(transparent)]
@@ -42,7 +42,7 @@ enum RenderError {
     Storage(#[from] StorageError),
 }
 
-/// A user's current report.
+/// Rendered report of a user.
 pub async fn find(
     ctx: &Context,
     user_id: Uuid,
@@ -76,7 +76,7 @@ async fn of_state(
     }
 }
 
-/// Report bought without an account, for the bearer of its key.
+/// Rendered report bought without an account, for the bearer of its access key.
 pub async fn find_by_key(
     ctx: &Context,
     id: Uuid,
@@ -90,7 +90,7 @@ pub async fn find_by_key(
     }
 }
 
-/// Cache key: everything the rendering depends on.
+/// Cache key with everything that the rendering depends on.
 fn key(ctx: &Context, user_id: Uuid, id: Uuid, state: &State, seen: Viewer<'_>) -> String {
     let reader = match seen {
         // `changes` depends on the earlier report, which may change or be deleted.
@@ -99,7 +99,7 @@ fn key(ctx: &Context, user_id: Uuid, id: Uuid, state: &State, seen: Viewer<'_>) 
         Viewer::ByVisitor(share) => format!("visitor {}", share.id),
     };
     let day = match state.status {
-        // Findings depend on the creation date.
+        // Findings are those of the completion, not of today.
         ReportStatus::Completed => None,
         ReportStatus::Running => Some(moscow_day(ctx.clock.now())),
     };

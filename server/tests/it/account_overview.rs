@@ -14,7 +14,7 @@ async fn stats(app: &TestApp, user: &User) -> Value {
     app.get_as(user, "/api/user/analytics").await.expect(200)
 }
 
-/// List price of the answers of a report in its catalogue.
+/// List price in kopecks of the answers of a report, in the catalogue of the report.
 fn list_price(report: &Value) -> i64 {
     let list = Catalogue::parse(report["catalogue"].as_str().unwrap()).unwrap();
     let services = report["reportData"]["services"].as_array().unwrap();
@@ -29,7 +29,7 @@ fn list_price(report: &Value) -> i64 {
 }
 
 #[tokio::test]
-async fn account_stats_show_charged_and_refunded_amounts() {
+async fn account_stats_after_partly_failed_report_show_charged_and_returned_sums() {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".to_owned()),
         ..MethodFault::default()
@@ -61,7 +61,7 @@ async fn account_stats_show_charged_and_refunded_amounts() {
 }
 
 #[tokio::test]
-async fn package_check_costs_its_share_and_free_check_nothing() {
+async fn account_stats_price_package_check_at_its_share_and_free_check_at_zero() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 199).await;

@@ -38,9 +38,9 @@ use crate::database::Database;
 use crate::identity::second_factor;
 use crate::suite_log::{self, Secrets};
 
-/// A VIN for which the sandbox always returns the same car.
+/// VIN of an ordinary car of the sandbox.
 pub const VIN: &str = "XTA219010N0000001";
-/// The five sources of the free check.
+/// Services of the free check.
 pub const FREE_SET: [&str; 5] = ["history", "dtp", "wanted", "restrict", "diagnostic"];
 
 /// Timeout of waits; on PostgreSQL the jobs of a killed worker are leased for 20 s.
@@ -48,8 +48,9 @@ const WAIT_TIMEOUT: Duration = Duration::from_mins(1);
 /// Poll interval of waits.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Number of unfinished jobs, without delayed retries of sources and nightly closing receipts, for which tests
-/// do not wait.
+/// Number of unfinished jobs for which tests wait.
+///
+/// Excludes delayed retries of sources and nightly closing receipts.
 pub async fn count_waiting(db: &impl ConnectionTrait) -> u64 {
     entities::jobs::Entity::find()
         .filter(entities::jobs::Column::Kind.is_not_in(["ask_again", "close_day"]))
@@ -75,7 +76,7 @@ pub struct TestApp {
     secrets: Secrets,
 }
 
-/// A signed-in user.
+/// Signed-in user with an access token.
 #[derive(Clone)]
 pub struct User {
     pub phone: String,
@@ -83,7 +84,7 @@ pub struct User {
 }
 
 impl User {
-    /// The user of a response to a sign-in; `phone` is empty for an account without one.
+    /// User in the response to a sign-in; `phone` is empty for an account without one.
     pub fn signed_in(body: &Value) -> Self {
         let phone = body["user"]["phone"].as_str().unwrap_or_default();
         Self {
@@ -93,14 +94,15 @@ impl User {
     }
 }
 
-/// HTTP client for local addresses, without the system's certificates, whose loading takes longer than most
-/// tests.
+/// HTTP client for local addresses.
+///
+/// It has no system certificates, whose loading takes longer than most tests.
 pub fn client() -> reqwest::Client {
     let client = reqwest::Client::builder().tls_certs_only([]);
     client.timeout(WAIT_TIMEOUT).build().unwrap()
 }
 
-/// Response of the server.
+/// Response of the server: status, headers and body.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -135,20 +137,20 @@ impl TestApp {
         Self::build(options, &[], true).await
     }
 
-    /// `worker`: whether a worker runs jobs.
+    /// Starts a server; `worker` tells whether a worker runs jobs.
     pub async fn build(options: Options, vars: &[(&str, &str)], worker: bool) -> Self {
         let clock = TestClock::at(SystemClock.now());
         Self::build_at(clock, options, vars, worker).await
     }
 
-    /// A server with the given timeouts.
+    /// Starts a server with the given timeouts.
     pub async fn with_timeouts(options: Options, timeouts: Timeouts) -> Self {
         let clock = TestClock::at(SystemClock.now());
         let change = |ctx: &mut Context| ctx.timeouts = timeouts;
         Self::build_with(clock, options, &[], true, (|_| {}, change)).await
     }
 
-    /// A server with configuration values for which there are no settings.
+    /// Starts a server with configuration values that no setting can change.
     pub async fn configured(
         clock: TestClock,
         options: Options,
@@ -158,14 +160,14 @@ impl TestApp {
         Self::build_with(clock, options, vars, true, (configure, |_| {})).await
     }
 
-    /// A server behind a local proxy, with a changed configuration.
+    /// Starts a server behind a local proxy, with a changed configuration.
     pub async fn limited(configure: fn(&mut Config)) -> Self {
         let clock = TestClock::at(SystemClock.now());
         let vars = [("TRUSTED_PROXIES", "127.0.0.1")];
         Self::configured(clock, Options::default(), &vars, configure).await
     }
 
-    /// `clock` is the clock of the server; the day of the sandbox is in the options.
+    /// Starts a server with a clock; the day of the sandbox is in the options.
     pub async fn build_at(
         clock: TestClock,
         options: Options,
@@ -216,9 +218,9 @@ impl TestApp {
             all.insert(format!("AVTOSLED_{name}"), (*value).to_owned());
         }
         let mut config = Config::from_vars(all.clone()).unwrap();
-        // Tests of withdrawals do not wait for a day.
+        // Tests of withdrawals cannot wait for a day.
         config.spending_caps.withdrawal_hold_hours = 0;
-        // Without optimisation and beside other tests a document takes seconds.
+        // Without optimisation and with concurrent tests, a document takes seconds.
         config.pdf_timeout = WAIT_TIMEOUT;
         configure(&mut config);
         let clock = Arc::new(clock);
@@ -229,7 +231,7 @@ impl TestApp {
         sandbox
             .set_webhook_url(Some(format!("{url}/api/payment/notification")))
             .unwrap();
-        // Not installed globally: a process runs several tests.
+        // Not installed globally, because a process runs several tests.
         let metrics = PrometheusBuilder::new().build_recorder().handle();
         let state = AppState::new(&config, ctx.clone(), Some(metrics));
         let router = router::router(state, data_dir.path());
@@ -237,7 +239,7 @@ impl TestApp {
         let stop_worker = stop.child_token();
         let end = End {
             closing: stop.clone(),
-            // Connections still open at the end of a test are dropped at once.
+            // Connections that are open at the end of a test are dropped at once.
             last_answers: Duration::ZERO,
         };
         let connections = config.http.connections;
@@ -275,7 +277,7 @@ impl TestApp {
         app::context(&config, self.clock.clone()).await.unwrap()
     }
 
-    /// Starts the real program with a command on the same database.
+    /// Starts the real program with a command, on the same database.
     pub fn start_program(&self, command: &str) -> Child {
         Command::new(env!("CARGO_BIN_EXE_avtosled"))
             .arg(command)
@@ -304,7 +306,7 @@ impl TestApp {
         self.tasks.pop().unwrap().await.unwrap();
     }
 
-    /// As the owner of the tables, on PostgreSQL, and as the server.
+    /// Database URLs: of the owner of the tables (only on PostgreSQL), and of the server.
     pub fn database_urls(&self) -> (Option<String>, &str) {
         (self.database.owner_url(), &self.database.url)
     }
@@ -323,7 +325,7 @@ impl TestApp {
         .await;
     }
 
-    /// Ends the test: asserts that no job is left over and the ledger is consistent.
+    /// Ends the test; asserts that no job is left and the ledger is consistent.
     pub async fn finish(self) {
         self.completed_jobs().await;
         assert_eq!(queue::count_dead(self.ctx.db.read()).await.unwrap(), 0);
@@ -348,7 +350,7 @@ impl TestApp {
         self.request_to(method, &format!("{}{path}", self.url))
     }
 
-    /// A request to another server.
+    /// Request to another server, by method and URL.
     pub fn request_to(&self, method: Method, url: &str) -> reqwest::RequestBuilder {
         self.client.request(method, url)
     }
@@ -399,7 +401,7 @@ impl TestApp {
         self.send(request.bearer_auth(&user.token)).await
     }
 
-    /// Deletes the account; this DELETE request has a body.
+    /// Deletes the account by a DELETE request with a body.
     pub async fn delete_account(&self, user: &User, body: Value) -> Answer {
         let request = self.request(Method::DELETE, "/api/user");
         self.send(request.bearer_auth(&user.token).json(&body))
@@ -415,11 +417,11 @@ impl TestApp {
             .await
     }
 
-    /// Signs in a new user with a code by SMS.
+    /// Signs in a new user with a code from an SMS.
     pub async fn sign_in(&self) -> User {
         static NEXT: AtomicU32 = AtomicU32::new(1);
         let next = NEXT.fetch_add(1, Ordering::Relaxed);
-        // Each number is in another block because codes per block are limited; the sandbox accepts the last
+        // Each number is in a different block, because codes per block are limited; the sandbox accepts the last
         // digit 1.
         let phone = format!("7917{:03}{:03}1", next % 1000, next / 1000);
         self.sign_in_as(&phone).await
@@ -470,7 +472,7 @@ impl TestApp {
         self.sign_in_again(user).await
     }
 
-    /// The code of the newest SMS to a phone.
+    /// Code in the newest SMS to a phone.
     pub async fn read_code(&self, phone: &str) -> String {
         let inbox = format!("{}/inbox.json?to={phone}", self.sandbox.url());
         let mut code = None;
@@ -522,7 +524,7 @@ impl TestApp {
             .unwrap();
     }
 
-    /// Makes all staff long-standing, so that they may approve requests.
+    /// Backdates all staff appointments, so that staff may approve requests.
     pub async fn settle_appointments(&self) {
         let long_ago = self.clock.now() - MIN_TERM;
         users::Entity::update_many()
@@ -533,13 +535,13 @@ impl TestApp {
             .unwrap();
     }
 
-    /// The id of a user's account.
+    /// Id of a user's account.
     pub async fn user_id(&self, user: &User) -> uuid::Uuid {
         let me = self.get_as(user, "/api/auth/user").await.expect(200);
         me["id"].as_str().unwrap().parse().unwrap()
     }
 
-    /// Sets a verified e-mail address; verification itself is tested in `identity/emails`.
+    /// Sets a verified e-mail address without a mail; verification is tested in `identity/emails`.
     pub async fn set_email(&self, user: &User, email: &str) {
         let id = self.user_id(user).await;
         let now = self.clock.now();
@@ -572,7 +574,7 @@ impl TestApp {
         let path = format!("/api/reports/{report_id}");
         let mut report = Value::Null;
         self.wait_until("the report is complete", async || {
-            // Makes delayed retries due.
+            // Makes delayed retries due at once.
             self.clock.advance(chrono::Duration::milliseconds(100));
             report = self.get_as(user, &path).await.expect(200);
             report["status"] == "completed"
@@ -581,7 +583,7 @@ impl TestApp {
         report
     }
 
-    /// Number of calls of a method with a key to the sandbox.
+    /// Number of calls of a method with a key that the sandbox received.
     pub async fn calls(&self, method: &str, key: &str) -> usize {
         let url = format!("{}/stats.json", self.sandbox.url());
         let calls: Value = self
@@ -600,7 +602,7 @@ impl TestApp {
             .count()
     }
 
-    /// Polls until the condition is true; panics after a timeout longer than any healthy run.
+    /// Polls until a condition is true; panics after a timeout longer than any successful run.
     pub async fn wait_until(&self, what: &str, mut is_true: impl AsyncFnMut() -> bool) {
         let started = std::time::Instant::now();
         while !is_true().await {
@@ -611,7 +613,7 @@ impl TestApp {
                 Vec::new()
             };
             assert!(!is_over, "timed out waiting until {what}; jobs: {left:?}");
-            // By itself the worker polls only once per second of real time.
+            // Without a notification the worker polls only once per second of real time.
             self.ctx.job_wake.notify_one();
             self.ctx.payment_wake.notify_one();
             tokio::time::sleep(POLL_INTERVAL).await;

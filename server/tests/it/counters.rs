@@ -1,4 +1,4 @@
-//! Metrics recorded by the server during a test.
+//! Recorder of the metrics that the server updates during a test.
 
 use metrics::LocalRecorderGuard;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
@@ -9,7 +9,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Installs a recorder for this thread: a test runs on one thread and counts only its own events.
+    /// Installs a recorder for this thread, so that it counts only the events of one test.
     pub fn start() -> Self {
         // The guard requires a static reference until the test ends.
         let recorder: &'static PrometheusRecorder =
@@ -25,8 +25,9 @@ impl Counters {
         self.handle.render()
     }
 
-    /// The value of a series, such as `avtosled_aggregate_cache_requests_total{result="hit"}`; `0` if it
-    /// was never recorded.
+    /// Value of a series; `0` if it was never recorded.
+    ///
+    /// A series is written as `avtosled_aggregate_cache_requests_total{result="hit"}`.
     pub fn of(&self, series: &str) -> String {
         let text = self.text();
         let mut lines = text.lines();

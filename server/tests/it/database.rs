@@ -1,5 +1,6 @@
-//! A separate database for each test: a copy of a template that is migrated once. On PostgreSQL the server connects as a
-//! role that does not own the tables, as in an installation.
+//! Separate database for each test, copied from a template that is migrated once.
+//!
+//! On PostgreSQL the server connects as a role that does not own the tables, as in an installation.
 
 use std::{fs, path::Path, sync::OnceLock};
 
@@ -13,20 +14,21 @@ use uuid::Uuid;
 /// In-memory file system, which avoids waiting for the disk.
 const MEMORY: &str = "/dev/shm";
 
-/// A directory for the files of a test.
+/// Creates a directory for the files of a test.
 pub fn directory() -> TempDir {
     tempfile::tempdir_in(MEMORY)
         .or_else(|_| tempfile::tempdir())
         .unwrap()
 }
 
-/// Role of the server on PostgreSQL.
+/// PostgreSQL role of the server.
 const APP_ROLE: &str = "avtosled_app";
 
-/// SQLite in the test's directory, or a separate database on the PostgreSQL server of
-/// `AVTOSLED_TEST_DATABASE_URL`.
+/// Database of a test: SQLite in the test's directory, or a database on a PostgreSQL server.
+///
+/// The server is given by `AVTOSLED_TEST_DATABASE_URL`.
 pub struct Database {
-    /// As the role of the server.
+    /// URL with the role of the server.
     pub url: String,
     server: Option<(String, String)>,
 }
@@ -52,7 +54,7 @@ impl Database {
         }
     }
 
-    /// As the owner of the tables; `None` on SQLite.
+    /// URL with the role of the owner of the tables; `None` on SQLite.
     pub fn owner_url(&self) -> Option<String> {
         let (server, name) = self.server.as_ref()?;
         Some(database_url(server, name))
@@ -65,7 +67,7 @@ impl Database {
     }
 }
 
-/// A connection as the owner of the tables, who may change the schema.
+/// Connection as the owner of the tables, who may change the schema.
 pub async fn owner(db: &DatabaseConnection) -> DatabaseConnection {
     if db.get_database_backend() == DatabaseBackend::Sqlite {
         return db.clone();
@@ -79,7 +81,9 @@ pub async fn owner(db: &DatabaseConnection) -> DatabaseConnection {
     sea_orm::Database::connect(url).await.unwrap()
 }
 
-/// Drops the append-only triggers and grants the changes, so that a test can create the discrepancies it expects to be detected.
+/// Drops the append-only triggers and grants the changes of immutable rows.
+///
+/// A test can then create the discrepancies that it expects to be detected.
 pub async fn unlock_ledger(db: &DatabaseConnection) {
     let owner = owner(db).await;
     let is_sqlite = db.get_database_backend() == DatabaseBackend::Sqlite;
@@ -105,7 +109,7 @@ pub async fn unlock_ledger(db: &DatabaseConnection) {
     }
 }
 
-/// The bytes of an empty database with the schema.
+/// Bytes of an empty database with the schema.
 fn sqlite_template() -> &'static [u8] {
     static TEMPLATE: OnceLock<Vec<u8>> = OnceLock::new();
     TEMPLATE.get_or_init(|| {
@@ -122,7 +126,7 @@ fn sqlite_template() -> &'static [u8] {
     })
 }
 
-/// The name of an empty database with the schema on the test server.
+/// Name of an empty database with the schema on the test server.
 async fn postgres_template(server: &str) -> String {
     static TEMPLATE: Mutex<Option<String>> = Mutex::const_new(None);
     let mut template = TEMPLATE.lock().await;
@@ -138,7 +142,7 @@ async fn postgres_template(server: &str) -> String {
     template.clone().unwrap()
 }
 
-/// Creates the role of the server with the password of the URL, unless another process of the tests has.
+/// Creates the role of the server with the password of the URL, unless it exists.
 async fn create_app_role(server: &str) {
     let url = Url::parse(server).unwrap();
     let password = url.password().unwrap_or_default();
@@ -155,7 +159,7 @@ fn as_app_role(url: &str) -> String {
     url.into()
 }
 
-/// The URL of another database on the same server.
+/// URL of another database on the same server.
 fn database_url(server: &str, name: &str) -> String {
     let (base, _) = server.rsplit_once('/').unwrap();
     format!("{base}/{name}")

@@ -294,7 +294,7 @@ async fn rows(app: &TestApp) -> Vec<Message> {
     entities::messages::Entity::find().all(db).await.unwrap()
 }
 
-/// Waits until the only message was sent or has failed, advancing the clock for retries.
+/// Waits until the only message is sent or has failed, advancing the clock for retries.
 async fn delivered(app: &TestApp) -> Message {
     app.wait_until("the message is delivered or failed", async || {
         app.clock.advance(chrono::Duration::minutes(5));

@@ -1,4 +1,4 @@
-//! Log of the suite: no line contains personal data or secrets.
+//! Log check of the suite: no line contains personal data or secrets.
 //!
 //! VINs, phones, mail addresses and access tokens are found by their form in each line of every thread. Plates,
 //! names, codes and keys that a test sends or receives are found in the lines of its own thread.
@@ -16,9 +16,9 @@ use tracing_subscriber::layer::{Layer, SubscriberExt};
 
 use crate::money::query_plans;
 
-/// As in production, with the details of our crates.
+/// Log filter as in production, with the details of our crates.
 const FILTER: &str = "info,avtosled_server=debug,avtosled_vendors=debug,tower_http=debug";
-/// JSON fields of requests whose values may not be logged.
+/// JSON fields of requests whose values must not be logged.
 const SENT: [&str; 22] = [
     "accessKey",
     "address",
@@ -43,7 +43,7 @@ const SENT: [&str; 22] = [
     "vin",
     "currentPassword",
 ];
-/// JSON fields of responses whose values may not be logged.
+/// JSON fields of responses whose values must not be logged.
 const RECEIVED: [&str; 7] = [
     "accessKey",
     "authorizeUrl",
@@ -53,18 +53,18 @@ const RECEIVED: [&str; 7] = [
     "secret",
     "token",
 ];
-/// Shorter values also occur by chance.
+/// Minimum length of a searched value; shorter ones also occur by chance.
 const MIN_LENGTH: usize = 5;
 
 thread_local! {
-    /// Lines of this thread's test.
+    /// Log lines of the test on this thread.
     static LINES: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Lines with data in a known form.
+/// Log lines with data in a known form.
 static LEAKS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Starts the log of this process.
+/// Installs the log of this process.
 pub fn start() {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
@@ -98,7 +98,7 @@ impl Write for LogLines {
     }
 }
 
-/// Personal data and secrets that a test sent or received.
+/// Personal data and secrets that a test has sent or received.
 #[derive(Default)]
 pub struct Secrets(Mutex<BTreeSet<String>>);
 
@@ -140,7 +140,7 @@ impl Secrets {
 
     fn add_cookie(&self, cookie: &str) {
         let (name, value) = cookie.split_once('=').unwrap_or_default();
-        // The id of a challenge is logged: without its code it opens nothing.
+        // The id of a challenge may be logged, because it is useless without the code.
         if !name.ends_with("phone_challenge") {
             self.add(value);
         }
@@ -171,7 +171,7 @@ impl Secrets {
         }
     }
 
-    /// Asserts that no line of this thread has a secret, and no line of any thread data of a known form.
+    /// Asserts that no line of this thread has a secret, and no line of any thread data in a known form.
     pub fn assert_not_logged(&self) {
         let leaks = std::mem::take(&mut *LEAKS.lock().unwrap_or_else(PoisonError::into_inner));
         assert!(leaks.is_empty(), "personal data in the log: {leaks:#?}");
@@ -184,7 +184,7 @@ impl Secrets {
     }
 }
 
-/// Whether a text has `word` between characters that are not part of words.
+/// Whether a text contains `word` as a whole word.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(start, _)| {
         let before = text[..start].chars().next_back();
@@ -194,7 +194,7 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// A VIN, a Russian mobile number, a mail address or an access token.
+/// Whether a line has a VIN, a Russian mobile number, a mail address or an access token.
 fn has_known_form(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_alphanumeric());
     words.any(|word| is_vin(word) || is_mobile(word)) || has_token(line) || has_address(line)
@@ -230,7 +230,7 @@ fn has_address(line: &str) -> bool {
 }
 
 #[test]
-fn known_forms_are_found_and_ids_are_not() {
+fn log_check_finds_personal_data_by_form_and_ignores_ids() {
     for line in [
         "path=/api/vin/XTA219010N0000001/info",
         "to 79161234567:",

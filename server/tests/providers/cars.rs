@@ -1,4 +1,4 @@
-//! Traffic police sources, conversion and balance, for the cars of the showcase.
+//! Sources of the traffic police, conversion and balance, for the showcase cars.
 
 use avtosled_core::report::{Accidents, Block, History, Inspections, Restrictions, Wanted};
 use avtosled_core::sources::SourceId;
@@ -15,7 +15,7 @@ const FRAME: &str = "GRX130-6012345";
 const IMPORTED: &str = "5UXCR6C02L9300008";
 const UNKNOWN: &str = "XTT316300G0300012";
 
-/// Fetches one source from a new sandbox and asserts the invariants of every answer.
+/// Fetches a source from a new sandbox and asserts the invariants of every answer.
 async fn answer(call: SourceId, vin: &str) -> SourceAnswer {
     let sandbox = sandbox().await;
     let answer = client(&sandbox, |_| {})
@@ -178,7 +178,7 @@ async fn imported_car_has_two_ownership_periods() {
 }
 
 #[tokio::test]
-async fn unknown_car_has_no_block_or_an_empty_one() {
+async fn unknown_car_has_no_block_or_an_empty_block() {
     assert!(answer(SourceId::History, UNKNOWN).await.block.is_none());
     assert!(answer(SourceId::Inspections, UNKNOWN).await.block.is_none());
     assert!(!accidents(UNKNOWN).await.has_accidents);
@@ -187,10 +187,10 @@ async fn unknown_car_has_no_block_or_an_empty_one() {
 }
 
 #[tokio::test]
-async fn conversion_finds_every_identifier() {
+async fn conversion_by_plate_vin_or_frame_number_returns_other_identifiers() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
-    // Our canonical plates are Latin, those of the vendor are Cyrillic.
+    // Canonical plates are Latin in the server and Cyrillic at the vendor.
     for text in ["А123ВС77", "A123BC77", CLEAN] {
         let found = client.convert(text).await.unwrap();
         assert!(found.found, "{text}");
@@ -214,7 +214,7 @@ async fn conversion_finds_every_identifier() {
 }
 
 #[tokio::test]
-async fn balance_decreases_by_cost_of_calls() {
+async fn vendor_balance_decreases_by_cost_of_calls() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let before = client.balance().await.unwrap();

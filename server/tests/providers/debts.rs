@@ -1,4 +1,4 @@
-//! Debts behind restrictions, fetched from the bailiffs.
+//! Debts that caused restrictions, fetched from the bailiffs.
 
 use std::time::Duration;
 

@@ -13,7 +13,7 @@ const CLEAN: &str = "XTAGFL110KY300001";
 const DOWN: &str = "X9F5XXEEDED300009";
 const MALFORMED: &str = "Z8NTANJ11JS300011";
 
-/// Sets the fault of the given methods by name.
+/// Injects a fault into the given methods.
 fn fail(sandbox: &Running, methods: &[&str], fail: &str) {
     let fault = MethodFault {
         fail: Some(fail.to_owned()),
@@ -28,13 +28,13 @@ fn fail(sandbox: &Running, methods: &[&str], fail: &str) {
     sandbox.set_faults(faults).unwrap();
 }
 
-/// Disables retries for a busy vendor.
+/// Disables retries of calls that a busy vendor rejects.
 fn without_retries(config: &mut ApiCloudConfig) {
     config.initial_backoff = config.total_timeout;
 }
 
 #[tokio::test]
-async fn failure_is_classified_and_not_retried() {
+async fn vendor_failure_code_is_mapped_to_error_class_and_not_retried() {
     let sandbox = sandbox().await;
     for (name, class, code) in [
         ("1", ErrorClass::RetryLater, "1"),
@@ -82,7 +82,7 @@ async fn failure_is_classified_and_not_retried() {
     ] {
         fail(&sandbox, &["gibdd.dtp", "converter.search"], name);
         sandbox.reset_calls();
-        // A new client, whose breaker is closed.
+        // A new client has closed circuit breakers.
         let client = client(&sandbox, without_retries);
         let errors = [
             client
@@ -100,7 +100,7 @@ async fn failure_is_classified_and_not_retried() {
             let failure = call.failure.as_ref().unwrap();
             assert_eq!((failure.code.as_str(), failure.class), (code, class));
             assert_eq!(error.was_sent(), code != "rate_limited", "{name}");
-            // A call with a possible answer may have been charged.
+            // A call that may have been answered may have been charged.
             let is_paid = class == ErrorClass::MaybePaid || code == "unexpected_answer";
             assert_eq!(call.cost_kopecks > 0, is_paid, "{name}");
         }
@@ -129,7 +129,7 @@ async fn answer_with_wrong_types_is_an_error() {
 }
 
 #[tokio::test]
-async fn hanging_vendor_times_out() {
+async fn hanging_vendor_call_times_out_as_possibly_paid() {
     let sandbox = sandbox().await;
     fail(&sandbox, &["gibdd.wanted"], "HANG");
     let client = client(&sandbox, |config| {
@@ -228,7 +228,7 @@ async fn rejected_token_is_an_account_error() {
 }
 
 #[tokio::test]
-async fn empty_account_and_busy_vendor_have_different_errors() {
+async fn empty_account_is_an_account_error_and_busy_vendor_a_rate_limit_error() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, without_retries);
     sandbox
@@ -257,7 +257,7 @@ async fn empty_account_and_busy_vendor_have_different_errors() {
 }
 
 #[tokio::test]
-async fn vendor_concurrency_limit_is_respected() {
+async fn concurrent_calls_stay_within_vendor_concurrency_limit() {
     let sandbox = sandbox().await;
     sandbox
         .set_faults(Faults {

@@ -1,5 +1,4 @@
-//! Methods that are not sources of a report, by queries of the admin's test screen; the fallback source of
-//! inspection cards.
+//! Lookups outside reports by queries of the admin's test screen, and the fallback of inspection cards.
 
 use avtosled_core::sources::SourceId;
 use std::time::Duration;
@@ -19,7 +18,7 @@ const CLEAN: &str = "XTAGFL110KY300001";
 const UNKNOWN: &str = "XTT316300G0300012";
 const TAXI_PLATE: &str = "Р606ТА799";
 
-/// Method names of the sandbox, in the order of [`LookupKind::VARIANTS`].
+/// Names of the sandbox methods, in the order of [`LookupKind::VARIANTS`].
 const METHODS: [&str; LookupKind::VARIANTS.len()] = [
     "gibdd.finesPhoto",
     "eaisto.operator",
@@ -35,7 +34,7 @@ const METHODS: [&str; LookupKind::VARIANTS.len()] = [
     "carprice.modifications",
 ];
 
-/// A query of each method, in the order of [`LookupKind::VARIANTS`].
+/// Query of each method, in the order of [`LookupKind::VARIANTS`].
 const QUERIES: [&str; LookupKind::VARIANTS.len()] = [
     "А123ВС77|18810177300101000001|pt-1|1101",
     "00001",
@@ -167,7 +166,7 @@ async fn empty_answer_of_every_method_is_parsed() {
 }
 
 #[tokio::test]
-async fn picture_of_fine_is_fetched() {
+async fn photo_of_fine_found_by_lookup_is_fetched_as_png() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let query = fine_query(&client).await;
@@ -182,7 +181,7 @@ async fn picture_of_fine_is_fetched() {
 }
 
 #[tokio::test]
-async fn test_values_return_expected_errors() {
+async fn lookup_of_sandbox_test_value_returns_documented_error() {
     let options = Options {
         latency: Latency::Fixed(0),
         ..Options::default()
@@ -251,7 +250,7 @@ fn fail(sandbox: &Running, method: &str, name: &str) {
 }
 
 #[tokio::test]
-async fn malformed_or_missing_answer_is_never_a_finding() {
+async fn malformed_or_missing_lookup_answer_is_never_a_finding() {
     let sandbox = sandbox().await;
     for (kind, query) in LookupKind::VARIANTS.iter().copied().zip(QUERIES) {
         let method = METHODS[kind as usize];
@@ -288,7 +287,7 @@ async fn malformed_or_missing_answer_is_never_a_finding() {
 }
 
 #[tokio::test]
-async fn fallback_source_has_cards_without_mileage() {
+async fn fallback_inspection_source_returns_cards_without_mileage() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let by_plate = Subject {

@@ -47,7 +47,7 @@ mod support {
         SourceId::Inspections,
     ];
 
-    /// Call policy with disabled methods, and sources whose concurrency limit is zero.
+    /// Call policy with disabled methods and blocked sources (concurrency limit zero).
     #[derive(Default)]
     pub struct TestPolicy {
         pub methods: &'static [&'static str],
@@ -83,12 +83,12 @@ mod support {
         format!("http://{address}/base")
     }
 
-    /// Default settings of the client for a base URL and a token.
+    /// Default configuration of the client for a base URL and a token.
     pub fn config(base_url: String, token: &str) -> ApiCloudConfig {
         ApiCloudConfig::new(base_url, token.into())
     }
 
-    /// Fault of a method by name.
+    /// Fault with the given failure of a method.
     pub fn failing(name: &str) -> MethodFault {
         MethodFault {
             fail: Some(name.to_owned()),
@@ -96,7 +96,7 @@ mod support {
         }
     }
 
-    /// Sets faults of the given methods and clears those of all others.
+    /// Injects faults into the given methods and clears those of all others.
     pub fn inject_faults(sandbox: &Running, methods: &[(&str, MethodFault)]) {
         let methods = methods.iter().cloned();
         let per_method = methods.map(|(method, fault)| (method.to_owned(), fault));
@@ -108,7 +108,7 @@ mod support {
             .unwrap();
     }
 
-    /// Client with the sandbox's token and changed settings.
+    /// Client with the sandbox's token and a changed configuration.
     pub fn client(sandbox: &Running, change: impl FnOnce(&mut ApiCloudConfig)) -> ApiCloud {
         let mut config = config(sandbox.car_url(), TOKEN);
         change(&mut config);

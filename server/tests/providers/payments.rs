@@ -1,4 +1,4 @@
-//! The `YooKassa` client against the sandbox.
+//! Client of `YooKassa` against the sandbox.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -104,7 +104,7 @@ fn new(kopecks: i64) -> NewPayment {
 }
 
 #[tokio::test]
-async fn payment_is_created_paid_and_found() {
+async fn created_payment_is_pending_until_paid_and_found_as_succeeded() {
     let shop = Shop::open().await;
     let made = shop.make("k1", 10_000).await.unwrap();
     assert_eq!(made.status, PaymentStatus::Pending);
@@ -172,7 +172,7 @@ async fn retry_after_unknown_result_creates_one_payment() {
             "{number}"
         );
         if number == 83 {
-            // The request is processed for 25 s of sandbox time.
+            // The sandbox processes the request for 25 s of its time.
             shop.sandbox.advance_yookassa(Duration::from_secs(30));
         }
         let made = shop.make("k", 10_000 + number).await.unwrap();
@@ -187,7 +187,7 @@ async fn retry_after_unknown_result_creates_one_payment() {
 }
 
 #[tokio::test]
-async fn payment_of_test_amount_stays_pending() {
+async fn payment_of_sandbox_test_amount_stays_pending() {
     let shop = Shop::open().await;
     let pending = shop.paid(10_086).await;
     assert_eq!(pending.status, PaymentStatus::Pending);
@@ -319,7 +319,7 @@ async fn shop_with_wrong_credentials_or_address_is_an_error() {
 }
 
 #[tokio::test]
-async fn malformed_answer_is_an_unknown_result() {
+async fn malformed_answer_to_payment_creation_is_an_unknown_result() {
     for fail in ["TRUNCATED", "WRONG_TYPES", "NOT_JSON", "EMPTY", "HTTP_502"] {
         let shop = Shop::open().await;
         let fault = MethodFault {

@@ -1,5 +1,4 @@
-//! Sources with several registers: a failed secondary register neither fails nor delays the answer, and every
-//! call is recorded.
+//! Sources with several registers: a failing secondary one neither fails nor delays the answer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,10 +49,10 @@ fn codes(calls: &[CallRecord]) -> Vec<(&str, Option<&str>)> {
 }
 
 #[tokio::test]
-async fn declarations_are_returned_when_passports_fail() {
+async fn customs_declarations_are_returned_when_vehicle_passports_fail() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
-    // Enough failures of the passports to open their breaker.
+    // Enough failures of the passports to open the circuit breaker.
     inject_faults(&sandbox, &[("elpts.vin", failing("HTTP_404"))]);
     for _ in 0..12 {
         for (vin, is_found) in [(IMPORTED, true), (CLEAN, false)] {
@@ -67,7 +66,7 @@ async fn declarations_are_returned_when_passports_fail() {
 }
 
 #[tokio::test]
-async fn slow_passports_are_abandoned_and_recorded() {
+async fn slow_vehicle_passport_call_is_abandoned_and_recorded_with_cost() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, short_grace);
     inject_faults(&sandbox, &[("elpts.vin", failing("HANG"))]);
@@ -84,7 +83,7 @@ async fn slow_passports_are_abandoned_and_recorded() {
 }
 
 #[tokio::test]
-async fn failed_declarations_are_accepted_only_with_a_passport() {
+async fn failed_customs_declarations_are_an_error_unless_passport_is_found() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     inject_faults(&sandbox, &[("fts.auto", failing("SOURCE_DOWN"))]);
@@ -190,7 +189,7 @@ async fn disabled_method_is_not_called() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn call_waits_for_concurrency_limit_of_source() {
+async fn call_to_source_with_used_up_concurrency_limit_waits_unsent() {
     let sandbox = sandbox().await;
     let policy = TestPolicy {
         sources: &[SourceId::Wanted],

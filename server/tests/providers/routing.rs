@@ -1,4 +1,4 @@
-//! Routing between two vendors: real clients with a sandbox each.
+//! Routing between two vendors: real clients, each with its own sandbox.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::support::{TestPolicy, client, failing, inject_faults, sandbox};
 const CLEAN: &str = "XTAGFL110KY300001";
 const WANTED: SourceId = SourceId::Wanted;
 
-/// Routing over two sandboxes; changes the settings of the first client.
+/// Routing over two sandboxes; `change` changes the configuration of the first client.
 async fn two(change: impl FnOnce(&mut ApiCloudConfig)) -> (Running, Running, Routing) {
     let (first, second) = (sandbox().await, sandbox().await);
     let one: Arc<dyn Vendor> = Arc::new(client(&first, change));
@@ -25,7 +25,7 @@ fn counts(first: &Running, second: &Running) -> (usize, usize) {
 }
 
 #[tokio::test]
-async fn first_vendor_is_preferred() {
+async fn available_first_vendor_gets_every_call() {
     let (first, second, routing) = two(|_| {}).await;
     routing
         .fetch(WANTED, &Subject::of_vin(CLEAN))
@@ -46,7 +46,7 @@ async fn failed_vendor_falls_back_to_second_vendor() {
     // The calls to both vendors are recorded.
     assert_eq!(answer.calls.len(), 2);
     assert_eq!(answer.price_kopecks, 80);
-    // The breaker of the first vendor is open now, so it is not called.
+    // The breaker of the first vendor is open now, so that vendor is not called.
     let answer = routing
         .fetch(WANTED, &Subject::of_vin(CLEAN))
         .await
@@ -77,7 +77,7 @@ async fn vendor_without_enabled_source_is_skipped() {
 }
 
 #[tokio::test]
-async fn failure_of_all_vendors_has_every_call() {
+async fn error_of_all_vendors_contains_record_of_every_call() {
     let (first, second, routing) = two(|_| {}).await;
     for one in [&first, &second] {
         inject_faults(one, &[("gibdd.wanted", failing("SOURCE_DOWN"))]);

@@ -1,4 +1,4 @@
-//! The SMS client against the sandbox: delivery and error classes.
+//! Client of SMS.ru against the sandbox: delivery and error classes.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -23,7 +23,7 @@ fn sender_to(config: SmsRuConfig) -> SmsRu {
 }
 
 #[tokio::test]
-async fn message_is_delivered_once_and_unchanged() {
+async fn sms_to_valid_phone_is_delivered_once_and_unchanged() {
     let sandbox = sandbox().await;
     let text = "Код 123456 — никому его не говорите & не пересылайте";
     let receipt = sender(&sandbox, "sandbox")
@@ -38,7 +38,7 @@ async fn message_is_delivered_once_and_unchanged() {
 }
 
 #[tokio::test]
-async fn rejection_is_classified() {
+async fn sms_rejection_code_is_mapped_to_error_class() {
     let sandbox = sandbox().await;
     for (phone, text, code, class) in [
         ("+74951234567", "Код", 202, SmsErrorClass::Recipient),
@@ -66,7 +66,7 @@ async fn rejection_is_classified() {
 }
 
 #[tokio::test]
-async fn failure_with_unknown_result_is_not_retried() {
+async fn sms_failure_with_unknown_result_is_not_retried() {
     let sandbox = sandbox().await;
     let error = sender(&sandbox, "sandbox")
         .send("+79161230500", "Код")
@@ -89,7 +89,7 @@ async fn failure_with_unknown_result_is_not_retried() {
 }
 
 #[tokio::test]
-async fn message_is_posted_as_form() {
+async fn sms_is_posted_as_url_encoded_form() {
     let seen: Arc<Mutex<String>> = Arc::default();
     let record = Arc::clone(&seen);
     let send = move |body: String| {
@@ -109,7 +109,7 @@ async fn message_is_posted_as_form() {
 }
 
 #[tokio::test]
-async fn failure_is_retryable_only_if_message_was_not_sent() {
+async fn sms_failure_is_retryable_only_if_message_was_not_sent() {
     let silent = Router::new().fallback(std::future::pending::<StatusCode>);
     let mut config = SmsRuConfig::new(serve(silent).await, "key".into());
     config.total_timeout = Duration::from_millis(20);
@@ -129,7 +129,7 @@ async fn failure_is_retryable_only_if_message_was_not_sent() {
         assert_eq!(error.class(), class, "{status}");
     }
 
-    // Nothing listens on port 1.
+    // No process listens on port 1.
     let sender = sender_to(SmsRuConfig::new(
         "http://127.0.0.1:1".to_owned(),
         "key".into(),

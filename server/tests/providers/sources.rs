@@ -1,4 +1,4 @@
-//! Every source: found, empty, malformed and missing answers.
+//! Every source against the sandbox: found, empty, malformed and missing answers.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -25,13 +25,13 @@ const ELECTRIC: &str = "5YJ3E1EB8LF300017";
 const LEASED: &str = "X4XKS2940JV300018";
 const RECALLED: &str = "XTAGAB110H0300019";
 
-/// Sources with calls of their own; the others are parts of their answers.
+/// Sources with their own calls; other sources are parts of their answers.
 fn called_sources() -> impl Iterator<Item = SourceId> {
     let all = SourceId::VARIANTS.iter().copied();
     all.filter(|source| source.asked_as() == *source)
 }
 
-/// Day of the sandbox.
+/// Current day of the sandbox.
 fn today() -> Date {
     "2026-06-15".parse().unwrap()
 }
@@ -76,7 +76,7 @@ async fn block(call: SourceId, subject: &Subject) -> Block {
     answer(call, subject).await.block.unwrap()
 }
 
-/// Whether the block has data about the car.
+/// Whether a block has data about the car.
 fn has_data(block: &Block) -> bool {
     let state = block.assess(today()).level;
     let shown = block.present();
@@ -85,7 +85,7 @@ fn has_data(block: &Block) -> bool {
     is_known || is_finding || !shown.lists.is_empty()
 }
 
-/// Cars and owners; each source has data about at least one of them.
+/// Cars and owners of which each source knows at least one.
 fn known() -> Vec<Subject> {
     let taxi = Subject {
         plate: Some("Р606ТА799".to_owned()),
@@ -107,7 +107,7 @@ fn known() -> Vec<Subject> {
     cars.chain([taxi]).chain(people).collect()
 }
 
-/// A car and an owner about whom no source has data.
+/// Car and owner about whom no source has data.
 fn unknown() -> Subject {
     Subject {
         plate: Some("Х404ХХ99".to_owned()),
@@ -141,7 +141,7 @@ async fn empty_answer_of_every_source_is_parsed() {
         assert!(can_tell || block.is_some(), "{source:?}");
         assert!(block.is_none_or(|block| !has_data(&block)), "{source:?}");
     }
-    // These registers of cars answer with an empty list.
+    // These registers of cars answer with an empty list for an unknown car.
     for source in [
         SourceId::Policies,
         SourceId::Customs,
@@ -153,7 +153,7 @@ async fn empty_answer_of_every_source_is_parsed() {
 }
 
 #[tokio::test]
-async fn leases_customs_and_valuation_are_parsed() {
+async fn found_answers_of_leases_customs_and_valuation_are_parsed() {
     let Block::Pledges(leases) = block(SourceId::Leases, &car(LEASED)).await else {
         panic!("no leases");
     };
@@ -181,8 +181,9 @@ async fn leases_customs_and_valuation_are_parsed() {
     );
 }
 
-/// Methods called for a source, by the call log of a sandbox without faults; some are called only after a found
-/// answer, some only after an empty one.
+/// Vendor methods called for a source, by the call log of a sandbox without faults.
+///
+/// Some are called only after a found answer, some only after an empty one.
 async fn methods_of(source: SourceId) -> BTreeSet<String> {
     let sandbox = sandbox().await;
     let mut recorded = 0;
@@ -201,7 +202,7 @@ async fn methods_of(source: SourceId) -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn malformed_or_missing_answer_is_an_error() {
+async fn malformed_or_missing_answer_of_every_source_is_an_error() {
     let sandbox = sandbox().await;
     for source in called_sources() {
         let methods = methods_of(source).await;
@@ -232,7 +233,7 @@ async fn malformed_or_missing_answer_is_an_error() {
 }
 
 #[tokio::test]
-async fn pledge_history_is_included() {
+async fn pledges_of_pledged_car_include_ended_pledge() {
     let Block::Pledges(pledges) = block(SourceId::Pledges, &car(PLEDGED)).await else {
         panic!("no pledges");
     };

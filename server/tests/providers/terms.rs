@@ -1,4 +1,4 @@
-//! The vendor's terms of use: concurrency, retries and charged calls.
+//! Terms of use of the vendor: concurrency, retries and charged calls.
 
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ async fn busy_vendor_is_retried_until_free() {
 }
 
 #[tokio::test]
-async fn retries_end_at_total_timeout() {
+async fn retries_of_busy_vendor_end_at_total_timeout() {
     let sandbox = sandbox().await;
     inject_faults(&sandbox, &[("gibdd.wanted", failing("456"))]);
     let client = client(&sandbox, |config| {
@@ -62,7 +62,7 @@ async fn retries_end_at_total_timeout() {
 }
 
 #[tokio::test]
-async fn permit_timeout_costs_nothing() {
+async fn call_timed_out_waiting_for_permit_is_not_sent_and_costs_nothing() {
     let sandbox = sandbox().await;
     inject_faults(&sandbox, &[("gibdd.wanted", failing("HANG"))]);
     let client = client(&sandbox, |config| {
@@ -130,7 +130,7 @@ async fn possibly_paid_call_is_not_retried_and_has_cost() {
 }
 
 #[tokio::test]
-async fn html_answers_open_breaker() {
+async fn repeated_html_answers_open_circuit_breaker() {
     let sandbox = sandbox().await;
     inject_faults(&sandbox, &[("gibdd.wanted", failing("NOT_JSON"))]);
     let client = client(&sandbox, |config| config.breaker.failures = 2);
@@ -144,7 +144,7 @@ async fn html_answers_open_breaker() {
 }
 
 #[tokio::test]
-async fn conversions_have_separate_permits() {
+async fn conversion_is_not_blocked_by_hanging_source_call() {
     let sandbox = sandbox().await;
     inject_faults(&sandbox, &[("zalog.notary", failing("HANG"))]);
     let client = client(&sandbox, |config| {

@@ -1,5 +1,6 @@
-//! HTTP transport of the clients, against small servers that record requests, answer with any status or delay
-//! calls, which the sandbox cannot do.
+//! HTTP transport of the clients against small test servers.
+//!
+//! The servers record requests, answer with any status or delay calls, which the sandbox cannot do.
 
 use avtosled_core::sources::SourceId;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +22,7 @@ const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 const NONE: &str = r#"{"status":200,"count":0,"records":[],"inquiry":{"price":0.7}}"#;
 const VIN: &str = "X9F00TEST00000001";
 
-/// Client of a server that answers every call alike.
+/// Client of a server that answers every call equally.
 async fn always(status: u16, header: Option<(&str, &str)>, body: impl Into<String>) -> ApiCloud {
     let body: String = body.into();
     let header = header.map(|(name, value)| (name.to_owned(), value.to_owned()));
@@ -90,7 +91,7 @@ async fn token_is_sent_in_header_and_parameters_in_query() {
 }
 
 #[tokio::test]
-async fn http_status_is_classified() {
+async fn http_status_is_mapped_to_error_class() {
     for (status, class) in [
         (301, ErrorClass::ClientBug),
         (400, ErrorClass::ClientBug),
@@ -109,7 +110,7 @@ async fn http_status_is_classified() {
 }
 
 #[tokio::test]
-async fn rate_limit_error_has_retry_after() {
+async fn http_429_error_has_retry_after_of_header() {
     let header = Some(("retry-after", "700"));
     let error = error(&always(429, header, "slow down").await).await;
     assert_eq!(error.retry_after(), Some(Duration::from_secs(700)));
@@ -126,7 +127,7 @@ async fn body_excerpt_is_truncated_and_has_no_token() {
     let excerpt = error.trace().body_excerpt.clone().unwrap();
     assert!(excerpt.len() <= 2048 && excerpt.len() > 2048 - 4);
     assert!(!excerpt.contains(TOKEN));
-    // The error text, which is logged, has nothing that the vendor sent.
+    // The error text is logged, so it must not contain text of the vendor.
     assert!(!format!("{error:?} {error}").contains('ж'));
 }
 
@@ -137,7 +138,7 @@ async fn oversized_body_is_rejected() {
 }
 
 #[tokio::test]
-async fn hanging_server_times_out() {
+async fn call_to_hanging_server_times_out_as_possibly_paid() {
     let app = Router::new().fallback(std::future::pending::<StatusCode>);
     let client = client(serve(app).await, |config| {
         config.total_timeout = Duration::from_millis(20);
@@ -152,7 +153,7 @@ async fn hanging_server_times_out() {
 
 #[tokio::test]
 async fn unreachable_server_is_a_network_error() {
-    // Nothing listens on port 1.
+    // No process listens on port 1.
     let error = error(&client("http://127.0.0.1:1".to_owned(), |_| {})).await;
     assert_eq!(
         (error.code(), error.trace().http_status),
@@ -203,7 +204,7 @@ async fn input_errors_do_not_open_breaker() {
 }
 
 #[tokio::test]
-async fn concurrent_calls_are_limited() {
+async fn concurrent_calls_stay_within_configured_limit() {
     let (arrived, mut arrivals) = mpsc::unbounded_channel();
     let gate = Arc::new(Semaphore::new(0));
     let in_flight = Arc::new(AtomicUsize::new(0));
@@ -236,7 +237,7 @@ async fn concurrent_calls_are_limited() {
 }
 
 #[test]
-fn invalid_configuration_is_rejected() {
+fn client_with_invalid_base_url_or_token_is_rejected() {
     for (base_url, token) in [
         ("not a url", TOKEN),
         ("ftp://host", TOKEN),

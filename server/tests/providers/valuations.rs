@@ -55,7 +55,7 @@ async fn mileage_is_estimated_when_last_reading_is_old() {
 }
 
 #[tokio::test]
-async fn cards_are_requested_once_per_order() {
+async fn inspection_cards_are_requested_once_for_valuation_and_inspections() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     let car = car("2026-06-15");
@@ -69,7 +69,7 @@ async fn cards_are_requested_once_per_order() {
 }
 
 #[tokio::test]
-async fn failed_card_request_is_not_repeated_for_valuation() {
+async fn failed_request_of_inspection_cards_is_not_repeated_for_valuation() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |_| {});
     inject_faults(&sandbox, &[("gibdd.eaisto", failing("TIME_MAX_CONNECT"))]);

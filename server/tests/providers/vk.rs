@@ -1,4 +1,4 @@
-//! The VK ID client: authorization URL and trusted root certificates.
+//! Client of VK ID: authorization URL and trusted root certificates.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Construction of HTTP clients for external services; all have timeouts.
+//! Construction of the HTTP clients for external services, all with timeouts.
 
 use std::time::Duration;
 
@@ -6,15 +6,15 @@ use futures::StreamExt;
 
 use crate::ssrf_guard::PublicAddressResolver;
 
-/// Maximum size of a response body.
+/// Maximum size of a response body, bytes.
 pub const BODY_LIMIT: usize = 4 * 1024 * 1024;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Last resort: each client has a total timeout, the longest of which is eight minutes (bailiffs).
+/// Read timeout above the longest total timeout of a client, which is eight minutes (bailiffs).
 const READ_TIMEOUT: Duration = Duration::from_mins(9);
 
-/// Reason a client cannot be created.
+/// Error of creating a client.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
     #[error("the HTTP client cannot be built")]
@@ -27,17 +27,17 @@ pub enum SetupError {
     Credential,
 }
 
-/// Reason a body was not read completely.
+/// Error of reading a response body.
 #[derive(Debug, thiserror::Error)]
 pub enum BodyError {
-    /// Longer than [`BODY_LIMIT`].
+    /// The body is longer than [`BODY_LIMIT`].
     #[error("the body is longer than the limit")]
     TooLong,
     #[error("the connection failed while the body was read")]
     Broken(#[source] reqwest::Error),
 }
 
-/// Builds the client shared by all services; it pools connections per host.
+/// Builds the client shared by all services, which pools connections per host.
 pub fn build() -> Result<reqwest::Client, SetupError> {
     builder().build().map_err(SetupError::Client)
 }
@@ -52,13 +52,13 @@ pub fn build_trusting(pem: &[u8]) -> Result<reqwest::Client, SetupError> {
     client.map_err(SetupError::Client)
 }
 
-/// Builds a client for untrusted host names: it connects to public addresses only.
+/// Builds a client for untrusted host names that connects only to public addresses.
 pub fn build_for_public_hosts() -> Result<reqwest::Client, SetupError> {
     let client = builder().dns_resolver(PublicAddressResolver);
     client.build().map_err(SetupError::Client)
 }
 
-/// Builds a client that accepts invalid certificates; for inspecting certificates only.
+/// Builds a client that accepts invalid certificates, only for inspecting certificates.
 pub fn build_for_certificates() -> Result<reqwest::Client, SetupError> {
     let client = builder()
         .tls_info(true)
@@ -71,9 +71,9 @@ fn builder() -> reqwest::ClientBuilder {
         .connect_timeout(CONNECT_TIMEOUT)
         .read_timeout(READ_TIMEOUT)
         .user_agent(concat!("avtosled/", env!("CARGO_PKG_VERSION")))
-        // A redirect would repeat a paid call, and send the token to a host that is not configured.
+        // A redirect would repeat a paid call and send the token to another host.
         .redirect(reqwest::redirect::Policy::none())
-        // Configuration comes from AVTOSLED_ variables only, not from HTTP_PROXY.
+        // Proxies are configured only by AVTOSLED_ variables, not by HTTP_PROXY.
         .no_proxy()
 }
 

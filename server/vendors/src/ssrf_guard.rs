@@ -1,11 +1,11 @@
-//! SSRF guard: resolves untrusted host names to public addresses only.
+//! SSRF guard: resolves untrusted host names only to public addresses.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
-/// DNS resolver that returns public addresses only.
+/// DNS resolver that returns only public addresses.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PublicAddressResolver;
 
@@ -24,7 +24,7 @@ impl Resolve for PublicAddressResolver {
     }
 }
 
-/// Whether an address is public (IANA registries of special-purpose addresses).
+/// Whether an address is public, by the IANA registries of special-purpose addresses.
 fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address),
@@ -49,7 +49,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || is_benchmark)
 }
 
-/// Global unicast, except 6to4, IETF protocol assignments and documentation.
+/// Whether an address is global unicast, except 6to4, protocol assignments and documentation.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     let is_global = a & 0xe000 == 0x2000;
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_public_addresses_are_public() {
+    fn private_reserved_or_mapped_address_is_not_public() {
         for text in [
             "77.88.55.88",
             "8.8.8.8",

@@ -1,4 +1,4 @@
-//! Query formats of look-ups (specification, point 8).
+//! Tests of the query formats of lookups (specification, point 8).
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
@@ -24,7 +24,7 @@ fn person() -> Person {
 }
 
 #[test]
-fn formats_of_specification_are_parsed() {
+fn lookup_query_in_format_of_specification_is_parsed() {
     let text = str::to_owned;
     for (kind, query, expected) in [
         (
@@ -99,7 +99,7 @@ fn formats_of_specification_are_parsed() {
 }
 
 #[test]
-fn invalid_query_gives_error_code() {
+fn invalid_lookup_query_gives_error_code() {
     for (kind, query, code) in [
         (LookupKind::FinePhotos, "А123ВС77|1", "wrong_parts"),
         (
@@ -157,7 +157,7 @@ fn invalid_query_gives_error_code() {
 }
 
 #[test]
-fn debug_output_has_no_personal_data() {
+fn debug_output_of_lookup_and_person_has_no_personal_data() {
     let lookup = parse(
         LookupKind::BonusMalus,
         "Тестов|Тест||9900|000001|02.01.1980",

@@ -1,4 +1,4 @@
-// Real server and sandbox with an empty data directory.
+// Server and sandbox processes with an empty data directory.
 import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
@@ -12,7 +12,10 @@ const SERVER = process.env.AVTOSLED_BIN ?? join(root, "target/debug/avtosled");
 const SANDBOX = process.env.AVTOSLED_SANDBOX_BIN ?? join(root, "target/debug/avtosled-sandbox");
 
 const ENOUGH = "100000";
-/** All tests of a worker share one address, so its limits are raised; money is withdrawn without waiting for a day. */
+/**
+ * Spending caps of the test server, raised because all tests of a worker share one client address.
+ * Money can be withdrawn without waiting for a day.
+ */
 const SPENDING_CAPS = {
   codes_per_address: ENOUGH,
   codes_per_prefix: ENOUGH,
@@ -30,12 +33,12 @@ export class Backend {
   ) {}
 
   /**
-   * Starts both programs; they end with `stop` or with this process. `ownPages` serves a copy of the pages
-   * that tests may change.
+   * Starts the server and the sandbox, which end with `stop` or with this process.
+   * `ownPages` serves a copy of the pages, which tests may change.
    */
   static async start(sandboxFlags: readonly string[], ownPages = false): Promise<Backend> {
     const socket = await listen();
-    // Passed to the sandbox, which starts first, because the server needs its address.
+    // The sandbox starts first, because the server needs its address, and gets this address of the server.
     const app = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
     const addresses = ["--listen", "127.0.0.1:0", "--smtp-listen", "127.0.0.1:0"];
     addresses.push("--app-url", `http://${app}`);
@@ -64,17 +67,17 @@ export class Backend {
     await rm(this.environment.AVTOSLED_DATA_DIR ?? "", { recursive: true, force: true });
   }
 
-  /** Path of a page file in the worker's own copy. */
+  /** Path of a file in the worker's copy of the pages. */
   page(file: string): string {
     return join(this.environment.AVTOSLED_WEB_DIR ?? "", file);
   }
 
-  /** Runs an operator's command: `admin("grant", phone)`. */
+  /** Runs an `admin` command of the server: `admin("grant", phone)`. */
   admin(...args: string[]): Promise<void> {
     return new ManagedProcess(SERVER, ["admin", ...args], this.environment).waitForExit();
   }
 
-  /** Credits the balance of a phone that has signed in. */
+  /** Credits the balance of a user who has signed in by phone. */
   credit(phone: string, roubles: number): Promise<void> {
     return this.admin("credit", phone, String(roubles));
   }
@@ -101,7 +104,7 @@ async function copyOfPages({ AVTOSLED_DATA_DIR, AVTOSLED_WEB_DIR }: NodeJS.Proce
   return copy;
 }
 
-/** Keeps the port reserved from its choice until the server starts. */
+/** Listening socket that reserves a free port until the server takes over the socket. */
 async function listen(): Promise<Server> {
   const socket = createServer().listen(0, "127.0.0.1");
   await once(socket, "listening");

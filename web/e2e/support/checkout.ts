@@ -1,10 +1,10 @@
-// Payment page of the sandbox provider.
+// Actions on the payment page of the sandbox provider.
 import { expect, type Page } from "@playwright/test";
 import { createPayment } from "@/api/generated/sdk.gen";
 import type { CreatedPayment } from "@/api/generated/types.gen";
 import { clientOf } from "./api.ts";
 
-/** Test cards of the provider. */
+/** Numbers of the provider's test cards. */
 export const CARDS = {
   good: "5555555555554444",
   goodVisa: "4111111111111111",
@@ -12,7 +12,7 @@ export const CARDS = {
   noMoney: "5555555555554600",
 };
 
-/** Clicks the pay button; returns the provider's page in the new tab. */
+/** Clicks the pay button and returns the provider's page in the new tab. */
 export async function openCheckout(page: Page, button: string | RegExp): Promise<Page> {
   const opening = page.context().waitForEvent("page");
   await page.getByRole("button", { name: button }).click();
@@ -21,12 +21,13 @@ export async function openCheckout(page: Page, button: string | RegExp): Promise
   return tab;
 }
 
-// Titles of the pages that follow the card form: the outcome, or the bank's 3-D Secure page.
+// Titles of the pages after the card form: the outcome, or the 3-D Secure page of the bank.
 const AFTER_CARD = /^(Оплата прошла|Оплата не прошла|Платёж обрабатывается|3-D Secure)$/;
 
 /**
- * Enters the card, pays and waits for the next page. Only then may the tab be closed: Chromium
- * (crbug.com/536385539) drops a close during the commit of a navigation, and `close()` would never return.
+ * Enters the card, pays and waits for the next page.
+ * Only then may the tab be closed: Chromium (crbug.com/536385539) drops a close during the commit of a navigation, and
+ * `close()` would never return.
  */
 export async function payByCard(tab: Page, card: string) {
   await tab.getByLabel("Номер карты").fill(card);
@@ -36,7 +37,7 @@ export async function payByCard(tab: Page, card: string) {
   await expect(tab.getByRole("heading", { name: AFTER_CARD })).toBeVisible();
 }
 
-/** Confirms the 3-D Secure challenge. */
+/** Confirms the payment on the 3-D Secure page of the bank. */
 export async function confirmAtBank(tab: Page) {
   await expect(tab.getByRole("heading", { name: "3-D Secure" })).toBeVisible();
   await tab.getByRole("button", { name: "Подтвердить" }).click();
@@ -48,7 +49,7 @@ export async function returnToShop(tab: Page) {
   await expect(tab).toHaveURL(/\/payment\/success\?/);
 }
 
-/** Completes a payment that was created through the API, in this tab. */
+/** Completes a payment that was created through the API, in the tab of `page`. */
 export async function payInTab(page: Page, { confirmationUrl }: CreatedPayment) {
   if (confirmationUrl === null) throw new Error("there is nothing to pay");
   await page.goto(confirmationUrl);
@@ -56,19 +57,19 @@ export async function payInTab(page: Page, { confirmationUrl }: CreatedPayment) 
   await returnToShop(page);
 }
 
-/** Tops up the balance by card; `saveCard` keeps the card. */
+/** Tops up the balance by card; `saveCard` also saves the card. */
 export async function topUpByCard(page: Page, amount: number, { saveCard = false } = {}) {
   const body = { amount, description: "Пополнение баланса", saveCard };
   await payInTab(page, await createPayment({ client: clientOf(page), body }));
   await expect(page.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
 }
 
-/** Dispatches a visibility change: in headless mode every tab counts as visible. */
+/** Dispatches a visibility change, since every tab counts as visible in headless mode. */
 export async function dispatchVisibilityChange(page: Page) {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 
-/** Provider id of the payment whose page is open. */
+/** Provider's id of the payment whose page is open. */
 export function orderIdOf(tab: Page): string {
   return new URL(tab.url()).searchParams.get("orderId") ?? "";
 }

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Fails a test on console output that it does not expect. Browsers log each response of 400 and above. */
+/** Fails a test on unexpected console output; browsers log each response of status 400 and above. */
 export class ConsoleGuard {
   readonly #noise: string[] = [];
-  // Service workers are blocked except in their own tests.
+  // Service workers are blocked except in tests of their own.
   readonly #allowed: string[] = ["Service Worker registration blocked"];
 
-  /** Allows response statuses, or other messages by a part of their text. */
+  /** Allows response statuses, or other messages that contain a text. */
   allow(expected: readonly (number | string)[]): void {
     this.#allowed.push(...expected.map((one) => (typeof one === "number" ? `status of ${one}` : one)));
   }
@@ -19,7 +19,7 @@ export class ConsoleGuard {
     });
   }
 
-  /** Fails when there is unexpected output. */
+  /** Fails when there was unexpected console output. */
   check(): void {
     const isAllowed = (text: string) => this.#allowed.some((part) => text.includes(part));
     expect(

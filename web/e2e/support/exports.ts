@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 
-/** Disables the native save dialog, so that exports download. Call before the page opens. */
+/** Disables the native save dialog, so that exports are downloaded; call before the page opens. */
 export function disableSavePicker(page: Page) {
   return page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
 }
 
-/** Revenue of the last month from the exported finance file. */
+/** Revenue of the last month in roubles, read from the exported finance file. */
 export async function readExportedRevenue(page: Page): Promise<number> {
   await page.getByRole("tab", { name: "Отчёты" }).click();
   await page.getByRole("radio", { name: "CSV" }).check();
@@ -23,7 +23,7 @@ export async function readExportedRevenue(page: Page): Promise<number> {
   return Number(totals[revenue]?.replace(",", "."));
 }
 
-/** Checks that the analytics tab shows the same revenue. */
+/** Checks that the analytics tab shows the given revenue in roubles. */
 export async function expectRevenue(page: Page, sum: number) {
   await page.getByRole("tab", { name: "Аналитика" }).click();
   const chart = page

@@ -1,9 +1,9 @@
-// Keyboard focus helpers.
+// Helpers for the keyboard focus.
 import { expect, type Locator, type Page } from "@playwright/test";
 
 const MAX_PRESSES = 90;
 
-/** Presses Tab until the focused element has the name. */
+/** Presses Tab until the element with the given name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp) {
   for (let presses = 0; presses < MAX_PRESSES; presses++) {
     await page.keyboard.press("Tab");
@@ -13,7 +13,7 @@ export async function tabTo(page: Page, name: string | RegExp) {
   throw new Error(`«${name}» is not reached with Tab`);
 }
 
-/** Waits until the element with the name has the focus. */
+/** Waits until the element with the given name has the focus. */
 export async function expectFocusOn(page: Page, name: string) {
   await expect.poll(() => focused(page)).toBe(name);
 }
@@ -22,7 +22,7 @@ function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 }
 
-/** Presses Tab until the control has the focus. */
+/** Presses Tab until the given control has the focus. */
 export async function tabToControl(page: Page, control: Locator) {
   for (let presses = 0; presses < MAX_PRESSES; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -37,7 +37,7 @@ export async function pressEnter(page: Page) {
   await expectFocusKept(page);
 }
 
-/** Checks that the focus is on an element of the page. */
+/** Checks that an element of the page has the focus. */
 export async function expectFocusKept(page: Page) {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), "the focus").not.toBe("BODY");
 }

@@ -1,17 +1,17 @@
-// Checks that apply to every page.
+// Accessibility and layout checks that apply to every page.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** Viewports of the page checks. Colours do not depend on the width, so the dark theme is checked once. */
+/** Viewports of the page checks; only one checks the dark theme, as colours are equal at all widths. */
 export const SIZES = [
   { name: "360", viewport: PHONE, inspect: inspectPage },
   { name: "1280", viewport: DESKTOP, inspect: inspectThemes },
 ];
 
-/** Covers both sizes and both themes in two passes. */
+/** Passes that cover both viewports and both themes, each once. */
 const PASSES = [
   { viewport: PHONE, colorScheme: "light" },
   { viewport: DESKTOP, colorScheme: "dark" },
@@ -24,7 +24,7 @@ export async function inspectPage(page: Page) {
   await assertAccessible(await axeFor(page));
 }
 
-/** Checks both themes; in the dark one only the colours, since nothing else changes. */
+/** Checks a page in both themes; in the dark theme only the colours, since nothing else changes. */
 export async function inspectThemes(page: Page) {
   await inspectPage(page);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -32,7 +32,7 @@ export async function inspectThemes(page: Page) {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Checks both sizes, and both themes in one of them, then restores the page. */
+/** Checks a page at both widths, at one of them in both themes, then restores the viewport. */
 export async function inspectSizes(page: Page) {
   const own = page.viewportSize();
   for (const { viewport, inspect } of SIZES) {
@@ -42,7 +42,7 @@ export async function inspectSizes(page: Page) {
   if (own) await page.setViewportSize(own);
 }
 
-/** Checks a page of a long flow in two passes and restores it to the light theme. */
+/** Checks a page of a long flow in two passes, then restores the viewport and the light theme. */
 export async function inspectInPasses(page: Page) {
   const own = page.viewportSize();
   for (const { viewport, colorScheme } of PASSES) {
@@ -60,7 +60,7 @@ async function waitUntilSettled(page: Page) {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/** Checks the page with text at 200 %. */
+/** Checks that a page with 200 % text does not overflow horizontally. */
 export async function expectFitsWithLargeText(page: Page) {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
@@ -78,9 +78,9 @@ export async function expectNoHorizontalScroll(page: Page) {
     .toBeLessThanOrEqual(0);
 }
 
-/** Reports violations only, which is faster than listing passed checks. */
+/** Creates the axe check, which reports only violations, as listing passed checks is slow. */
 async function axeFor(page: Page): Promise<AxeBuilder> {
-  // Injected once per document: the script is half a megabyte.
+  // Injected once per document, because the script has half a megabyte.
   const hasAxe = await page.evaluate(() => "axe" in window);
   return new AxeBuilder({ page, ...(hasAxe && { axeSource: ";" }) }).options({
     resultTypes: ["violations"],
@@ -88,7 +88,7 @@ async function axeFor(page: Page): Promise<AxeBuilder> {
 }
 
 async function assertAccessible(axe: AxeBuilder) {
-  // Legacy mode: the pages have no frames, and looking for them doubles the time.
+  // Legacy mode does not search for frames, which the pages lack and which would double the time.
   const { violations } = await axe.setLegacyMode().analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" | ")}`,

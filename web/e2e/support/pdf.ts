@@ -2,10 +2,10 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextItem, TextMarkedContent } from "pdfjs-dist/types/src/display/api.js";
 
-/** Waiting for a PDF that a test build of the server renders while other tests use the processors. */
+/** Timeout for a PDF that a debug build of the server renders while other tests use the processors. */
 export const PDF_WAIT = { timeout: 60_000 };
 
-/** Returns the text of each page. */
+/** Texts of the pages of a PDF file. */
 export async function readPdf(bytes: ArrayBuffer | Uint8Array): Promise<string[]> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await loading.promise;

@@ -1,4 +1,4 @@
-// Sandbox control API and received messages.
+// Client of the sandbox: fault injection, shop controls, received messages.
 import { expect } from "@playwright/test";
 
 interface Message {
@@ -8,7 +8,7 @@ interface Message {
 
 const TIMEOUT_MS = 10_000;
 
-/** Behaviour of a source method: `{ fail: "HTTP_503" }`. */
+/** Fault of an external method: `{ fail: "HTTP_503" }`. */
 export interface Fault {
   fail?: string;
   failTimes?: number;
@@ -18,17 +18,17 @@ export interface Fault {
 export class Sandbox {
   constructor(readonly url: string) {}
 
-  /** Sets faults and latencies per method: `{"vkid.auth": {fail: "HTTP_503"}}`; `{}` clears them. */
+  /** Sets faults and latencies per method: `{"vkid.auth": {fail: "HTTP_503"}}`; `{}` clears all. */
   setFaults(perMethod: Record<string, Fault>, latencyMs?: number): Promise<void> {
     return this.#post("/faults", { perMethod, ...(latencyMs !== undefined && { latencyMs }) });
   }
 
-  /** Restores the initial faults and latencies. */
+  /** Restores the faults and latencies that the sandbox was started with. */
   async restoreFaults(): Promise<void> {
     await this.#fetch("/faults", { method: "DELETE" });
   }
 
-  /** Expires every picture link issued so far. */
+  /** Expires every photo link issued so far. */
   expirePictures(): Promise<void> {
     return this.#post("/car/pictures/expire", {});
   }
@@ -46,7 +46,7 @@ export class Sandbox {
     });
   }
 
-  /** Waits for the newest message to a recipient that `read` accepts. */
+  /** Waits for the newest message to a recipient for which `read` returns a value. */
   async find<T>(to: string, read: (message: Message) => T | undefined): Promise<T> {
     let found: T | undefined;
     await expect(async () => {

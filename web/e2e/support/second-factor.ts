@@ -1,4 +1,4 @@
-// Second factor of administrators: authenticator app codes.
+// Second factor of administrators: codes of the authenticator app.
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { beginSecondFactor, enrolSecondFactor } from "@/api/generated/sdk.gen";
@@ -9,7 +9,7 @@ import type { Account } from "./sign-in.ts";
 const STEP_MS = 30_000;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Makes the page's user an administrator with a confirmed session; returns the secret. */
+/** Makes the page's user an administrator with a confirmed second factor; returns the secret. */
 export async function makeAdmin(page: Page, backend: Backend, { phone }: Account): Promise<string> {
   await backend.admin("grant", phone);
   const client = clientOf(page);
@@ -18,7 +18,7 @@ export async function makeAdmin(page: Page, backend: Backend, { phone }: Account
   return secret;
 }
 
-/** TOTP code of a secret, `ahead` steps of 30 s in the future: no code is accepted twice (RFC 6238). */
+/** TOTP code of a secret, `ahead` steps of 30 s in the future: a code is accepted once (RFC 6238). */
 export function codeOf(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + ahead));

@@ -1,15 +1,15 @@
-// Sign-in by phone, VK ID and password.
+// Sign-in actions by phone, VK ID and password.
 import { expect, type Page } from "@playwright/test";
 import { sendPhoneCode, verifyPhoneCode } from "@/api/generated/sdk.gen";
 import { clientOf } from "./api.ts";
 import type { Backend } from "./backend.ts";
 
 export interface Account {
-  /** Eleven digits. */
+  /** Phone number of eleven digits, without «+». */
   phone: string;
 }
 
-/** Signs in by phone through the API. A phone that signed in before passes its earlier code. */
+/** Signs in by phone through the API; a phone that signed in before needs its earlier code. */
 export async function signIn(
   page: Page,
   backend: Backend,
@@ -32,14 +32,14 @@ async function storeToken(page: Page, origin: string, token: string): Promise<vo
   await context.setStorageState({ cookies, origins: [{ origin, localStorage }] });
 }
 
-/** Signs in by phone through the pages; ends on the success page. */
+/** Signs in by phone through the pages; ends on the page of the completed step. */
 export async function signInByPhone(page: Page, backend: Backend, phone: string, earlier?: string) {
   await page.goto("/auth-flow?step=phone");
   await confirmPhone(page, backend, phone, earlier);
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 }
 
-/** Enters the phone and the code from the sandbox inbox, other than `earlier`. */
+/** Enters the phone and then the code from the sandbox inbox, other than `earlier`. */
 export async function confirmPhone(page: Page, backend: Backend, phone: string, earlier?: string) {
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();
@@ -48,7 +48,7 @@ export async function confirmPhone(page: Page, backend: Backend, phone: string, 
   await field.fill(await backend.sandbox.code(phone, earlier));
 }
 
-/** Completes the VK ID page: any number is a user id; `press` is the name of the button. */
+/** Submits the VK ID page of the sandbox: any number is a user id, `press` names the button. */
 export async function completeAtVk(page: Page, userId: string | null, press = "Разрешить") {
   await expect(page.getByRole("heading", { name: "Вход через VK ID" })).toBeVisible();
   if (userId !== null) await page.getByLabel("Или номер любого другого пользователя").fill(userId);

@@ -1,13 +1,13 @@
-// Test fixtures: real backend, pages with a silent console, users with unique phones.
+// Fixtures of the browser tests: backend, pages with a checked console, users with unique phones.
 import { type BrowserContextOptions, test as base, type Page } from "@playwright/test";
 import { Backend } from "./backend.ts";
 import { ConsoleGuard } from "./console-guard.ts";
 import { type Account, signIn } from "./sign-in.ts";
 
 export interface WorkerOptions {
-  /** Sandbox options; files with different ones get a backend of their own. */
+  /** Command line flags of the sandbox; test files with different flags get separate backends. */
   sandboxFlags: string[];
-  /** Name of a backend that is not shared with other files. */
+  /** Name of the backend; test files with another name do not share the backend. */
   backendName: string;
   /** Whether the tests of the file may change the served pages. */
   ownPages: boolean;
@@ -22,20 +22,20 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Allows console errors for these response statuses on `page`. */
   allowStatuses: (...statuses: number[]) => void;
-  /** Opens a page in a new browser context, with a silent console too. */
+  /** Opens a page in a new browser context; its console is checked too. */
   openPage: (options?: BrowserContextOptions, expectedStatuses?: number[]) => Promise<Page>;
   consoleGuard: ConsoleGuard;
-  /** Account signed in on `page`, which is still blank. */
+  /** Account that is signed in on `page`, which is still blank. */
   user: Account;
 }
 
 let phones = 0;
 
-/** Waits until a prerendered page is hydrated: an earlier click has no effect. */
+/** Waits until a prerendered page is hydrated; earlier clicks have no effect. */
 export const waitForHydration = (page: Page) =>
   page.locator("#root[data-prerendered]").waitFor({ state: "detached" });
 
-/** Makes each navigation wait until a prerendered page is hydrated. */
+/** Makes each navigation of a page wait until a prerendered page is hydrated. */
 function waitForHydrationOnNavigation(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (...address) => {

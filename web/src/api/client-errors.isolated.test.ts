@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serve } from "@/testing/serve";
 
-/** Loads the module anew, without reported errors. */
+/** Loads the module again, as a new page does: without errors that were reported before. */
 async function freshPage() {
   vi.resetModules();
   const [errors, { Problem }] = await Promise.all([import("./client-errors"), import("./problem")]);
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("error is reported once, with the pattern of the route", async () => {
+it("repeated error is reported once, with the route pattern instead of the URL", async () => {
   const { setRouteName, reportError } = await freshPage();
   setRouteName(() => "/report/:id");
   for (const text of ["one", "one", "two"]) reportError(new TypeError(text), "report-section");
@@ -31,7 +31,7 @@ it("error is reported once, with the pattern of the route", async () => {
   );
 });
 
-it("number of reports and length of messages are limited", async () => {
+it("at most 10 errors are reported, each with a message of at most 5000 characters", async () => {
   const { reportError } = await freshPage();
   for (let number = 0; number < 50; number++) reportError(new Error(`${number} ${"x".repeat(9999)}`), "page");
   expect(calls).toHaveLength(10);

@@ -10,7 +10,7 @@ function answer(status: number, body: unknown): Response {
   return Response.json(body, { status });
 }
 
-/** A request by the generated client. */
+/** Sends a GET request through the generated client. */
 function request(url: string, fetch?: typeof visitorFetch): Promise<unknown> {
   return client.get<unknown, unknown, true, "data">({ url, responseStyle: "data", ...(fetch && { fetch }) });
 }
@@ -60,7 +60,7 @@ describe("api client", () => {
     expect(bearers).toEqual([`Bearer ${tokenOf("anna")}`]);
   });
 
-  it("ended session clears the token", async () => {
+  it("request after the session has ended fails with 401 and clears the token", async () => {
     storeAccessToken("stale");
     serve(null);
     await expect(request("/api/a")).rejects.toMatchObject({ status: 401, code: "unauthorized" });
@@ -81,7 +81,7 @@ describe("api client", () => {
     expect(accessToken()).toBeNull();
   });
 
-  it("request without a token does not refresh the session", async () => {
+  it("request without a token fails without a refresh of the session", async () => {
     const calls = serve("fresh");
     await expect(request("/api/a")).rejects.toBeInstanceOf(Problem);
     expect(calls).toEqual(["/api/a"]);
@@ -114,7 +114,7 @@ describe("api client", () => {
     expect(accountBlocked.get()).toBe(true);
   });
 
-  it("other 403 response keeps the session", async () => {
+  it("403 response with a code other than account_blocked keeps the session", async () => {
     storeAccessToken("token");
     vi.stubGlobal("fetch", async () => answer(403, { code: "fresh_sign_in_required" }));
     await expect(request("/api/a")).rejects.toMatchObject({ code: "fresh_sign_in_required" });

@@ -1,4 +1,4 @@
-/** Transport of the generated client: access token, silent renewal on 401, and Problem on a response that is not OK. */
+/** Transport of the generated API client: access token, renewal on 401, thrown Problem. */
 import { accountBlocked } from "./account-blocked";
 import type { CreateClientConfig } from "./generated/client.gen";
 import type { RenewTokenData, RenewTokenResponse } from "./generated/types.gen";
@@ -9,16 +9,16 @@ const REFRESH_PATH: RenewTokenData["url"] = "/api/auth/refresh";
 
 let refreshing: Promise<boolean> | undefined;
 
-/** Configuration of the generated client. */
+/** Configuration of the generated API client. */
 export const createClientConfig: CreateClientConfig = (config) => ({
   ...config,
-  // There is no location during prerendering, which sends no requests.
+  // During prerendering `location` is undefined and no request is sent.
   baseUrl: globalThis.location?.origin ?? "",
   fetch: sessionFetch,
   throwOnError: true,
 });
 
-/** Fetch with the access token, one silent renewal on 401, and a thrown Problem when the response is not OK. */
+/** Fetch with the access token and one renewal on 401; throws a Problem when the response is not OK. */
 export function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   return withSession(requestOf(input, init), false);
 }
@@ -28,7 +28,7 @@ export function visitorFetch(input: RequestInfo | URL, init?: RequestInit): Prom
   return withSession(requestOf(input, init), true);
 }
 
-/** `client.buildUrl` returns addresses without an origin. */
+/** Creates a request with an absolute address; `client.buildUrl` returns addresses without an origin. */
 function requestOf(input: RequestInfo | URL, init?: RequestInit): Request {
   return new Request(typeof input === "string" ? new URL(input, window.location.origin) : input, init);
 }
@@ -39,7 +39,7 @@ async function withSession(request: Request, isOpenToVisitors: boolean): Promise
   return response;
 }
 
-/** A request that can be sent more than once. */
+/** Request that can be sent more than once. */
 interface RepeatableRequest {
   path: string;
   init: RequestInit;
@@ -59,11 +59,11 @@ async function sendAuthorized(request: RepeatableRequest, isOpenToVisitors: bool
   const sent = accessToken();
   const response = await send(request, sent);
   if (response.status !== 401 || sent === null) return response;
-  // Another tab or request may have renewed the token meanwhile.
+  // Another tab or request may have renewed the token in the meantime.
   if (accessToken() === sent) await refreshSession();
   const token = accessToken();
   if (token === null) return isOpenToVisitors ? send(request, null) : response;
-  // A request of one user is never repeated as another user.
+  // A request of one user is never sent again as another user.
   const isRenewed = token !== sent && userIdOf(token) === userIdOf(sent);
   return isRenewed ? send(request, token) : response;
 }
@@ -84,7 +84,7 @@ async function renew(): Promise<boolean> {
     storeAccessToken(token);
     return true;
   }
-  // Only 401 ends the session, a failure of the server does not.
+  // Only 401 ends the session; other errors of the server do not.
   if (response.status === 401) storeAccessToken(null);
   return false;
 }
@@ -101,13 +101,13 @@ async function send({ path, init, headers }: RepeatableRequest, token: string | 
 async function signOutIfBlocked(response: Response, sent: string | null): Promise<void> {
   const { code } = await problemOf(response.clone());
   if (code !== "account_blocked") return;
-  // Another user may have signed in meanwhile.
+  // Another user may have signed in in the meantime.
   if (sent === null || accessToken() === sent) storeAccessToken(null);
   accountBlocked.set(true);
 }
 
 async function fetchOrProblem(path: string, init: RequestInit): Promise<Response> {
-  // Read before the request: a connection that breaks later may have delivered it.
+  // Read before the request: if the connection breaks later, the request may have been delivered.
   const isOffline = !navigator.onLine;
   try {
     return await fetch(path, init);

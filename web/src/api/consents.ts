@@ -4,13 +4,13 @@ import { userKeys } from "./current-user";
 import { answerConsent, listConsents, listConsentTexts } from "./generated/sdk.gen";
 import type { ConsentView } from "./types";
 
-/** The current texts of all consents; public. */
+/** Current texts of all consents; no sign-in is needed. */
 export const consentTextsQuery = queryOptions({
   queryKey: ["consents"] as const,
   queryFn: ({ signal }) => listConsentTexts({ signal }),
 });
 
-/** The latest decision of the user for each purpose. */
+/** Latest decision of the user for each purpose of consent. */
 export const ownConsentsQuery = queryOptions({
   queryKey: [...userKeys.all, "consents"] as const,
   queryFn: ({ signal }) => listConsents({ signal }),
@@ -24,7 +24,7 @@ export function useAnswerConsent(given: boolean) {
       answerConsent({ body: { purpose, version, given } }),
     onSuccess: (consents) => {
       queryClient.setQueryData(ownConsentsQuery.queryKey, consents);
-      // The server erases data that was stored on the ground of this consent alone.
+      // The server erases data that was stored only because of this consent.
       if (!given) void queryClient.invalidateQueries({ queryKey: userKeys.all });
     },
   });

@@ -1,4 +1,4 @@
-/** The signed-in user. */
+/** Query of the signed-in user, and sign-out. */
 import { hashKey, type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { clearReportsOfOthers } from "./clear-reports";
 import { getAccount } from "./generated/sdk.gen";
@@ -11,17 +11,17 @@ export const userKeys = {
   current: () => [...userKeys.all, "current"] as const,
 };
 
-/** The signed-in user or null; sends no request without a token. */
+/** Query of the signed-in user: null for a visitor; sends no request without a token. */
 export const currentUserQuery = queryOptions({
   queryKey: userKeys.current(),
-  // The user retries explicitly; components that mount later do not.
+  // A failed query is repeated by the user's retry, not when another component mounts.
   retryOnMount: false,
   queryFn: async ({ signal }): Promise<User | null> => {
     if (accessToken() === null) return null;
     try {
       return await getAccount({ signal });
     } catch (error) {
-      // Only 401 ends the session, a failure of the server does not.
+      // Only 401 ends the session; other errors of the server do not.
       if (accessToken() === null) return null;
       throw error;
     }
@@ -41,7 +41,7 @@ export function setCurrentUser(queryClient: QueryClient, user: User): void {
   void queryClient.invalidateQueries(others);
 }
 
-/** Ends the session and loads `next`; if the server cannot be reached, the next page repeats the sign-out. */
+/** Ends the session and loads the page `next`, which retries if the server was unreachable. */
 export async function signOut(next = "/"): Promise<void> {
   await endSession();
   storeAccessToken(null);

@@ -4,7 +4,7 @@ import { Problem } from "./problem";
 /** `offline`: no connection; `chunk`: a script could not be loaded; `bug`: any other error. */
 export type ErrorKind = "offline" | "chunk" | "bug";
 
-/** Messages of Chromium, Firefox, Safari, and of Vite for style sheets. */
+/** Messages of a failed script import (Chromium, Firefox, Safari) or style sheet (Vite). */
 const CHUNK = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
 export function classifyError(error: unknown): ErrorKind {
@@ -13,12 +13,12 @@ export function classifyError(error: unknown): ErrorKind {
   return navigator.onLine ? "chunk" : "offline";
 }
 
-/** Whether the server was not reached or its response was lost. */
+/** Whether a request did not reach the server or the response was lost. */
 export function isNetworkError({ code }: Problem): boolean {
   return code === "network" || code === "offline";
 }
 
-/** Id under which the server has logged the failed request. */
+/** Request id that the server logged for a failed request; null for other errors. */
 export function requestIdOf(error: unknown): string | null {
   return (error instanceof Problem && error.body.request_id) || null;
 }

@@ -11,10 +11,10 @@ import {
 } from "./generated/sdk.gen";
 import type { NewPayment } from "./types";
 
-/** Backoff between two polls of a pending payment, in seconds. */
+/** Intervals between the polls of a pending payment, in seconds. */
 const POLL_INTERVALS_S = [2, 2, 3, 5, 8, 13, 20, 30] as const;
 
-/** A payment, polled until it is final. A guest authorises with the access key of the purchase. */
+/** Query of a payment, polled until final; a guest authorises with the access key of the purchase. */
 export function paymentQuery(id: string, accessKey: string | null = null) {
   return queryOptions({
     queryKey: ["payment", id] as const,
@@ -28,7 +28,7 @@ export function paymentQuery(id: string, accessKey: string | null = null) {
       state.data?.status === "pending"
         ? pollIntervalMs(state.dataUpdateCount + state.errorUpdateCount)
         : false,
-    // At once when the user returns from the page of the bank.
+    // Refetches a pending payment when the user returns from the page of the bank.
     refetchOnWindowFocus: ({ state }) => (state.data?.status === "pending" ? "always" : false),
     staleTime: 0,
   });
@@ -42,7 +42,7 @@ export function pollIntervalMs(polls: number): number {
 
 interface KeyedPayment {
   payment: NewPayment;
-  /** The same for each attempt of one payment. */
+  /** Idempotency key, equal for all attempts of one payment. */
   idempotencyKey: string;
 }
 
@@ -53,7 +53,7 @@ export function useCreatePayment() {
   });
 }
 
-/** Payment methods that the shop accepts, СБП first. */
+/** Query of the payment methods that the shop accepts, СБП first. */
 export const shopMethodsQuery = queryOptions({
   queryKey: ["shop-methods"] as const,
   queryFn: ({ signal }) => listPaymentMethods({ signal }),
@@ -66,7 +66,7 @@ export const savedMethodsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Removes a saved method; automatic top-up and subscriptions that charge it end. */
+/** Removes a saved method; automatic top-up and subscriptions that are charged to this method end. */
 export function useRemoveSavedMethod() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** The payment that this tab has sent the user to make; the balance is refreshed once it is final. */
+/** Pending payment that was started in this tab; the balance is refreshed once the payment is final. */
 import type { QueryClient } from "@tanstack/react-query";
 import { readTabStored, writeTabStored } from "@/lib/storage";
 import { PENDING_PAYMENT } from "@/lib/stored-user-data";
@@ -9,7 +9,7 @@ export function storePendingPayment(id: string): void {
   writeTabStored(PENDING_PAYMENT, id);
 }
 
-/** Fetches the pending payment once, if there is one, and refreshes the user's data when it is final. */
+/** Fetches the pending payment, if any, once; refreshes the user's data if the payment is final. */
 export async function checkPendingPayment(queryClient: QueryClient): Promise<void> {
   const id = readTabStored(PENDING_PAYMENT);
   if (id === null) return;
@@ -17,7 +17,7 @@ export async function checkPendingPayment(queryClient: QueryClient): Promise<voi
     const { status } = await queryClient.fetchQuery(paymentQuery(id));
     if (status === "pending") return;
   } catch {
-    // The payment belongs to another account by now, or there is no connection.
+    // Another account is signed in now, or there is no connection.
     return;
   }
   writeTabStored(PENDING_PAYMENT, null);

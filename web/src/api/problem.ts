@@ -1,7 +1,7 @@
 import type { FieldError } from "@/core/types";
 import type { Problem as ProblemDocument } from "./generated/types.gen";
 
-/** The body of an `application/problem+json` answer, as far as it could be read. */
+/** Body of an `application/problem+json` response; fields that could not be read are missing. */
 type ProblemBody = Partial<ProblemDocument>;
 
 /** Error of the API client: a response that is not OK, or no response (status 0). */
@@ -37,12 +37,12 @@ export async function problemOf(response: Response): Promise<Problem> {
   return problem;
 }
 
-/** Message of an error for the user; the fallback for internal errors. */
+/** Message of an error for the user; `fallback` replaces the message of an internal error. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Problem && error.status !== 500 ? error.message : fallback;
 }
 
-/** Message of a response for one field, if it has one. */
+/** Message of a response for one field; undefined without one. */
 export function fieldMessage(error: unknown, field: string): string | undefined {
   return error instanceof Problem ? error.errors.find(({ path }) => path === field)?.message : undefined;
 }

@@ -13,7 +13,7 @@ import {
 import { storePendingPayment } from "./pending-payment";
 import type { BoughtPackage, EstimateQuery, PromoCheck, SubscriptionPatch } from "./types";
 
-/** Current price of a purchase; depends on the balance, so its key is below the user's. */
+/** Query of the current price of a purchase, cached per user, since the price depends on the balance. */
 export function estimateQuery(input: EstimateQuery) {
   return queryOptions({
     queryKey: [...userKeys.all, "estimate", input],
@@ -22,7 +22,10 @@ export function estimateQuery(input: EstimateQuery) {
   });
 }
 
-/** Invalidates the data of the user after a purchase, except its estimate: the promo code or check is used by now. */
+/**
+ * Invalidates the user's data after a purchase, except the estimate.
+ * The promo code or check of the estimate is used up by the purchase.
+ */
 export function refreshAfterPurchase(queryClient: QueryClient): Promise<void> {
   const isEstimate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === "estimate";
   return queryClient.invalidateQueries({
@@ -50,7 +53,7 @@ export const subscriptionQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Change of a subscription; resuming it needs the version of the consent to recurring charges. */
+/** Change of a subscription; a resumption needs the version of the consent to recurring charges. */
 type SubscriptionChange = "cancel" | { resume: string } | Required<SubscriptionPatch>;
 
 /** Changes the subscription; the response is its new state. */
@@ -70,7 +73,7 @@ export function useChangeSubscription() {
   });
 }
 
-/** Opens the confirmation page of a created payment, or its result page when no confirmation is needed. */
+/** Opens the confirmation page of a created payment, or the result page if none is needed. */
 export function continuePayment(
   { paymentId, confirmationUrl }: Pick<BoughtPackage, "paymentId" | "confirmationUrl">,
   navigate: (address: string) => void,

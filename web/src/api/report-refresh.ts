@@ -5,7 +5,10 @@ import { userKeys } from "./current-user";
 import { getRefreshOffer, refreshReport } from "./generated/sdk.gen";
 import type { RefreshOffer } from "./types";
 
-/** Sources that can be refreshed and their price; depends on the balance, so its key is below the user's. */
+/**
+ * Query of the sources that can be refreshed and their price.
+ * Cached below the user's key, since the price depends on the balance.
+ */
 export function refreshOfferQuery(reportId: string) {
   return queryOptions({
     queryKey: [...userKeys.all, "refresh", reportId],

@@ -29,12 +29,12 @@ export function useConfirmSecondFactor() {
   });
 }
 
-/** Creates a secret, which is active after `useEnrolSecondFactor`. */
+/** Creates a secret of the second factor; `useEnrolSecondFactor` activates it. */
 export function useBeginSecondFactor() {
   return useMutation({ mutationFn: () => beginSecondFactor() });
 }
 
-/** Activates the secret with one of its codes; only this response contains the recovery codes. */
+/** Activates the secret with an app code; only this response contains the recovery codes. */
 export function useEnrolSecondFactor() {
   const invalidate = useInvalidateSecondFactor();
   return useMutation({

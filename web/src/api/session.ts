@@ -1,4 +1,4 @@
-/** The access token of the session: short-lived, in local storage under the name that the specification fixes. */
+/** Short-lived access token of the session in local storage; the specification fixes its key. */
 import { useSyncExternalStore } from "react";
 import { readStored, writeStored } from "@/lib/storage";
 
@@ -14,7 +14,7 @@ export function storeAccessToken(token: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the token changes in this tab or in another one. */
+/** Calls `listener` when the token changes in this tab or in another one. */
 export function onTokenChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY) listener();
@@ -27,7 +27,7 @@ export function onTokenChange(listener: () => void): () => void {
   };
 }
 
-/** Subject of an access token: the user id. Null without a token, empty when the token cannot be parsed. */
+/** User id (subject) of an access token; null without a token, empty when the token cannot be parsed. */
 export function userIdOf(token: string | null): string | null {
   if (token === null) return null;
   const payload = token.split(".")[1];

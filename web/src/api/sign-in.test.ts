@@ -7,7 +7,7 @@ import { acceptSession, authStatusQuery } from "./sign-in";
 
 afterEach(() => storeAccessToken(null));
 
-it("accepted session invalidates the data of the user, but not the user itself", () => {
+it("accepted session invalidates the cached sign-in status and stores its user as fresh", () => {
   const queryClient = new QueryClient();
   const status = authStatusQuery.queryKey;
   queryClient.setQueryData<unknown>(status, { freeChecksAvailable: 1 });

@@ -57,7 +57,7 @@ describe("sign-out", () => {
   it.each([
     ["status 503", () => refusal(503, "timed_out", "Попробуйте ещё раз"), false],
     ["status 401", () => refusal(401, "unauthorized", "Войдите"), true],
-  ])("answered with %s is finished only if the session has ended", async (_name, next, isEnded) => {
+  ])("answered with 401 is finished, with 503 is to be repeated: %s", async (_name, next, isEnded) => {
     serve(next);
     expect(await endSession()).toBe(isEnded);
   });

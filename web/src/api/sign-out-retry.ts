@@ -1,4 +1,7 @@
-/** Sign-out that is repeated until the server has ended the session; else its cookie would restore it for a month. */
+/**
+ * Sign-out that is repeated until the server has ended the session.
+ * Otherwise the refresh cookie would restore the session for a month.
+ */
 import { readStored, writeStored } from "@/lib/storage";
 import { signOut } from "./generated/sdk.gen";
 import { Problem } from "./problem";
@@ -18,7 +21,8 @@ export async function endSession(): Promise<boolean> {
 }
 
 /**
- * Repeats an unfinished sign-out now and each time the network is back. Calls `onFailed` when the first attempt fails.
+ * Repeats an unfinished sign-out now and whenever the network is back.
+ * Calls `onFailed` when the first attempt fails.
  * Another sign-in replaces the cookie and cancels the sign-out. Returns the unsubscribe function.
  */
 export function retrySignOut(onFailed: () => void): () => void {

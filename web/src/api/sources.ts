@@ -10,7 +10,7 @@ const sourcesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Whether the source is disabled; false while that is unknown. */
+/** Whether the source is disabled; false until the availability is loaded. */
 export function useIsDisconnected(source: SourceId): boolean {
   const { data } = useQuery(sourcesQuery);
   return data?.some((known) => known.source === source && !known.isConnected) ?? false;

@@ -1,4 +1,4 @@
-/** Completed reports in IndexedDB, for reading offline: of one user at a time, deleted when the session ends. */
+/** Completed reports of one user in IndexedDB, for reading offline; deleted when the session ends. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { markStoredReports } from "@/lib/stored-user-data";
 import type { Report } from "./types";
@@ -7,7 +7,7 @@ export interface StoredReport {
   userId: string;
   id: string;
   report: Report;
-  /** When it was last shown, in Unix milliseconds. */
+  /** Time when the report was last shown, in Unix milliseconds. */
   storedAt: number;
 }
 
@@ -18,7 +18,7 @@ interface Schema extends DBSchema {
 const DATABASE = "avtosled";
 const MAX_REPORTS = 50;
 
-/** Stores a completed report; when the quota is exceeded, nothing changes. */
+/** Stores a completed report; does nothing when the storage quota is exceeded. */
 export async function saveReport(userId: string, report: Report, storedAt = Date.now()): Promise<void> {
   if (report.status !== "completed") return;
   markStoredReports(true);

@@ -7,8 +7,9 @@ import { currentUserQuery } from "./current-user";
 import { accessToken, onTokenChange, userIdOf } from "./session";
 
 /**
- * Clears cached and stored data of a user when the session ends or another user signs in; a renewed token does neither.
- * `onLeave` is called when a signed-in user leaves, to reset the state of the components. Returns the unsubscribe function.
+ * Clears cached and stored data when the session ends or another user signs in.
+ * A renewed token clears nothing. `onLeave` is called when a signed-in user leaves, to reset the state of the
+ * components. Returns the function that unsubscribes.
  */
 export function onUserChange(queryClient: QueryClient, onLeave: () => void): () => void {
   let userId = userIdOf(accessToken());
@@ -31,7 +32,7 @@ export function onUserChange(queryClient: QueryClient, onLeave: () => void): () 
   });
 }
 
-/** Empties the query cache at once and refetches what is still shown afterwards. */
+/** Empties the query cache at once, then refetches the queries that mounted components still use. */
 function clearCache(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   // A paused mutation would be sent as another user.
@@ -41,7 +42,7 @@ function clearCache(queryClient: QueryClient): void {
     query.reset();
     if (query.getObserversCount() === 0) cache.remove(query);
   }
-  // In the next task, when pages that only the previous user may see are unmounted.
+  // Runs in the next task, after pages that only the previous user may see are unmounted.
   setTimeout(() => void queryClient.refetchQueries({ type: "active", predicate: isEmpty }));
 }
 

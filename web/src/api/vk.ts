@@ -21,12 +21,12 @@ export async function startVk(start: VkStart): Promise<string> {
   return authorizeUrl;
 }
 
-/** Return path of the last started sign-in; the server returns it only after success. */
+/** Return path of the last started sign-in; the server returns the path only after success. */
 export function vkReturnTo(): string | null {
   return readTabStored(RETURN_TO);
 }
 
-/** Exchanges the code of VK for a session. A code is sent once; null when it was sent before. Throws a Problem. */
+/** Exchanges the code of VK for a session; null if this code was sent before. Throws a Problem. */
 export function finishVk(answer: VkAnswer): Promise<VkSession | null> {
   if (!isVkCode(answer)) return Promise.reject(new Problem(400, answer.refusal, answer.message));
   const known = exchanges.get(answer.state);
@@ -42,7 +42,7 @@ async function exchangeVk(code: VkCode): Promise<VkSession | null> {
   writeTabStored(FINISHED, code.state);
   try {
     const session = await finishVkSignIn({ body: code, fetch: visitorFetch });
-    // Stored here, because the page may be unmounted by now.
+    // Stored here, because the page may be unmounted when the response arrives.
     storeAccessToken(session.token);
     return session;
   } catch (error) {

@@ -32,7 +32,7 @@ it.each([
   ["network error", new Problem(0, "network", "Нет связи с сервером"), "Нет связи"],
   ["missing script", CHUNK, "Страница не загрузилась"],
   ["other error", new TypeError("x is undefined"), "Ошибка на странице"],
-])("%s has its own title in a heading of level 1", (_kind, error, title) => {
+])("page that fails with the error «%s» has its title in a heading of level 1", (_kind, error, title) => {
   showPageThatFails(error);
   expect(screen.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });

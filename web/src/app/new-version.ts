@@ -22,11 +22,14 @@ export async function reloadIfNewer(reload = () => window.location.reload()): Pr
     if (hasUnsavedInput()) newVersion.set(() => void update());
     else await update();
   } catch {
-    // No connection: a reload would not help.
+    // Without a connection a reload would not help.
   }
 }
 
-/** Removes the service worker and its caches, which would serve the old version; the new page registers it again. */
+/**
+ * Removes the service worker and its caches, which would serve the old version.
+ * The reloaded page registers the service worker again.
+ */
 async function removeServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   for (const registration of await navigator.serviceWorker.getRegistrations())

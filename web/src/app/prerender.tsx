@@ -5,7 +5,7 @@ import { loadRules } from "@/core";
 import { Providers } from "./providers";
 import { routes } from "./routes";
 
-/** Renders the page at a path for a visitor, at build time; elements of the head come first. */
+/** Renders the page at a path as HTML for a visitor, at build time; elements of the head come first. */
 export async function prerenderPage(address: string): Promise<string> {
   await loadRules();
   const handler = createStaticHandler(routes);
@@ -22,7 +22,7 @@ export async function prerenderPage(address: string): Promise<string> {
         />
       </Providers>
     </StrictMode>,
-    // No streaming in parts, which would need an inline script.
+    // Streaming in parts would need an inline script.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();

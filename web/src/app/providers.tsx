@@ -9,7 +9,7 @@ import { ResetOnUserChange } from "./reset-on-user-change";
 
 const BlockedDialog = lazy(() => import("./blocked-dialog"));
 
-/** Context providers of the pages. The CSP provider is needed because the content policy forbids style elements. */
+/** Context providers of the pages; the CSP provider suppresses style elements, which the policy forbids. */
 export function Providers({ children }: { children: ReactNode }) {
   const isBlocked = useSyncExternalStore(accountBlocked.subscribe, accountBlocked.get, accountBlocked.get);
   useEffect(() => retrySignOut(showUnfinishedSignOut), []);

@@ -4,7 +4,7 @@ import { dismissFailure, showToast } from "@/ui/toast";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** Toast of a failed mutation; without a title there is none. */
+    /** Texts of the toast of a failed mutation; without a title no toast is shown. */
     mutationMeta: { errorTitle?: string; errorFallback?: string };
   }
 }

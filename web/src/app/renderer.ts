@@ -1,4 +1,4 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 
-/** Import of react-dom in the chunk of React (`build/chunks.ts`), so that it is evaluated in that task. */
+/** Functions of react-dom, imported in the chunk of React so that both are evaluated in one task. */
 export const renderer = { createRoot, hydrateRoot };

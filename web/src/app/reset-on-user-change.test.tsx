@@ -56,7 +56,7 @@ function Viewing() {
 it.each([
   ["the end of the session", null],
   ["sign-in of another user", tokenOf("boris")],
-])("leaves none of the ticks in the browser for %s", async (_whom, next) => {
+])("inspection ticks are kept by a renewed token and removed from the browser by %s", async (_whom, next) => {
   storeAccessToken(tokenOf("anna"));
   renderApp(
     <ResetOnUserChange>

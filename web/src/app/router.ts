@@ -7,7 +7,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** Creates the router, which starts to load the current page. */
 export function openRouter(): Router {
   const router = createBrowserRouter(routes);
-  // The pattern, «report/:id», because a path may contain the identifier of a car.
+  // Pattern «report/:id» instead of the path, which may contain the identifier of a car.
   setRouteName(() => `/${router.state.matches.at(-1)?.route.path ?? ""}`);
   return router;
 }

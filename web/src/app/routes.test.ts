@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import addresses from "./addresses.json";
 import { routes } from "./routes";
 
-/** Paths of all routes, without the page for unknown ones. */
+/** Paths of all routes except the catch-all route. */
 function addressesOf(routes: readonly RouteObject[]): string[] {
   return routes.flatMap(({ path, index, children = [] }) => {
     const own = index === true ? ["/"] : path === undefined || path === "*" ? [] : [`/${path}`];

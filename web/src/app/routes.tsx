@@ -11,10 +11,10 @@ import { RulesOutlet } from "./rules-outlet";
 export const routes: RouteObject[] = [
   {
     Component: AppLayout,
-    // For errors of the layout.
+    // Shown for errors of the layout.
     ErrorBoundary,
     HydrateFallback: PagePlaceholder,
-    // Loaded before the first render, to avoid a layout shift; the layout shows an error.
+    // Loaded before the first render, to avoid a layout shift; the layout shows a loading error.
     loader: async () => {
       await queryClient.prefetchQuery(currentUserQuery);
       return null;
@@ -25,7 +25,7 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, lazy: () => import("@/routes/home") },
           { path: "landing", lazy: async () => ({ Component: (await import("@/routes/home")).Landing }) },
-          // The server redirects too, but not for links within the pages.
+          // The server redirects this path too, but links within the pages do not reach the server.
           { path: "old-landing", loader: () => replace("/landing") },
           {
             Component: RulesOutlet,
@@ -65,7 +65,7 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  // Opened in a popup, without the layout.
+  // VK opens this page in a popup, so there is no layout.
   {
     path: "vk-callback",
     ErrorBoundary,
@@ -78,7 +78,7 @@ export const routes: RouteObject[] = [
 async function exampleReport() {
   const { Component, loadBody, queryAt } = await import("@/routes/example-report");
   const loader = async ({ request }: LoaderFunctionArgs) => {
-    // An error is shown in place of the sections.
+    // The page shows a loading error in place of the sections.
     const body = loadBody().catch(() => undefined);
     await Promise.all([queryClient.prefetchQuery(queryAt(request.url)), body]);
     return null;

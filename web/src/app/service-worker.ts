@@ -1,11 +1,11 @@
-/** Registration of the service worker, which serves the pages offline, and activation of its new versions. */
+/** Registration of the service worker (offline pages), and activation of its new versions. */
 import { createStore } from "@/lib/store";
 import { hasUnsavedInput } from "./unsaved-input";
 
-/** How often an open tab checks for a new version. */
+/** Interval between the checks of an open tab for a new version, in milliseconds. */
 const UPDATE_MS = 60 * 60_000;
 
-/** Function that activates the offered version; null when there is none. */
+/** Function that activates the new version offered to the user; null when there is none. */
 export const newVersion = createStore<(() => void) | null>(null);
 
 /** Registers the service worker after the page is loaded, unless the user saves data. */
@@ -20,14 +20,14 @@ async function register(): Promise<void> {
   const worker = new Workbox("/service-worker.js");
   let isRequested = false;
   worker.addEventListener("waiting", () => {
-    // The first version: Firefox lets it wait while a page that was left is still installing it.
+    // Not an update: Firefox lets a first version wait while a page that was left is still installing it.
     if (navigator.serviceWorker.controller === null) return;
     newVersion.set(() => {
       isRequested = true;
       worker.messageSkipWaiting();
     });
   });
-  // The new version is active, here or in another tab: the scripts of this page are no longer cached.
+  // A new version is active, activated here or in another tab: the scripts of this page are no longer cached.
   worker.addEventListener("controlling", ({ isUpdate }) => {
     const reload = () => window.location.reload();
     if (!isUpdate) return;

@@ -8,8 +8,8 @@ import { renderer } from "./renderer";
 import { openRouter, untilInitialized } from "./router";
 
 /**
- * Renders the pages in `root`. A prerendered page is hydrated if the current user would see the same one; else it stays
- * until the current page is loaded and replaces it.
+ * Renders the pages in `root`, or hydrates a prerendered page if the current user would see it.
+ * Another prerendered page stays until the current page is loaded.
  */
 export async function start(root: HTMLElement): Promise<void> {
   const router = openRouter();
@@ -24,13 +24,13 @@ export async function start(root: HTMLElement): Promise<void> {
   );
   if (!root.hasChildNodes()) return show(root, page);
   await untilInitialized(router);
-  // A transition is interruptible, so that input is handled in between.
+  // A transition is interruptible, so that input is handled during hydration.
   if (isAsPrerendered(root) && router.state.errors === null)
     startTransition(() => void renderer.hydrateRoot(root, page));
   else show(root, page);
 }
 
-/** Removes the attribute of a prerendered page when it is interactive. */
+/** Removes the attribute that marks a prerendered page when the page is interactive. */
 function HydrationMarker({ root, children }: { root: HTMLElement; children: ReactNode }) {
   useEffect(() => {
     delete root.dataset.prerendered;
@@ -38,7 +38,7 @@ function HydrationMarker({ root, children }: { root: HTMLElement; children: Reac
   return children;
 }
 
-/** Whether the prerendered page equals the current one: that of a new visitor, without query parameters. */
+/** Whether the prerendered page fits: the user is a new visitor and the URL has no query parameters. */
 function isAsPrerendered(root: HTMLElement): boolean {
   const isSame = root.dataset.prerendered === window.location.pathname;
   return isSame && accessToken() === null && window.location.search === "" && isTabStorageEmpty();
@@ -46,6 +46,6 @@ function isAsPrerendered(root: HTMLElement): boolean {
 
 function show(root: HTMLElement, page: ReactNode): void {
   flushSync(() => renderer.createRoot(root).render(page));
-  // Set by `boot.js` to hide the sign-in links of a prerendered page.
+  // Attribute set by `boot.js` to hide the sign-in links of a prerendered page.
   delete document.documentElement.dataset.session;
 }

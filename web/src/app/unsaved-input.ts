@@ -2,7 +2,7 @@
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Text of each edited field before the first edit. */
+/** Text that each edited field had before the first edit. */
 const initialText = new Map<TextField, string>();
 
 /** Starts tracking input in text fields. */
@@ -26,7 +26,10 @@ export function trackInput(): void {
   );
 }
 
-/** Whether a reload would lose input: typed text outside `data-saved` (saved drafts), or a `beforeunload` warning. */
+/**
+ * Whether a reload would lose input: typed text outside `data-saved`, or a `beforeunload` warning.
+ * `data-saved` marks fields whose drafts are stored.
+ */
 export function hasUnsavedInput(): boolean {
   return hasTypedText() || !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
@@ -37,7 +40,7 @@ function hasTypedText(): boolean {
   );
 }
 
-/** Checkboxes, radio buttons, ranges and search fields are easy to fill in again. */
+/** Whether the target is a tracked text field; search fields and non-text inputs are not tracked. */
 function isTextField(target: EventTarget | null): target is TextField {
   if (target instanceof HTMLInputElement)
     return !["checkbox", "radio", "range", "search"].includes(target.type);

@@ -88,7 +88,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The report page and the sign-in page. */
+/** Routes of the report page and the sign-in page. */
 function Pages() {
   const { pathname } = useLocation();
   if (pathname === "/report/r1") return <ReportPage id="r1" />;
@@ -214,7 +214,7 @@ describe("two users one after the other in one tab", () => {
     expect(await screen.findByLabelText("Номер телефона")).toHaveValue("");
   });
 
-  it("sign-in of another user in another tab refetches the open page", async () => {
+  it("sign-in of another user in another tab hides the open report of the first user", async () => {
     await openAsAnna();
     act(() => storeAccessToken(tokenOf("boris")));
     expect(await screen.findByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
@@ -229,13 +229,13 @@ describe("two users one after the other in one tab", () => {
     expect(screen.getByText(SECRET)).toBeVisible();
     await endSession();
     await settled();
-    // Sections below may be loaded only now and send their first requests.
+    // Lower sections may load only now and send their first requests.
     const since = requests.slice(before.length);
     expect(since.filter((one) => before.includes(one) || !one.startsWith("user "))).toEqual([]);
   });
 });
 
-/** Waits for the timers that are already set. */
+/** Resolves after the timers that are already set have run. */
 function settled(): Promise<void> {
   return act(() => new Promise<void>((done) => setTimeout(done, 20)));
 }

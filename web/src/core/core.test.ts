@@ -20,7 +20,7 @@ describe("rules", () => {
     expect(answer.hints).toContainEqual({ kind: "region", code: "77", name: "Москва" });
   });
 
-  it("quotes equal the prices of the specification", () => {
+  it("quote of all 17 search services is 42,50₽, of a selection without services 9,50₽", () => {
     const { services } = readyRules().catalogue("search");
     expect(services).toHaveLength(17);
     const all = readyRules().quote({ catalogue: "search", services: services.map(({ id }) => id) });
@@ -28,12 +28,12 @@ describe("rules", () => {
     expect(readyRules().quote({ catalogue: "selection", services: [] })).toMatchObject({ total: 9.5 });
   });
 
-  it("unknown service is a refusal with the path of the field", () => {
+  it("quote with an unknown service is refused with the path of its field", () => {
     const answer = readyRules().quote({ catalogue: "search", services: ["nothing"] });
     expect(isRefusal(answer) && answer.errors[0]?.path).toBe("services[0]");
   });
 
-  it("OSAGO estimate contains the base rate", () => {
+  it("OSAGO estimate of a car in Moscow contains the base rate 4118", () => {
     const answer = readyRules().osagoApproximate({
       region: "moscow",
       enginePower: 150,
@@ -50,14 +50,14 @@ describe("form resolver", () => {
   const resolve = (phone: string) =>
     coreResolver<{ phone: string }>("phone")({ phone }, undefined, {} as never);
 
-  it("invalid value has the message of the rule at its field", async () => {
+  it("empty or short phone has the message of its rule at the field", async () => {
     expect(await resolve("")).toMatchObject({ errors: { phone: { message: "Введите номер телефона" } } });
     expect(await resolve("+7916")).toMatchObject({
       errors: { phone: { message: "Номер должен быть в формате +7XXXXXXXXXX" } },
     });
   });
 
-  it("valid value passes", async () => {
+  it("valid phone is returned without errors", async () => {
     expect(await resolve("+79160000001")).toEqual({ values: { phone: "+79160000001" }, errors: {} });
   });
 });

@@ -5,8 +5,9 @@ import type { Rules } from "./index";
 import { fetchMakers } from "./makers";
 
 /**
- * Loads and starts the rules (WebAssembly). Calls the plugin's helper instead of importing the module, because a failed
- * import cannot be repeated without reloading the page.
+ * Loads and starts the rules (WebAssembly).
+ * Calls the Vite plugin's helper instead of importing the module, because a failed import cannot be repeated without
+ * reloading the page.
  */
 export async function startEngine(): Promise<Rules> {
   const [exports, makers] = await Promise.all([

@@ -24,17 +24,17 @@ import type {
   Withdrawal,
 } from "./types";
 
-/** The loaded rules; every call is synchronous, does not throw and returns data. */
+/** Loaded rules; every call is synchronous, does not throw and returns data. */
 export interface Rules {
   checkIdentifier(type: IdentifierKind, text: string): Validation;
   checkDocument(kind: DocumentKind, text: string): Validation;
   quote(selection: Selection): Quote | Refusal;
   osagoApproximate(input: OsagoInput): OsagoQuote | Refusal;
-  /** Compares the price of an advertisement with the price band of a report. */
+  /** Compares a listing price with the price band of a report. */
   compareAdvert(advert: Advert): ListingPriceComparison | Refusal;
   validateForm(name: FormName, values: unknown): FormValidation;
   catalogue(name: CatalogueName): PriceList;
-  /** Inputs that the sources of an order require, and sources that cannot be queried with the given ones. */
+  /** Inputs that the sources of an order require, and sources that cannot be queried with those given. */
   sourceQuestions(order: OrderedSources): SourceQuestions | Refusal;
   /** Divides a withdrawal into refunds of payments. */
   divideWithdrawal(withdrawal: Withdrawal): Division | Refusal;
@@ -43,20 +43,20 @@ export interface Rules {
   offers(): Offers;
 }
 
-/** State of the loading of the rules. */
+/** Loading state of the rules. */
 interface RulesState {
-  /** Undefined until they are loaded. */
+  /** Undefined until the rules are loaded. */
   rules: Rules | undefined;
-  /** Whether the last attempt failed; `preloadRules` makes another. */
+  /** Whether the last attempt failed; `preloadRules` makes another one. */
   failed: boolean;
 }
 
 const state = createStore<RulesState>({ rules: undefined, failed: false });
 let loading: Promise<Rules> | undefined;
 
-/** Loads the rules once; concurrent callers share one attempt, and a failed one can be repeated. */
+/** Loads the rules once; concurrent callers share one attempt, and a failed attempt can be repeated. */
 export function loadRules(): Promise<Rules> {
-  // Shows the retry, and a second failure as a new one.
+  // Hides the old error while the rules are loading, so that a second failure is shown as a new one.
   if (state.get().failed) state.set({ rules: undefined, failed: false });
   loading ??= startEngine().then(
     (rules) => {
@@ -72,17 +72,17 @@ export function loadRules(): Promise<Rules> {
   return loading;
 }
 
-/** Loads the rules and does not reject; `useRules` returns whether the attempt failed. */
+/** Loads the rules without rejecting; `useRules` returns whether the attempt failed. */
 export async function preloadRules(): Promise<void> {
   await loadRules().catch(() => undefined);
 }
 
-/** The rules if they are loaded, and whether loading failed. */
+/** The rules if loaded, and whether loading them failed. */
 export function useRules(): RulesState {
   return useSyncExternalStore(state.subscribe, state.get, state.get);
 }
 
-/** The loaded rules, inside a `RulesGate`; throws when they are not loaded. */
+/** The loaded rules, for components inside a `RulesGate`; throws when the rules are not loaded. */
 export function readyRules(): Rules {
   const { rules } = state.get();
   if (rules === undefined) throw new Error("rules are not loaded: render this inside a RulesGate");

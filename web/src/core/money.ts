@@ -5,7 +5,7 @@ export const VK_PACKAGE_COST = "0.0₽ (пакет VK)";
 
 const NO_BREAK_SPACE = "\u00a0";
 
-/** Amount without the currency sign, two decimals or none: «1 499», «9,50»; `decimals` fixes their number. */
+/** Amount without currency sign, with two decimals or none: «1 499», «9,50»; `decimals` fixes the number. */
 export function formatAmount(roubles: number, decimals?: number): string {
   const kopecks = Math.round(roubles * 100);
   const sign = kopecks < 0 ? "−" : "";

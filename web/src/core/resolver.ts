@@ -3,9 +3,9 @@ import { loadRules } from "./index";
 import type { FormName } from "./types";
 
 /**
- * Resolver of react-hook-form that validates with the shared rules, which have the same messages as the server.
+ * Resolver of react-hook-form that validates with the shared rules (server's messages).
  * `toWire` converts the values of the fields to the request body; `fieldOf` maps a path of the body to a field with
- * another name. If the rules cannot be loaded, the form is valid and the server validates it.
+ * another name. If the rules cannot be loaded, the form counts as valid and only the server validates.
  */
 export function coreResolver<T extends FieldValues>(
   name: FormName,

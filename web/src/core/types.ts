@@ -53,8 +53,8 @@ export type Refusal = FieldErrors;
 /** Listing price with the price band and the arguments of the report; null when no price is typed. */
 export type Advert = Parameters<typeof compareAdvert>[0];
 
-/** Amount to withdraw (null when none is typed), the balance, and the refundable rest of each payment. */
+/** Amount to withdraw (null when none is typed), balance, and refundable amount of each payment. */
 export type Withdrawal = Parameters<typeof divideWithdrawal>[0];
 
-/** Sources of an order and the inputs given so far. */
+/** Sources of an order and the inputs that the user has given so far. */
 export type OrderedSources = Parameters<typeof sourceQuestions>[0];

@@ -1,4 +1,4 @@
-// The package declares types only for its entry, not for the glue modules.
+// The package declares types only for its entry, so the glue modules are declared here.
 declare module "avtosled-wasm/avtosled_wasm_bg.js" {
   export * from "avtosled-wasm";
   export function __wbg_set_wasm(exports: WebAssembly.Exports): void;

@@ -3,26 +3,26 @@ import { readTabStored, writeTabStored } from "./storage";
 import { GUEST_PURCHASE, REPORT_KEY } from "./stored-user-data";
 
 interface GuestPurchase {
-  /** Null for a signed-in buyer, who needs none. */
+  /** Access key of the purchase; null for a signed-in buyer, who needs none. */
   accessKey: string | null;
   packageType: string;
   deliveryMethods: string[];
   contacts: Record<string, string>;
 }
 
-/** Must be called before the browser leaves for the payment page. */
+/** Stores a purchase; must be called before the browser leaves for the payment page. */
 export function storeGuestPurchase(paymentId: string, purchase: GuestPurchase): void {
   writeTabStored(GUEST_PURCHASE + paymentId, JSON.stringify(purchase));
 }
 
-/** Stores the key of a purchase link; other stored fields of the purchase are kept. */
+/** Stores the access key of a purchase link and keeps the other stored fields of the purchase. */
 export function storePurchaseKey(paymentId: string, accessKey: string): void {
   const stored = guestPurchase(paymentId);
   const empty = { packageType: "", deliveryMethods: [], contacts: {} };
   storeGuestPurchase(paymentId, { ...(stored ?? empty), accessKey });
 }
 
-/** The stored purchase; null in another tab or when the storage is not available. */
+/** Stored purchase; null in another tab or when the storage is unavailable. */
 export function guestPurchase(paymentId: string): GuestPurchase | null {
   const stored = readTabStored(GUEST_PURCHASE + paymentId);
   if (stored === null) return null;
@@ -38,7 +38,7 @@ export function privateLink(reportId: string, key: string | null): string {
   return key === null ? `/report/${reportId}` : `/report/${reportId}#${new URLSearchParams({ key })}`;
 }
 
-/** The stored key of a report's private link. */
+/** Stored access key of a report's private link; null without one. */
 export function reportKey(reportId: string): string | null {
   return readTabStored(REPORT_KEY + reportId);
 }
@@ -47,7 +47,10 @@ export function storeReportKey(reportId: string, key: string | null): void {
   writeTabStored(REPORT_KEY + reportId, key);
 }
 
-/** The key in the fragment of a private link, `#key=…`; browsers do not send fragments, so it is never logged. */
+/**
+ * Access key in the fragment of a private link, `#key=…`; null without one.
+ * Browsers do not send fragments, so the key is never logged.
+ */
 export function keyInFragment(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get("key") || null;
 }

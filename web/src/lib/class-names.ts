@@ -1,4 +1,4 @@
-/** Joins the class names that are not empty. */
+/** Joins the class names that are neither empty nor false. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -7,11 +7,11 @@ export function normalizeDateInput(text: string): string {
   if (iso) return `${iso[3]}.${iso[2]}.${iso[1]}`;
   const whole = /^(\d{1,2})\D(\d{1,2})\D(\d{4})$/.exec(trimmed);
   if (whole) return `${whole[1]?.padStart(2, "0")}.${whole[2]?.padStart(2, "0")}.${whole[3]}`;
-  // A typed separator ends the number: «1.» becomes «01».
+  // A typed separator ends the group of digits: «1.» becomes «01».
   return text.replace(/(^|\D)(\d)\D$/, "$10$2");
 }
 
-/** Complete date as `yyyy-mm-dd`; other text is returned unchanged, for the server's validation to reject. */
+/** Converts a complete date to `yyyy-mm-dd`; other text is returned for the server to reject. */
 export function dateToWire(text: string): string | null {
   if (text === "") return null;
   const match = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text);

@@ -1,11 +1,11 @@
 import { moscowOffsetMs } from "@/core/limits.json";
 import { lazy } from "./lazy";
 
-/** Formatting of dates. Timestamps are in UTC and shown in Moscow time; plain dates have no zone. */
+/** Formatting of dates: timestamps (UTC) are shown in Moscow time; plain dates have no time zone. */
 
 /**
- * Date and time of day in Moscow: `yyyy-mm-dd` and `hh:mm:ss.sssZ`. Computed from the offset, because creating an `Intl`
- * format with a time zone blocks a slow phone for up to 200 ms.
+ * Date and time of day in Moscow: `yyyy-mm-dd` and `hh:mm:ss.sssZ`.
+ * Computed from the offset, because creating an `Intl` format with a time zone blocks a slow phone for up to 200 ms.
  */
 function inMoscow(moment: Date) {
   const [day = "", time = ""] = new Date(moment.getTime() + moscowOffsetMs).toISOString().split("T");
@@ -16,7 +16,7 @@ const longDay = lazy(
   () => new Intl.DateTimeFormat("ru-RU", { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" }),
 );
 
-/** Today in Moscow as `yyyy-mm-dd`. */
+/** Current date in Moscow as `yyyy-mm-dd`. */
 export function moscowToday(): string {
   return moscowDay(new Date());
 }

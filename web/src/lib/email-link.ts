@@ -1,4 +1,4 @@
-/** Contents of the link in a verification mail, stored in the tab while the user signs in. */
+/** Address and key of an e-mail verification link, stored in the tab while the user signs in. */
 import { readTabStored, writeTabStored } from "./storage";
 
 export interface EmailLink {
@@ -8,7 +8,7 @@ export interface EmailLink {
 
 const ENTRY = "email_link";
 
-/** Parses `#email=…&key=…`; browsers do not send fragments, so the key is never logged. */
+/** Parses the fragment `#email=…&key=…`; browsers do not send fragments, so the key is never logged. */
 export function emailLinkInFragment(hash: string): EmailLink | null {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   const [link, key] = [params.get("email"), params.get("key")];

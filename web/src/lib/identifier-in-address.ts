@@ -6,7 +6,7 @@ const PARAMETERS = [
   ["body", "body"],
 ] as const;
 
-/** The identifier in `?vin=`, `?plate=` or `?body=`; null when it is missing or empty. */
+/** Identifier in the query parameter `vin`, `plate` or `body`; null when missing or empty. */
 export function identifierInAddress(params: URLSearchParams): PendingSearch | null {
   for (const [parameter, type] of PARAMETERS) {
     const value = params.get(parameter)?.trim();
@@ -15,7 +15,7 @@ export function identifierInAddress(params: URLSearchParams): PendingSearch | nu
   return null;
 }
 
-/** The identifier in `/services/{query}/{type}`; `plate` is an alias of `license`. */
+/** Identifier in the path `/services/{query}/{type}`; `plate` is an alias of `license`. */
 export function identifierInPath(query: string, type: string): PendingSearch | null {
   const value = query.trim();
   const known = PARAMETERS.find((names) => (names as readonly string[]).includes(type));

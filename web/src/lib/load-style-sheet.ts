@@ -1,4 +1,4 @@
-/** Loads the style sheet of a library on demand; rejects when it cannot be loaded. */
+/** Loads the style sheet of a library on demand; rejects when loading fails. */
 export function loadStyleSheet(address: string): Promise<void> {
   if (document.querySelector(`link[href="${address}"]`) !== null) return Promise.resolve();
   return new Promise((resolve, reject) => {

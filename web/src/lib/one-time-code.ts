@@ -1,6 +1,6 @@
 /**
- * Finds the one-time code in a typed or pasted text: alone, in groups («123 456») or in a whole SMS.
- * The code marked by WebOTP (`@host #123456`) takes precedence. Null when there is not exactly one code of that length.
+ * Finds a one-time code in a typed or pasted text: alone, in groups («123 456») or in a whole SMS.
+ * The code marked by WebOTP (`@host #123456`) takes precedence. Null unless there is exactly one code of that length.
  */
 export function codeIn(text: string, length: number): string | null {
   const marked = new RegExp(`#(\\d{${length}})(?!\\d)`).exec(text);

@@ -1,4 +1,4 @@
-/** Properties of a car that its OSAGO premium depends on. */
+/** Properties of a car on which its OSAGO premium depends. */
 interface Car {
   category?: string | null;
   enginePower?: number | null;
@@ -9,7 +9,7 @@ interface Car {
 const CYRILLIC: Record<string, string> = { А: "A", В: "B", С: "C", Д: "D", Е: "E", М: "M" };
 const CATEGORY = /^(?:A1?|B1|BE?|[CD]1?E?|M)$/;
 
-/** Address of the exact OSAGO calculator with the known properties of a car filled in. */
+/** URL of the exact OSAGO calculator, filled in with the known properties of a car. */
 export function osagoAddress({ category, enginePower, licenseNumber, plateNumber }: Car): string {
   const search = new URLSearchParams({ mode: "exact" });
   const latin = [...(category ?? "").trim().toUpperCase()]

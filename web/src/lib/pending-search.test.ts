@@ -17,7 +17,7 @@ describe("pending search", () => {
     },
   );
 
-  it("continues at the selection of checks", () => {
+  it("continues at the services page with its number", () => {
     expect(selectionPath({ type: "license", value: "А123ВС77" })).toBe(
       `/services?plate=${encodeURIComponent("А123ВС77")}`,
     );

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from "./storage";
 import { PENDING_SEARCH } from "./stored-user-data";
 
-/** A search started before sign-in and continued after it. */
+/** Search that a visitor started before the sign-in and that is continued after it. */
 export interface PendingSearch {
   type: "vin" | "license" | "body";
   value: string;
@@ -18,13 +18,13 @@ export function takePendingSearch(): PendingSearch | null {
   return search;
 }
 
-/** The stored search, without removing it. */
+/** Reads the stored search without removing it. */
 export function pendingSearch(): PendingSearch | null {
   const stored = readStored(PENDING_SEARCH);
   return stored === null ? null : parse(stored);
 }
 
-/** Path of the page where the checks of a car are selected. */
+/** Path of the page where the checks of a car are selected: `/services?plate=…`. */
 export function selectionPath(search: PendingSearch): string {
   const name = search.type === "license" ? "plate" : search.type;
   return `/services?${new URLSearchParams({ [name]: search.value })}`;

@@ -2,13 +2,13 @@ import { lazy } from "./lazy";
 
 const rules = lazy(() => new Intl.PluralRules("ru"));
 
-/** Count with its noun: «1 источник», «2 источника», «5 источников». */
+/** Number with its noun: «1 источник», «2 источника», «5 источников». */
 export function counted(count: number, one: string, few: string, many: string): string {
   const form = rules().select(count);
   return `${count} ${form === "one" ? one : form === "few" ? few : many}`;
 }
 
-/** Count with its noun in the genitive, after «из»: «1 источника», «17 источников», «21 источника». */
+/** Number with its noun in the genitive, after «из»: «1 источника», «17 источников». */
 export function countedOf(count: number, one: string, many: string): string {
   return `${count} ${rules().select(count) === "one" ? one : many}`;
 }

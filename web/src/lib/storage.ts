@@ -1,4 +1,4 @@
-/** Access to the browser's storages that does not throw when the browser disables them. */
+/** Access to the browser's storages that does not throw when the browser has disabled them. */
 
 export function readStored(key: string): string | null {
   return read(() => localStorage, key);
@@ -17,7 +17,7 @@ export function writeTabStored(key: string, value: string | null): void {
   write(() => sessionStorage, key, value);
 }
 
-// Functions, because a disabled storage throws when the property is read.
+// Takes a function, because a disabled storage throws when its property is read.
 function read(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
@@ -31,7 +31,7 @@ function write(storage: () => Storage, key: string, value: string | null): void 
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
   } catch {
-    // The storage is disabled or full; everything stored there is optional.
+    // The storage is disabled or full; all data stored there is optional.
   }
 }
 

@@ -1,21 +1,21 @@
 /**
- * Entries of the browser's storages that belong to one user, cleared when the session ends or another user signs in.
- * Separate from the modules that use them, because every page clears them and few pages read them.
+ * Keys of the browser storage entries of one user, cleared when the user signs out or changes.
+ * Separate from the modules that use the entries, because every page clears them and few pages read them.
  */
 import { clearTabStored, readStored, writeStored } from "./storage";
 
-/** Local storage: the search started before sign-in. */
+/** Local storage key of the search that was started before the sign-in. */
 export const PENDING_SEARCH = "pendingSearch";
-/** Local storage: the items ticked off in the checklists of reports. */
+/** Local storage key of the ticked items in the checklists of reports. */
 export const CHECKED_ITEMS = "report_ticks";
-/** Tab storage, prefix of a payment id: a purchase without an account. */
+/** Tab storage key prefix of a purchase without an account; a payment id follows. */
 export const GUEST_PURCHASE = "quick_purchase:";
-/** Tab storage, prefix of a report id: the key of its private link. */
+/** Tab storage key prefix of the access key of a private link; a report id follows. */
 export const REPORT_KEY = "report_key:";
-/** Tab storage: the payment that this tab has sent the user to make. */
+/** Tab storage key of the pending payment that was started in this tab. */
 export const PENDING_PAYMENT = "pending_payment";
 
-/** Local storage: whether IndexedDB holds reports; only then is its module loaded. */
+/** Local storage key of whether IndexedDB contains reports; only then its module is loaded. */
 const HAS_STORED_REPORTS = "reports_kept";
 
 export function clearStoredUserData(): void {

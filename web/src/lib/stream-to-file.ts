@@ -1,9 +1,9 @@
-/** The used part of the File System Access API, which only Chromium supports. */
+/** Part of the File System Access API that is used here; only Chromium supports the API. */
 interface Picker {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 }
 
-/** Asks the user for a file to write to; must be called in the handler of a click. */
+/** Asks the user for a file to write to; must be called in a click handler. */
 export async function chooseFile(name: string): Promise<FileSystemFileHandle | "cancelled" | "unsupported"> {
   const { showSaveFilePicker } = window as Picker;
   if (showSaveFilePicker === undefined) return "unsupported";

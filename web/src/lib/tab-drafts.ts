@@ -1,4 +1,4 @@
-/** Drafts of forms in the tab storage, by user and form. */
+/** Form drafts in the tab storage, by user and form. */
 import { readTabStored, tabStoredKeys, writeTabStored } from "./storage";
 
 const DRAFT = "draft:";
@@ -7,7 +7,10 @@ export function draftKey(userId: string | null, form: string): string {
   return `${DRAFT}${userId ?? ""}:${form}`;
 }
 
-/** Moves the drafts of a visitor to the user who signed in and deletes those of other users; no-op for a visitor. */
+/**
+ * Moves the drafts of a visitor to the user who signed in and deletes the drafts of other users.
+ * Does nothing for a visitor.
+ */
 export function assignDrafts(userId: string | null): void {
   if (userId === null) return;
   const own = draftKey(userId, "");

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from "./storage";
 
-/** Colour theme; `system` follows the device. */
+/** Colour theme; `system` follows the setting of the device. */
 export type Theme = "system" | "light" | "dark";
 
 export function storedTheme(): Theme {
@@ -10,19 +10,19 @@ export function storedTheme(): Theme {
 
 const listeners = new Set<() => void>();
 
-/** Subscribes to changes of the theme. */
+/** Subscribes to changes of the colour theme. */
 export function onThemeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Media query of a `theme-color` meta element. */
+/** Media query of a `theme-color` meta element for the chosen theme. */
 function barMedia({ dataset: { bar } }: HTMLMetaElement, theme: Theme): string {
   if (theme === "system") return `(prefers-color-scheme: ${bar})`;
   return bar === theme ? "all" : "not all";
 }
 
-/** Applies and stores the theme; `public/boot.js` applies it before the first paint of the next page. */
+/** Applies and stores the theme; `public/boot.js` applies it to later pages before the first paint. */
 export function applyTheme(theme: Theme): void {
   writeStored("theme", theme === "system" ? null : theme);
   if (theme === "system") delete document.documentElement.dataset.theme;

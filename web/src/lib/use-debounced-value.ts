@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value after it has not changed for `delayMs`; for requests that depend on typed text. */
+/** Value after it has not changed for `delayMs`; for requests that depend on typed text. */
 export function useDebouncedValue<T>(value: T, delayMs = 350): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-/** Returns a function that gives the idempotency key of a request body: the same for each attempt with the same body. */
+/** Returns a function from a request body to its idempotency key, which is equal for equal bodies. */
 export function useIdempotencyKey(): (body: object) => string {
   const attempt = useRef({ body: "", key: "" });
   return (body) => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Runs the task once when the browser is idle after the first paint. */
+/** Runs a task once, when the browser is idle after the first paint. */
 export function useIdle(task: () => void): void {
   useEffect(() => {
     if (typeof requestIdleCallback === "undefined") {

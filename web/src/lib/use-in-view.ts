@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether an element has been in the viewport; true at once in a browser without IntersectionObserver. */
+/**
+ * Whether an element is or has been in the viewport.
+ * True at once in a browser without IntersectionObserver.
+ */
 export function useInView(element: RefObject<Element | null>): boolean {
   const [isInView, setInView] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the media query matches; for layouts that need other elements, not only other styles. */
+/** Whether a media query matches; for layouts that need other elements, not only other styles. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -9,7 +9,7 @@ export function useMediaQuery(query: string): boolean {
       return () => list.removeEventListener("change", listener);
     },
     () => window.matchMedia(query).matches,
-    // Pages are prerendered for a phone.
+    // Pages are prerendered with the layout for phones.
     () => false,
   );
 }

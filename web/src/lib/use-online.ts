@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser is online; says nothing about the server. */
+/** Whether the browser is online, which does not imply that the server is reachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

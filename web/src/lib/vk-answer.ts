@@ -1,8 +1,8 @@
-/** Result of a sign-in at VK ID, parsed from the query of the return address. */
+/** Result of a sign-in at VK ID, parsed from the query of the return URL. */
 
 import { messages } from "@/core/limits.json";
 
-/** Body of POST /api/auth/vk/exchange. */
+/** Request body of `POST /api/auth/vk/exchange`. */
 export interface VkCode {
   code: string;
   state: string;
@@ -10,14 +10,14 @@ export interface VkCode {
 }
 
 export interface VkRefusal {
-  /** `vk_unavailable`: VK failed; the others: the user or VK refused. */
+  /** Error code: `vk_unavailable` means that VK failed; with the others the user or VK refused. */
   refusal: "vk_cancelled" | "vk_unavailable" | "vk_code_missing" | "vk_refused";
   message: string;
 }
 
 export type VkAnswer = VkCode | VkRefusal;
 
-/** Query used for a return address without parameters. */
+/** Query that replaces an empty one: the return URL had no parameters. */
 export const EMPTY_ANSWER = "error=vk_code_missing";
 
 const CANCELLED: VkRefusal = {
@@ -53,7 +53,7 @@ const PARAMETERS = [
   "error_description",
 ];
 
-/** Parses the query of the return address; null when it has no parameters of VK. */
+/** Parses the query of the return URL; null when it has no parameters of VK. */
 export function vkAnswerOf(params: URLSearchParams): VkAnswer | null {
   const error = params.get("error");
   if (error !== null) return REFUSALS[error] ?? REFUSED;
@@ -62,12 +62,12 @@ export function vkAnswerOf(params: URLSearchParams): VkAnswer | null {
   return code && state && device_id ? { code, state, device_id } : NO_CODE;
 }
 
-/** Parses the query of an address that only VK opens: without parameters it is an answer without a code. */
+/** Parses the query of a URL that only VK opens; without parameters, the code is missing. */
 export function expectedVkAnswer(query: string): VkAnswer {
   return vkAnswerOf(new URLSearchParams(query)) ?? NO_CODE;
 }
 
-/** The query without the parameters of VK. */
+/** Query parameters without those of VK. */
 export function withoutVkAnswer(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params);
   for (const name of PARAMETERS) rest.delete(name);

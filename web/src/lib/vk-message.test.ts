@@ -4,7 +4,7 @@ import { vkMessage, vkMessageQuery } from "./vk-message";
 const popup = { name: "popup" } as unknown as Window;
 const good = { origin: window.location.origin, source: popup, data: vkMessage("code=c") };
 
-it("message is accepted only from this origin and the opened popup", () => {
+it("VK message is accepted only from this origin and the opened popup", () => {
   expect(vkMessageQuery(good, popup)).toBe("code=c");
   expect(vkMessageQuery({ ...good, origin: "https://evil.example" }, popup)).toBeNull();
   expect(vkMessageQuery({ ...good, source: window }, popup)).toBeNull();

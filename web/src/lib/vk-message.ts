@@ -2,12 +2,12 @@
 
 const TYPE = "avtosled:vk-answer";
 
-/** The message for the opener; must be posted to this origin only. */
+/** Message for the page that opened the popup; must be posted to this origin only. */
 export function vkMessage(query: string): { type: string; query: string } {
   return { type: TYPE, query };
 }
 
-/** The query of the popup's return address; null for a message of another origin or window. */
+/** Query of the popup's return URL in a message; null for a message of another origin or window. */
 export function vkMessageQuery(
   event: Pick<MessageEvent<unknown>, "origin" | "source" | "data">,
   popup: unknown,

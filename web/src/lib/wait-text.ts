@@ -1,4 +1,4 @@
-/** Wait in words, of the two largest units: «45 с», «4 мин 5 с», «2 мин», «1 ч 20 мин». */
+/** Waiting time as text, in the two largest units: «45 с», «4 мин 5 с», «2 мин», «1 ч 20 мин». */
 export function waitText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${seconds} с`;

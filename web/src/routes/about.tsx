@@ -5,7 +5,7 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Prose } from "@/ui/page/prose";
 
-/** About page. */
+/** Page about the service. */
 export function Component() {
   return (
     <Page

@@ -12,7 +12,7 @@ import { Redirect } from "@/ui/page/redirect";
 
 const SECONDS = 3;
 
-/** Success page after a complete sign-in; leads to the dashboard. */
+/** Page shown after a complete sign-in, with a link to the dashboard. */
 export function Component() {
   const user = useCurrentUser();
   if (user === undefined) return <PagePlaceholder title="Вход выполнен" />;

@@ -1,6 +1,6 @@
 import { ComparePage } from "@/features/report/compare/compare-page";
 
-/** Comparison of the user's reports. */
+/** Page that compares the user's reports. */
 export function Component() {
   return <ComparePage />;
 }

@@ -55,7 +55,7 @@ const QUESTIONS: Question[] = [
   },
 ];
 
-/** Contacts, company details and frequent questions. */
+/** Page of contacts, company details and frequent questions. */
 export function Component() {
   return (
     <Page
@@ -75,7 +75,7 @@ export function Component() {
   );
 }
 
-/** From the server's settings; the rest of the page does not need them. */
+/** Contacts of the support, loaded from the server's settings apart from the other content. */
 function ContactMethods() {
   const { data, error, refetch } = useQuery(contactsQuery);
   if (error !== null) {

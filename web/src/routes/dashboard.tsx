@@ -8,7 +8,7 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
-/** Dashboard («Личный кабинет»). */
+/** Dashboard page («Личный кабинет»). */
 export function Component() {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();

@@ -12,7 +12,7 @@ export function Component() {
   );
 }
 
-/** Query that the page at a URL renders. */
+/** Query of the example report that the page at a URL shows. */
 export function queryAt(address: string) {
   return exampleQuery(exampleName(new URL(address).searchParams.get("car")));
 }

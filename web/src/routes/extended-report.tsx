@@ -6,7 +6,7 @@ import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import { Redirect } from "@/ui/page/redirect";
 
 /**
- * Order page of the extended report for the car of the path or of `?vin=`; visitors sign in first and return.
+ * Order page of the extended report for the car in the path or in `?vin=`; visitors sign in first.
  */
 export function Component() {
   const [params] = useSearchParams();

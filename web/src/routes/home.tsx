@@ -14,7 +14,7 @@ import { Trust } from "@/features/home/trust";
 import { Page } from "@/ui/page/page";
 import { Skeleton } from "@/ui/skeleton";
 
-// Not needed by a first visit.
+// Loaded on demand, because a first visit does not need this block.
 const News = lazy(() => import("@/features/dashboard/recent-activity"));
 const PriceTabs = lazy(async () => ({
   default: (await import("@/features/pricing/price-tabs")).PriceTabs,
@@ -23,7 +23,7 @@ const PromoBanner = lazy(async () => ({
   default: (await import("@/features/pricing/promo-banner")).PromoBanner,
 }));
 
-/** Home page: product, check form, sample. */
+/** Home page: product, check form, sample report. */
 export function Component() {
   const user = useCurrentUser();
   return (
@@ -58,7 +58,7 @@ export function Component() {
   );
 }
 
-/** Variant at `/landing` made of the same components, hence in the same chunk. */
+/** Variant of the home page at `/landing`, in this chunk because it uses the same components. */
 export function Landing() {
   return (
     <Page

@@ -2,7 +2,7 @@ import { LinkButton } from "@/ui/button";
 import { Page } from "@/ui/page/page";
 import styles from "./not-found.module.css";
 
-/** Not found page; English by specification, with a Russian line. */
+/** Page of an unknown path; in English as specified, with a line in Russian. */
 export function Component() {
   return (
     <Page title="404">

@@ -4,7 +4,7 @@ import { SharePicture } from "@/ui/page/metadata";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 
-/** OSAGO calculator; the URL may contain answers of the exact mode. */
+/** Page of the OSAGO calculator; the URL may contain answers of the exact mode. */
 export function Component() {
   const [search] = useSearchParams();
   return (

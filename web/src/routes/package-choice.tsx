@@ -5,7 +5,7 @@ import { PackageChoice } from "@/features/order/package/package-choice";
 import { identifierInPath } from "@/lib/identifier-in-address";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
-/** Ready packages for one car, for users and visitors. */
+/** Page of the quick packages for one car, for users and visitors. */
 export function Component() {
   const { query = "", type = "" } = useParams();
   const user = useCurrentUser();

@@ -4,7 +4,7 @@ import { PaymentResult, UnknownPayment } from "@/features/payment/payment-result
 import { Page } from "@/ui/page/page";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
-/** Return page of the payment provider; both spellings of the parameter are in use. */
+/** Return page of the payment provider; accepts both spellings of the payment id parameter. */
 export function Component() {
   const [params] = useSearchParams();
   const user = useCurrentUser();

@@ -5,7 +5,7 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
-/** Test payment page. */
+/** Page of a test payment. */
 export function Component() {
   const user = useCurrentUser();
   if (user === undefined) return <PagePlaceholder title="Тестовый платёж" />;

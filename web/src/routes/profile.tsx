@@ -10,7 +10,7 @@ import { PageHead } from "@/ui/page/page-head";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import { Stack } from "@/ui/stack";
 
-/** Reports of the signed-in user. */
+/** Page of the reports of the signed-in user. */
 export function Component() {
   const user = useCurrentUser();
   if (user === undefined) return <PagePlaceholder title="Мои отчёты" />;

@@ -7,10 +7,10 @@ import { PageHead } from "@/ui/page/page-head";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import { Redirect } from "@/ui/page/redirect";
 
-/** Registration data page of the signed-in user. */
+/** Page of the registration data of the signed-in user. */
 export function Component() {
   const user = useCurrentUser();
-  // Preloads the rules for the first submit.
+  // Preloads the rules, which the first submission needs.
   useIdle(preloadRules);
   if (user === undefined) return <PagePlaceholder title="Регистрационные данные" />;
   if (user === null) return <Redirect to="/auth-flow?next=%2Fregistration-data" />;

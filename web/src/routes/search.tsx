@@ -12,10 +12,10 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import styles from "./search.module.css";
 
-// Lazy: few users open the demo.
+// Loaded on demand, because few users open the demo.
 const ResultTabsOfReport = lazy(() => import("@/features/report/sections/result-tabs-of-report"));
 
-/** Check page with its 17 services and the OSAGO calculator. */
+/** Check page: form with 17 services, and the OSAGO calculator. */
 export function Component() {
   return (
     <Page

@@ -8,8 +8,8 @@ import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import { Redirect } from "@/ui/page/redirect";
 
 /**
- * Redirects visitors to the sign-in with the car as destination. Done in the loader: when a session ends on
- * the page, the next user must not be led to the previous user's car.
+ * Redirects visitors to the sign-in, after which they return to this car.
+ * Done in the loader: when a session ends on the page, the next user must not be led to the previous user's car.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const identifier = identifierInAddress(new URL(request.url).searchParams);
@@ -17,7 +17,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Selection of checks for one car; visitors sign in first. */
+/** Page that selects the checks of one car; visitors sign in first. */
 export function Component() {
   const [params] = useSearchParams();
   const user = useCurrentUser();

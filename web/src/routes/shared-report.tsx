@@ -1,7 +1,7 @@
 import { useParams } from "react-router-dom";
 import { SharedPage } from "@/features/report/share/shared-page";
 
-/** Shared report by link id. */
+/** Page of a shared report, by the id of its link. */
 export function Component() {
   const { id = "" } = useParams();
   return <SharedPage key={id} id={id} />;

@@ -2,7 +2,7 @@ import { StopSessions } from "@/features/stop-sessions/stop-sessions";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 
-/** Target of the link in mails about acts of staff. */
+/** Page that ends the sessions of a staff member, opened from an e-mail about a staff action. */
 export function Component() {
   return (
     <Page title="Завершить сеансы сотрудника">

@@ -6,7 +6,7 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Redirect } from "@/ui/page/redirect";
 
-/** VK callback: passes the result to the page that opened the popup, and closes. */
+/** Return page of VK in a popup: passes the result to the opener and closes. */
 export function Component() {
   const [params] = useSearchParams();
   const isPopup = window.opener !== null;
@@ -17,7 +17,7 @@ export function Component() {
     opener.postMessage(vkMessage(query), window.location.origin);
     window.close();
   }, [query]);
-  // Not a popup, or the opener was cut off by VK: the sign-in page completes the flow.
+  // Not a popup, or VK has separated it from its opener: the sign-in page completes the flow.
   if (!isPopup) {
     const answer = vkAnswerOf(params) === null ? EMPTY_ANSWER : query;
     return <Redirect to={`/auth-flow?${answer}`} />;

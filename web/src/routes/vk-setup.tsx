@@ -2,7 +2,7 @@ import { VkSetupGuide } from "@/features/auth/vk-setup-guide";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 
-/** Setup guide of VK ID for administrators. */
+/** Page that guides administrators through the setup of VK ID. */
 export function Component() {
   return (
     <Page title="Настройка входа через VK ID" width="text">

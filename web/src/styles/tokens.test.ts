@@ -6,7 +6,7 @@ const SHEETS = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".css"))
   .map((path) => [path, readFileSync(`src/${path}`, "utf8")] as const);
 
-/** Style sheets of graphics and fixed-length numbers, which have their own font sizes. */
+/** Style sheets with font sizes of their own: graphics and numbers of a fixed length. */
 const GRAPHICS = [
   "plate.module",
   "vin-ruler.module",
@@ -19,14 +19,14 @@ const GRAPHICS = [
 
 const checked = SHEETS.filter(([path]) => !/tokens\.css$|font/.test(path));
 
-/** Matches of a pattern: «dialog.module.css: z-index: 40». */
+/** Matches of a pattern in style sheets: «dialog.module.css: z-index: 40». */
 function found(pattern: RegExp, sheets = checked): string[] {
   return sheets.flatMap(([path, css]) =>
     [...css.matchAll(pattern)].map(([line]) => `${path.split("/").at(-1)}: ${line}`),
   );
 }
 
-it("style sheets are found", () => expect(found(/var\(--weight-\w+\)/g).length).toBeGreaterThan(50));
+it("style sheets of src are found", () => expect(found(/var\(--weight-\w+\)/g).length).toBeGreaterThan(50));
 
 it.each([
   ["weights", /font-weight: \d+/g],

@@ -6,7 +6,7 @@ import { userKeys } from "@/api/current-user";
 import type { User } from "@/api/types";
 
 interface Options {
-  /** Signed-in user; null for a visitor. */
+  /** User who is signed in; null for a visitor. */
   user?: User | null;
   path?: string;
 }
@@ -16,7 +16,7 @@ export function renderApp(element: ReactElement, options: Options = {}) {
   return renderRoutes([{ path: "*", element }], options);
 }
 
-/** Like `renderApp`, for routes with loaders or error boundaries. */
+/** Renders routes like `renderApp`; for routes with loaders or error boundaries. */
 export function renderRoutes(routes: RouteObject[], { user = null, path = "/" }: Options = {}) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
@@ -31,7 +31,7 @@ export function renderRoutes(routes: RouteObject[], { user = null, path = "/" }:
   return { router, queryClient };
 }
 
-/** User with a balance of 100 roubles and no free check. */
+/** Test user with a balance of 100 roubles and no free check. */
 export const USER: User = {
   id: "0192f0c0-0000-7000-8000-000000000001",
   username: "79160000001",

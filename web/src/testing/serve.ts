@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { OwnCaps, StaffPermission } from "@/api/types";
 
 interface Call {
-  /** Method and path: «POST /api/user/password». */
+  /** Method and path of the request: «POST /api/user/password». */
   name: string;
   body: unknown;
 }
@@ -10,7 +10,7 @@ interface Call {
 type ResponseOrJson = Response | object;
 type Answer = ResponseOrJson | ((body: unknown) => ResponseOrJson | Promise<ResponseOrJson>);
 
-/** Fake server: answers requests by «METHOD /path» and returns the list of calls. */
+/** Stubs `fetch` with answers by «METHOD /path» and returns the list of calls. */
 export function serve(answers: Record<string, Answer>): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -26,12 +26,12 @@ export function serve(answers: Record<string, Answer>): Call[] {
   return calls;
 }
 
-/** Problem response of the server. */
+/** Problem response of the fake server. */
 export function refusal(status: number, code: string, detail: string, errors: object[] = []): Response {
   return Response.json({ status, code, detail, errors }, { status });
 }
 
-/** Access token of a user, with the claims that the pages read. */
+/** Fake access token of a user, with the claims that the pages read. */
 export function tokenOf(userId: string, number = 1): string {
   return `head.${btoa(JSON.stringify({ sub: userId, jti: number }))}.signature`;
 }
@@ -50,7 +50,7 @@ const ALL_RIGHTS: StaffPermission[] = [
   "journal",
 ];
 
-/** Fake response with the rights of a staff role. */
+/** Fake response with the permissions of a staff role. */
 export function rightsOf(role: "operator" | "admin") {
   const rights = role === "admin" ? ALL_RIGHTS : ALL_RIGHTS.slice(0, 4);
   const amount = { perHour: 1000, perDay: 1000, left: 400 };

@@ -2,7 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// The rules are loaded from disk: the address of the module contains its bytes.
+// The rules are read from disk and served as a data URL.
 vi.mock("avtosled-wasm/avtosled_wasm_bg.wasm?url", async () => {
   const { readFile } = await import("node:fs/promises");
   const bytes = await readFile("../wasm/pkg/avtosled_wasm_bg.wasm");
@@ -20,10 +20,10 @@ vi.mock("@/core/makers", async () => {
   return { fetchMakers: () => readFile("../wasm/pkg/makers.txt", "utf8") };
 });
 
-// For busy machines.
+// Long timeout for busy machines.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom does not implement it.
+// jsdom does not implement `scrollIntoView`.
 Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Makes every media query match, for layouts of wide screens. Undone by `vi.unstubAllGlobals`. */
+/** Makes every media query match, as on a wide screen; undone by `vi.unstubAllGlobals`. */
 export function stubWideScreen(): void {
   vi.stubGlobal("matchMedia", () => ({
     matches: true,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 import styles from "./badge.module.css";
 
-/** Short label; `tone` is for states only. */
+/** Short label; `tone` colours it by state. */
 export function Badge({
   tone = "neutral",
   children,

@@ -9,7 +9,7 @@ export const BREAKPOINTS = {
   wide: "72rem",
 } as const;
 
-/** Media query of a viewport at least this wide. */
+/** Media query for a viewport at least as wide as a breakpoint. */
 export function isAtLeast(width: keyof typeof BREAKPOINTS): string {
   return `(width >= ${BREAKPOINTS[width]})`;
 }

@@ -13,8 +13,9 @@ interface Look {
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; icon?: ReactNode };
 
 /**
- * Button; `busy` shows a spinner and ignores clicks. A busy or disabled button has `aria-disabled` instead of
- * `disabled`, because browsers move the focus away from a disabled element.
+ * Button; `busy` shows a spinner and ignores clicks.
+ * A busy or disabled button has `aria-disabled` instead of `disabled`, because browsers move the focus away from a
+ * disabled element.
  */
 export function Button({
   variant,
@@ -43,11 +44,11 @@ export function Button({
 
 const OFF: ButtonHTMLAttributes<HTMLButtonElement> = {
   "aria-disabled": true,
-  // Also prevents submission by Enter in a field.
+  // Also prevents that Enter in a field submits the form.
   onClick: (event) => event.preventDefault(),
 };
 
-/** Link with the look of a button. */
+/** Link that looks like a button. */
 export function LinkButton({ variant, size, wide, children, className, ...rest }: LinkProps & Look) {
   return (
     <Link {...rest} className={classNames(look({ variant, size, wide }), className)}>
@@ -56,7 +57,7 @@ export function LinkButton({ variant, size, wide, children, className, ...rest }
   );
 }
 
-/** Link to another site or a file with the look of a button. */
+/** Link to another site or to a file that looks like a button. */
 export function OuterLinkButton({
   variant,
   size,

@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef } from "react";
 import { classNames } from "@/lib/class-names";
 import styles from "./card.module.css";
 
-/** Raised surface. */
+/** Container with a raised surface. */
 export function Card({ className, ...rest }: ComponentPropsWithoutRef<"div">) {
   return <div {...rest} className={classNames(styles.card, className)} />;
 }

@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   title: string;
   /** Label of the confirming button. */
   action: string;
-  /** Label of the cancelling button, where «Отмена» could be mistaken for the action. */
+  /** Label of the cancelling button; needed where «Отмена» could be mistaken for the action. */
   refusal?: string;
   /** Whether the action cannot be undone. */
   isDangerous?: boolean;

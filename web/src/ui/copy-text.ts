@@ -1,6 +1,6 @@
 import { showToast } from "./toast";
 
-/** Copies a text to the clipboard and shows the result in a toast. */
+/** Copies a text to the clipboard and shows in a toast whether this succeeded. */
 export async function copyText(text: string, note?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

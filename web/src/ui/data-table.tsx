@@ -15,7 +15,7 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** Whether the columns are so few that narrow screens show a table too. */
+  /** Whether the columns are so few that the table also fits narrow screens. */
   isNarrow?: boolean;
   /** Breakpoint from which the rows are shown as a table. */
   tableFrom?: keyof typeof BREAKPOINTS;

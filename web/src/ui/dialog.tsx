@@ -11,11 +11,14 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string | undefined;
-  /** `side` slides in from the right and fills the height. */
+  /** Position of the dialog; `side` slides in from the right and fills the height. */
   placement?: "center" | "side";
-  /** Whether the first field gets the focus, except after a touch, where the on-screen keyboard would open. */
+  /**
+   * Whether the first field gets the focus when the dialog opens.
+   * Not after a touch, when the focus would open the on-screen keyboard.
+   */
   focusesField?: boolean;
-  /** Element that gets the focus after closing; by default or when `true`, the previously focused one. */
+  /** Element that gets the focus after closing; the previously focused one by default and for `true`. */
   finalFocus?: (() => HTMLElement | true) | undefined;
   children: ReactNode;
 }

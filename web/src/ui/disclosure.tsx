@@ -2,7 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 import styles from "./disclosure.module.css";
 
-/** Collapsible text; a native `details` element, so that the browser's page search finds the text. */
+/** Collapsible text as a native `details` element, in which the browser's page search finds text. */
 export function Disclosure({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details className={styles.item}>

@@ -4,16 +4,16 @@ import styles from "./empty-state.module.css";
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  /** Other than neutral only for the result of an action. */
+  /** Tone of the icon; not `neutral` only for the result of an action. */
   tone?: "neutral" | "good" | "stop";
   title: string;
-  /** `h1` when it is the only content of the page. */
+  /** Heading level; `h1` when the page has no other content. */
   level?: "h1" | "h2";
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** Placeholder of an empty list or page: reason and next action. */
+/** Content of an empty list or page: reason and next action. */
 export function EmptyState({
   icon: Icon,
   tone = "neutral",

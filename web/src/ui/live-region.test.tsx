@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { Field } from "./form/field";
 import { LiveRegion } from "./live-region";
 
-it("region is in the document before its text", () => {
+it("live region is in the document before its text", () => {
   const { container, rerender } = render(<LiveRegion>{false}</LiveRegion>);
   const region = container.querySelector("[aria-live=polite]");
   rerender(
@@ -15,14 +15,14 @@ it("region is in the document before its text", () => {
   expect(region).toBe(screen.getByText("Не загрузилось").parentElement);
 });
 
-it("region is rendered empty at first when it is mounted with a text", () => {
+it("live region is rendered empty at first when it is mounted with a text", () => {
   const region = <LiveRegion>Не загрузилось</LiveRegion>;
   expect(renderToString(region)).not.toContain("Не загрузилось");
   render(region);
   expect(screen.getByText("Не загрузилось")).toBeVisible();
 });
 
-it("region of a field contains its error, not its hint", () => {
+it("live region of a field contains its error, not its hint", () => {
   const field = (error?: string) => (
     <Field label="ИНН" hint="12 цифр" error={error}>
       {(control) => <input {...control} />}

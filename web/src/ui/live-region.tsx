@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import styles from "./live-region.module.css";
 
-/** Live region; mounted before its content, because screen readers announce only changes of an existing region. */
+/**
+ * Live region; must be mounted before its content.
+ * Screen readers announce only changes of a region that already exists.
+ */
 export function LiveRegion({ children }: { children: ReactNode }) {
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);

@@ -20,7 +20,7 @@ function List({ total }: { total: number }) {
   );
 }
 
-it("button keeps the focus while there are more rows, then the first of the last rows gets it", async () => {
+it("«show more» keeps the focus until the last page, whose first row then gets it", async () => {
   render(<List total={6} />);
   const button = screen.getByRole("button", { name: "Показать ещё" });
   button.focus();

@@ -7,7 +7,7 @@ const ROWS = "li, tr, section";
 interface MoreButtonProps {
   hasMore: boolean;
   busy?: boolean;
-  /** `sm`: aligned with the start of the list. */
+  /** Size of the button; `sm` is aligned with the start of the list. */
   size?: "sm";
   onPress: () => void;
   children?: ReactNode;

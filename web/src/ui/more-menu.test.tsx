@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { MoreMenu } from "./more-menu";
 
-it("menu opens by its button and closes by Escape or a choice, which move the focus to the button", async () => {
+it("menu opens by its button, and Escape or a choice closes it and focuses the button", async () => {
   const choose = vi.fn();
   render(
     <MoreMenu label="Ещё">

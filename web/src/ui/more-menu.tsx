@@ -9,8 +9,8 @@ interface MoreMenuProps {
 }
 
 /**
- * Overflow menu: closes by a choice, Escape or when the focus leaves. The button is focused after a choice, so that a
- * dialog opened by it can restore the focus.
+ * Overflow menu that closes by a choice, by Escape or when the focus leaves.
+ * The button is focused after a choice, so that a dialog opened by the choice can restore the focus.
  */
 export function MoreMenu({ label, children }: MoreMenuProps) {
   const [isOpen, setIsOpen] = useState(false);

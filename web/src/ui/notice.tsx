@@ -15,7 +15,7 @@ interface NoticeProps {
   actions?: ReactNode;
 }
 
-/** Message block; one that appears after an action must be rendered in a `LiveRegion`. */
+/** Message block; must be rendered in a `LiveRegion` if it appears after an action. */
 export function Notice({ tone = "info", title, children, actions }: NoticeProps) {
   const Icon = ICONS[tone];
   return (

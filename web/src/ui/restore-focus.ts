@@ -1,11 +1,11 @@
-/** The last focused element and its ancestors, innermost first. */
+/** Last focused element and its ancestors, innermost first. */
 let path: HTMLElement[] = [];
-/** The same before the focus moved into a dialog or a toast. */
+/** Last focused element outside dialogs and toasts, and its ancestors, innermost first. */
 let pathOutside: HTMLElement[] = [];
 
 /**
- * Restores the focus when the focused element is removed: moves it to the heading of the nearest remaining section, or
- * from a dialog to the previously focused element.
+ * Starts restoring the focus whenever the focused element is removed.
+ * The focus moves to the heading of the nearest remaining section, or from a dialog to the previously focused element.
  */
 export function restoreFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
@@ -25,7 +25,7 @@ function moveFocus(): void {
     const isSection = element?.matches("li, section:not([aria-live])");
     const target = (isSection && element?.querySelector<HTMLElement>("h1, h2, h3, h4")) || element;
     if (target && isSection) target.tabIndex = -1;
-    // No effect on a removed or unfocusable element: the loop continues.
+    // Focusing a removed or unfocusable element has no effect, and the loop continues.
     target?.focus({ preventScroll: true });
   }
 }

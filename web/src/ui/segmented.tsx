@@ -3,7 +3,7 @@ import styles from "./segmented.module.css";
 
 interface SegmentedProps<T extends string> {
   legend: string;
-  /** Whether the legend is visible to screen readers only. */
+  /** Whether only screen readers get the legend. */
   hideLegend?: boolean;
   value: T;
   onChange: (value: T) => void;

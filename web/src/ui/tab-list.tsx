@@ -7,7 +7,7 @@ export interface Tab<T extends string> {
 }
 
 interface TabListProps<T extends string> {
-  /** Id of the group, prefix of the ids of its tabs and panels. */
+  /** Id of the tab group, prefix of the ids of its tabs and panels. */
   id: string;
   label: string;
   value: T;
@@ -51,7 +51,7 @@ export function TabList<T extends string>(props: TabListProps<T>) {
 }
 
 interface TabPanelProps {
-  /** Id of the group. */
+  /** Id of the tab group. */
   id: string;
   value: string;
   isShown?: boolean;

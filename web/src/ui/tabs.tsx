@@ -7,7 +7,7 @@ interface TabsProps<T extends string> {
   value: T;
   onChange: (value: T) => void;
   tabs: Tab<T>[];
-  /** Content of the panel of the selected tab. */
+  /** Content of the panel that belongs to the selected tab. */
   children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function Tabs<T extends string>({ children, ...list }: TabsProps<T>) {
   );
 }
 
-/** Scrolls the tab list, not the page, so that the selected tab is in its middle. */
+/** Scrolls the tab list, but not the page, until the selected tab is in the middle. */
 function scrollToSelected(root: HTMLElement) {
   const selected = root.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
   const row = selected?.parentElement;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { applyTheme, onThemeChange, storedTheme, type Theme } from "@/lib/theme";
 import styles from "./theme-choice.module.css";
 
-/** Select of the colour theme. */
+/** Select field of the colour theme. */
 export function ThemeChoice() {
   const theme = useSyncExternalStore<Theme>(onThemeChange, storedTheme, () => "system");
   return (

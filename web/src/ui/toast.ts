@@ -6,7 +6,7 @@ interface ToastAction {
   onPress: () => void;
 }
 
-/** The visible toast; a newer one replaces it. */
+/** Visible toast, which a newer one replaces. */
 export interface Toast {
   id: number;
   tone: "info" | "good" | "stop";
@@ -38,7 +38,7 @@ export function clearToast(): void {
   store.set(null);
 }
 
-/** Dismisses the toast of a failure, after a later success. */
+/** Dismisses the toast of a failure after a later success. */
 export function dismissFailure(): void {
   if (currentToast()?.tone === "stop") clearToast();
 }

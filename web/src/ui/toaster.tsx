@@ -10,7 +10,7 @@ import styles from "./toaster.module.css";
 const DURATION_MS = 5000;
 const ICONS = { info: Info, good: CircleCheck, stop: CircleExclamationPoint } as const;
 
-/** Shows the latest toast for five seconds; hover and focus pause the timer. */
+/** Renders the visible toast for five seconds; hover and focus pause the timer. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToasts, currentToast, currentToast);
   const [isPaused, setPaused] = useState(false);

@@ -2,12 +2,12 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "
 import styles from "./tooltip.module.css";
 
 const OPEN_DELAY_MS = 700;
-/** A tooltip that follows another within this time opens without a delay. */
+/** Milliseconds after a tooltip in which the next tooltip opens without a delay. */
 const SKIP_DELAY_MS = 300;
 
 let closedAt = Number.NEGATIVE_INFINITY;
 
-/** Tooltip of an icon button, on hover and keyboard focus; hidden from screen readers, which read the label. */
+/** Tooltip of an icon button, on hover and focus; hidden from screen readers, which read the label. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,7 +29,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     // biome-ignore lint/a11y/noStaticElementInteractions: the events bubble from the control inside
     <span
       className={styles.root}
-      // Touch has no hover.
+      // Opens only for a mouse, since touch has no hover.
       onPointerEnter={(event: PointerEvent) => event.pointerType === "mouse" && open()}
       onPointerLeave={close}
       onPointerDown={close}

@@ -1,12 +1,14 @@
-//! Long lists of the admin panel: accounts, payments, packages, checks, calls, transfers, acts of staff, promo code
-//! uses, audit events, jobs and messages; one in a thousand has rare values.
+//! Generated rows for long lists of the admin panel; one row in a thousand has rare values.
+//!
+//! Accounts, payments, packages, checks, calls, transfers, acts of staff, promo code uses, audit events, jobs and
+//! messages.
 
 use crate::dialect::Dialect;
 
-/// Transfers of an account: top-up, hold, capture.
+/// Number of transfers per account: top-up, hold, capture.
 const MOVEMENTS: u64 = 3;
 
-/// Id prefixes of the tables.
+/// Prefixes of the generated ids, one for each table.
 const USERS: u32 = 0xf111_0001;
 const PAYMENTS: u32 = 0xf111_0002;
 const REPORTS: u32 = 0xf111_0003;
@@ -22,14 +24,14 @@ const PACKAGES: u32 = 0xf111_000c;
 const STAFF_ACTIONS: u32 = 0xf111_000d;
 const PROMO_USES: u32 = 0xf111_000e;
 
-/// The only offered package and the only promo code: row 1 of each table.
+/// Id prefixes of the only offered package and the only promo code, row 1 of their tables.
 const OFFERED: u32 = 0xf111_000f;
 const CODE: u32 = 0xf111_0010;
 
-/// One row in this many has the value that a filter selects.
+/// Interval of rows with the value that a filter selects.
 const RARE: u64 = 1000;
 
-/// Statements that write the rows of these numbers.
+/// Statements that write the rows of a range of numbers.
 pub fn batch(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let mut statements = people(dialect, numbers);
     statements.extend(checks(dialect, numbers));
@@ -39,8 +41,9 @@ pub fn batch(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     statements
 }
 
-/// Accounts, each with a payment. Payments of the first third succeeded; after their three transfers 497.50
-/// is left.
+/// Statements for accounts with one payment each.
+///
+/// Payments of the first third succeeded; after their three transfers a balance of 497.50 roubles is left.
 fn people(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let (user, payment, time) = (
         dialect.id(USERS, "i"),
@@ -74,7 +77,7 @@ fn people(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     ]
 }
 
-/// Checks of one source, each with its call; those of the first third are paid, the others free.
+/// Statements for checks of one source with their calls; those of the first third are paid.
 fn checks(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let (user, report, time) = (
         dialect.id(USERS, "i"),
@@ -127,7 +130,7 @@ fn checks(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     ]
 }
 
-/// Rows referenced by [`sales`].
+/// Statements for the package and the promo code that [`sales`] references.
 pub fn offers(dialect: &Dialect) -> Vec<String> {
     let (offered, code, time) = (
         dialect.id(OFFERED, "i"),
@@ -151,7 +154,7 @@ pub fn offers(dialect: &Dialect) -> Vec<String> {
     ]
 }
 
-/// Free expired packages, rejected credits, and uses of a promo code.
+/// Statements for free expired packages, rejected credits, and uses of a promo code.
 fn sales(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let (user, time) = (dialect.id(USERS, "i"), dialect.time("i"));
     let packages = format!(
@@ -195,9 +198,9 @@ fn sales(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     ]
 }
 
-/// Transfer `i` is the first, second or third of account `(i + 2) / 3`.
+/// Statements for transfers: three consecutive rows belong to one account, `(i + 2) / 3`.
 fn movements(dialect: &Dialect, (first, last): (u64, u64)) -> Vec<String> {
-    // Skips the remainder, which would be an incomplete account.
+    // Excludes the remainder, which would be an account with missing transfers.
     let last = last.min(dialect.rows / MOVEMENTS * MOVEMENTS);
     if last < first {
         return Vec::new();
@@ -253,7 +256,7 @@ fn movements(dialect: &Dialect, (first, last): (u64, u64)) -> Vec<String> {
     ]
 }
 
-/// Audit events, finished jobs and sent messages.
+/// Statements for audit events, finished jobs and sent messages.
 fn journal(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let (user, time) = (dialect.id(USERS, "i"), dialect.time("i"));
     let json = if dialect.is_sqlite {

@@ -1,6 +1,7 @@
-//! Fills a database for `scripts/fill` and `scripts/bench`: `fill lists <database url> <rows>` creates long
-//! lists of the admin panel, `fill whole <database url> <users>` creates a service that is a year old. The
-//! rows are generated in SQL; the ledger is consistent afterwards.
+//! Fills a database with generated rows and a consistent ledger for `scripts/fill` and `scripts/bench`.
+//!
+//! `fill lists <database url> <rows>` creates long lists of the admin panel, `fill whole <database url> <users>` a
+//! service that is a year old. The rows are generated in SQL.
 
 mod dialect;
 mod lists;
@@ -11,7 +12,7 @@ use avtosled_server::platform::db::{Conn, Db};
 
 use crate::dialect::Dialect;
 
-/// Rows per statement; bounds its memory.
+/// Number of rows per statement, which limits the memory of the database.
 const BATCH: u64 = 100_000;
 
 #[tokio::main]
@@ -30,7 +31,7 @@ async fn main() -> anyhow::Result<()> {
     if db.is_sqlite() {
         conn.execute_unprepared("PRAGMA synchronous = OFF").await?;
     } else {
-        // Disables the triggers: checking millions of transfers takes minutes, and the generated ones sum to zero.
+        // Checking millions of transfers takes minutes, and the generated ones sum to zero.
         conn.execute_unprepared("SET session_replication_role = replica")
             .await?;
     }
@@ -49,8 +50,8 @@ async fn main() -> anyhow::Result<()> {
         other => anyhow::bail!("neither lists nor whole: {other}"),
     }
     if !db.is_sqlite() {
-        // PostgreSQL does this automatically in time. The server never runs ANALYZE on SQLite, so plans stay
-        // the same.
+        // PostgreSQL runs this automatically after a while; the server never runs ANALYZE on SQLite, so plans
+        // stay unchanged.
         conn.execute_unprepared("VACUUM ANALYZE").await?;
     }
     Ok(())
@@ -67,7 +68,7 @@ async fn in_batches(
     Ok(())
 }
 
-/// In one transaction, because the entries of a transfer are in two statements and half of one is rejected.
+/// Runs the statements in one transaction, because a transfer with only one of its entries is rejected.
 async fn run(db: &Db, statements: Vec<String>) -> anyhow::Result<()> {
     let tx = db.begin().await?;
     for statement in statements {

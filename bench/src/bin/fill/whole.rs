@@ -1,25 +1,27 @@
-//! A service that is a year old. Each user has ten times a payment of 100, an order of 7.50 and three
-//! answered sources, which is a hundred ledger entries, and a mail and an action per order.
+//! Generated rows of a service that is a year old.
 //!
-//! Order `j` of all is the `(j - 1) / users + 1`-th of user `(j - 1) % users + 1`, so that the rows of a user
-//! are as scattered as in production.
+//! Each user has ten times a payment of 100 roubles, an order of 7.50 roubles with three answered sources, a mail and
+//! an action; that is a hundred ledger entries.
+//!
+//! Order `j` is the `(j - 1) / users + 1`-th of user `(j - 1) % users + 1`, so that the rows of a user are as scattered
+//! as in production.
 
 use crate::dialect::Dialect;
 
 const ORDERS: u64 = 10;
 const SERVICES: u64 = 3;
-/// Per order: a payment, a hold, and a capture of each service.
+/// Number of transfers per order: a payment, a hold, and a capture of each service.
 const MOVEMENTS: u64 = 2 + SERVICES;
-/// Kopecks.
+/// Amount of a payment, kopecks.
 const PAID: u64 = 10_000;
 const PRICE: u64 = 250;
 const HELD: u64 = PRICE * SERVICES;
-/// Balance left by an order.
+/// Part of a payment that stays on the balance after an order, kopecks.
 const LEFT: u64 = PAID - HELD;
-/// A prime that does not divide the number of users, so that all names differ.
+/// Prime that does not divide the number of users, so that all names differ.
 const SCATTER: u64 = 7919;
 
-/// Id prefixes of the tables.
+/// Prefixes of the generated ids, one for each table.
 const USERS: u32 = 0xf112_0001;
 const PAYMENTS: u32 = 0xf112_0002;
 const REPORTS: u32 = 0xf112_0003;
@@ -31,10 +33,10 @@ const OTHERS: u32 = 0xf112_0008;
 const MESSAGES: u32 = 0xf112_0009;
 const ACTIONS: u32 = 0xf112_000a;
 
-/// Statements that write the rows of some numbers, for a number of users.
+/// Function that builds the statements for a range of row numbers; the second argument is `users`.
 type Write = fn(&Dialect, u64, (u64, u64)) -> Vec<String>;
 
-/// Tables with their number of rows and statements; referenced tables come first.
+/// Number of rows and statements for each table; referenced tables come first.
 pub fn tables(users: u64) -> [(u64, Write); 4] {
     let orders = users * ORDERS;
     [
@@ -48,7 +50,7 @@ pub fn tables(users: u64) -> [(u64, Write); 4] {
 fn people(dialect: &Dialect, _: u64, numbers: (u64, u64)) -> Vec<String> {
     let users = dialect.rows;
     let now = dialect.time(&users.to_string());
-    // Similar names belong to users of all creation times.
+    // Scatters similar names over users of all creation times.
     let name = format!("'driver' || (i * {SCATTER} % {users})");
     let values = format!(
         "{}, {name}, '79' || (100000000 + i), 'driver' || i || '@example.com', 'user', TRUE, \
@@ -67,7 +69,7 @@ fn people(dialect: &Dialect, _: u64, numbers: (u64, u64)) -> Vec<String> {
     vec![dialect.insert("users", columns, &values, numbers)]
 }
 
-/// Id of the user of order `j`.
+/// Expression for the id of the user of order `j`.
 fn user(dialect: &Dialect, users: u64, j: &str) -> String {
     dialect.id(USERS, &format!("({j} - 1) % {users} + 1"))
 }
@@ -125,7 +127,7 @@ fn checks(dialect: &Dialect, users: u64, numbers: (u64, u64)) -> Vec<String> {
     ]
 }
 
-/// Service `i` is the `(i - 1) % 3`-th of order `(i - 1) / 3 + 1`.
+/// Statements for services: service `i` is the `(i - 1) % 3`-th of order `(i - 1) / 3 + 1`.
 fn answers(dialect: &Dialect, users: u64, numbers: (u64, u64)) -> Vec<String> {
     let order = format!("((i - 1) / {SERVICES} + 1)");
     let (user, report, time) = (
@@ -169,7 +171,7 @@ fn answers(dialect: &Dialect, users: u64, numbers: (u64, u64)) -> Vec<String> {
     ]
 }
 
-/// Transfer `i` is the `(i - 1) % 5`-th of order `(i - 1) / 5 + 1`.
+/// Statements for transfers: transfer `i` is the `(i - 1) % 5`-th of order `(i - 1) / 5 + 1`.
 fn movements(dialect: &Dialect, users: u64, numbers: (u64, u64)) -> Vec<String> {
     let order = format!("((i - 1) / {MOVEMENTS} + 1)");
     let step = format!("((i - 1) % {MOVEMENTS})");

@@ -16,7 +16,7 @@ mod y2026_06_22;
 use super::edition::Edition;
 use crate::date::Date;
 
-/// In chronological order.
+/// Known editions in chronological order.
 static ALL: [&Edition; 9] = [
     &y2019_01_09::EDITION,
     &y2022_01_09::EDITION,

@@ -1,4 +1,4 @@
-//! 5000-У. The tables come from two calculators; number and date of the act are unverified.
+//! Edition of 5000-У, from the tables of two calculators; number and date of the act are unverified.
 
 use crate::osago::edition::TariffCertainty::{Confirmed, Derived, SingleSource, Unconfirmed};
 use crate::osago::edition::{Drivers, Edition, Foreign, Rate, Sourced, Steps, TerritoryEdition};

@@ -1,4 +1,4 @@
-//! 6007-У, still with the bonus-malus scale of 2019.
+//! Edition of 6007-У, still with the bonus-malus scale of 2019.
 
 use super::y2019_01_09;
 use crate::osago::edition::TariffCertainty::{Confirmed, SingleSource, Unconfirmed};

@@ -1,4 +1,4 @@
-//! 6007-У with its own bonus-malus scale.
+//! Edition of 6007-У with its own bonus-malus scale.
 
 use super::y2022_01_09;
 use crate::osago::edition::TariffCertainty::Confirmed;

@@ -1,4 +1,4 @@
-//! 6209-У: wider ranges of the base rates.
+//! Edition of 6209-У: wider ranges of the base rates.
 
 use super::y2022_04_01;
 use crate::osago::edition::TariffCertainty::{Confirmed, Derived};

@@ -1,4 +1,4 @@
-//! Four new regions and vehicles of unfriendly states; the number of the act is unknown.
+//! Edition with four new regions and vehicles of unfriendly states; the act's number is unknown.
 
 use super::y2022_09_13;
 use crate::osago::edition::TariffCertainty::{SingleSource, Unconfirmed};

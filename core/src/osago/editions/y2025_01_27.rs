@@ -1,4 +1,4 @@
-//! 6949-У: base rates of motorcycles, lorries and passenger transport.
+//! Edition of 6949-У: base rates of motorcycles, lorries and passenger transport.
 
 use super::y2023_09_12;
 use crate::osago::edition::TariffCertainty::{Confirmed, Derived, SingleSource};

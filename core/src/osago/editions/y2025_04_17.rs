@@ -1,4 +1,4 @@
-//! Motorcycle tables of 6949-У, which came into force later than its other changes.
+//! Edition of the motorcycle tables of 6949-У, in force later than the rest of that act.
 
 use super::y2025_01_27;
 use crate::osago::edition::TariffCertainty::SingleSource;

@@ -1,4 +1,4 @@
-//! 7204-У, transcribed from a public repository; the press confirms rates of cars and motorcycles.
+//! Edition of 7204-У from a public repository; the press confirms rates of cars and motorcycles.
 
 use super::y2025_04_17;
 use crate::osago::edition::TariffCertainty::{Confirmed, SingleSource, Unconfirmed};

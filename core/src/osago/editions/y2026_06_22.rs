@@ -1,4 +1,4 @@
-//! 7349-У, known from one calculator: half of the increase for Novosibirsk.
+//! Edition of 7349-У, known from one calculator: half of the increase for Novosibirsk.
 
 use super::y2025_12_09;
 use crate::osago::edition::TariffCertainty::Unconfirmed;

@@ -2,8 +2,9 @@
 
 use crate::sources::{Block, History, Vehicle, VehiclePassport};
 
-/// Compared facts with their Russian names. A missing value is not compared, as sources omit fields
-/// arbitrarily.
+/// Compared facts about the car with their Russian names.
+///
+/// A missing value is not compared, because sources omit fields arbitrarily.
 fn facts(history: &History) -> [(&'static str, Option<String>); 12] {
     let car = &history.vehicle;
     let number = |value: Option<u32>| value.map(|value| value.to_string());
@@ -43,7 +44,7 @@ pub(super) fn changes(before: &History, after: &History) -> Vec<String> {
     lines
 }
 
-/// The snapshot for the next comparison: the new answer, with the car data that it omits.
+/// Snapshot for the next comparison: the new answer, with car data that it omits taken from `before`.
 #[must_use]
 pub fn merge_snapshots(before: Option<&Block>, after: Option<Block>) -> Option<Block> {
     match (before, after) {

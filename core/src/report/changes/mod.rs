@@ -1,4 +1,4 @@
-//! Changes between two answers of one source, as Russian lines.
+//! Changes between two answers of one source, as Russian lines of text.
 
 mod car;
 mod records;
@@ -23,10 +23,10 @@ pub const fn supports_changes(source: SourceId) -> bool {
     )
 }
 
-/// Additions, changes and removals, one line each. `None` is an answer without data on the car.
+/// Russian lines about additions, changes and removals; `None` is an answer without data.
 ///
-/// Ignored are the order of records and differences without an event: the growing length of a
-/// current period, the text beside a code.
+/// Ignores the order of records and differences without an event, such as the growing length of a
+/// current period or the text beside a code.
 #[must_use]
 pub fn changes(before: Option<&Block>, after: Option<&Block>) -> Vec<String> {
     match (before.filter(|block| is_known(block)), after) {

@@ -1,4 +1,4 @@
-//! Changes in lists of records.
+//! Changes in the lists of records of two answers.
 
 use crate::sources::events::joined;
 use crate::sources::texts::{format_day, kilometres};
@@ -13,12 +13,12 @@ const PRESENT: &str = "null";
 /// Differences between two lists of records.
 struct Difference<'a, T> {
     added: Vec<&'a T>,
-    /// Records with the same key and another content, before and after.
+    /// Records with the same key and different content, before and after.
     changed: Vec<(&'a T, &'a T)>,
     vanished: Vec<&'a T>,
 }
 
-/// Compares two lists: `content` must be equal, `key` identifies a record. Repeated records are counted.
+/// Compares two lists by `content`, and finds changed records by `key`; repeated records are counted.
 fn compare<'a, T, C: PartialEq, K: PartialEq>(
     before: &'a [T],
     after: &'a [T],
@@ -55,7 +55,7 @@ impl<T> Difference<'_, T> {
         self.added.is_empty() && self.changed.is_empty() && self.vanished.is_empty()
     }
 
-    /// One line for each difference, with a title for its kind.
+    /// Russian lines of text, one for each difference, with a title for its kind.
     fn lines(
         &self,
         [added, changed, vanished]: [&str; 3],
@@ -201,7 +201,7 @@ pub(super) fn restrictions(before: &Restrictions, after: &Restrictions) -> Vec<S
         &before.records,
         &after.records,
         |record| {
-            // A new phone of the authority or key of the record is no change.
+            // A new phone of the authority or a new key of the record is no change.
             let Restriction {
                 kind_code: _,
                 operation,
@@ -213,10 +213,10 @@ pub(super) fn restrictions(before: &Restrictions, after: &Restrictions) -> Vec<S
                 basis,
                 phone: _,
                 key: _,
-                // The bailiffs may not have answered.
+                // The debt may be missing because the bailiffs did not answer.
                 debt: _,
                 debt_subject: _,
-                // Facts of the car.
+                // Facts of the car are no part of the restriction.
                 vin: _,
                 body_number: _,
                 model: _,
@@ -254,7 +254,7 @@ pub(super) fn pledges(before: &Pledges, after: &Pledges) -> Vec<String> {
         &before.records,
         &after.records,
         |record| {
-            // Parties may be people; a new pledgee has a new notice.
+            // Parties may be people, and a new pledgee always has a new notice.
             let Pledge {
                 kind: _,
                 number,
@@ -266,11 +266,11 @@ pub(super) fn pledges(before: &Pledges, after: &Pledges) -> Vec<String> {
                 contract,
                 contract_date,
                 starts_on,
-                // Facts of the car.
+                // Facts of the car are no part of the pledge.
                 vin: _,
                 body_number: _,
             } = record;
-            // Whether it is in force may be unknown on one of the two days.
+            // A register may know on one of the two days only whether the pledge is in force.
             let is_over = *in_force == Some(false);
             (
                 number,
@@ -311,7 +311,7 @@ pub(super) fn mileage(before: &Mileage, after: &Mileage) -> Vec<String> {
         &before.records,
         &after.records,
         |record| {
-            // The state of a reading changes with each new one.
+            // The state of a reading depends on later readings.
             let MileageRecord {
                 mileage,
                 source: _,
@@ -337,7 +337,7 @@ fn reading(record: &MileageRecord) -> String {
     ])
 }
 
-/// New policies only: the register returns the policies of the queried day.
+/// Lines for new policies; missing ones are no change, as the register returns those of a day.
 pub(super) fn policies(before: &Policies, after: &Policies) -> Vec<String> {
     let key = |policy: &Policy| (policy.series.clone(), policy.number.clone());
     let known: Vec<_> = before.policies.iter().map(key).collect();
@@ -348,7 +348,7 @@ pub(super) fn policies(before: &Policies, after: &Policies) -> Vec<String> {
         .collect()
 }
 
-/// Without the persons of the policy.
+/// Russian text of a policy, without its persons.
 fn policy(policy: &Policy) -> String {
     let number = [policy.series.as_deref(), policy.number.as_deref()];
     let number: Vec<&str> = number.into_iter().flatten().collect();
@@ -360,7 +360,7 @@ fn policy(policy: &Policy) -> String {
     ])
 }
 
-/// Change of the count, which includes unread records.
+/// Russian line about a changed number of records, including unparsed ones.
 fn counts(title: &str, before: u32, after: u32) -> Vec<String> {
     if before == after {
         return Vec::new();

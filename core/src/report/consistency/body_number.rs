@@ -1,4 +1,4 @@
-//! Body and chassis numbers that are not those of the car's VIN.
+//! Contradictions of body and chassis numbers with the VIN of the car.
 
 use super::contradiction::{Contradiction, ContradictionCode};
 use crate::normalise::{all_digits, compact_latin};
@@ -9,12 +9,14 @@ use crate::sources::{Block, SourceState};
 
 const VIN_CHARS: usize = 17;
 
-/// Makers whose body number is the last seven characters of the VIN: LADA and its plants.
+/// WMI codes of makers whose body number is the last seven characters of the VIN: LADA plants.
 const SERIAL_MAKERS: [&str; 3] = ["XTA", "XTK", "X4K"];
 const SERIAL_CHARS: usize = 7;
 
-/// Numbers that belong to another VIN. Short numbers of makers that count bodies on their own, and old
-/// numbers of right-hand-drive cars, cannot be compared with a VIN.
+/// Contradiction of body and chassis numbers that belong to another VIN.
+///
+/// Short numbers of makers that count bodies independently of the VIN, and old numbers of right-hand-drive cars,
+/// cannot be compared with a VIN.
 pub(super) fn contradiction(facts: &[Fact], sources: &[SourceInput<'_>]) -> Option<Contradiction> {
     let vin = facts.iter().find(|fact| {
         fact.kind == FactKind::Vin && {
@@ -53,7 +55,7 @@ pub(super) fn contradiction(facts: &[Fact], sources: &[SourceInput<'_>]) -> Opti
     ))
 }
 
-/// Latin capitals, with the letters that no VIN has as the digits they are mistaken for.
+/// Number in Latin capitals, with the letters O, Q and I as the digits 0 and 1.
 pub(super) fn comparable(number: &str) -> String {
     let number = compact_latin(number);
     number.replace(['O', 'Q'], "0").replace('I', "1")
@@ -63,11 +65,11 @@ fn is_vin_like(number: &str) -> bool {
     number.len() == VIN_CHARS
         && number.bytes().all(|c| c.is_ascii_alphanumeric())
         && number.bytes().any(|c| c.is_ascii_digit())
-        // A filler of one character.
+        // Excludes a filler that repeats one character.
         && number.bytes().any(|c| !number.starts_with(char::from(c)))
 }
 
-/// Whether a number cannot be one of the car with this VIN.
+/// Whether a body or chassis number cannot belong to the car with this VIN.
 fn is_of_another(number: &str, vin: &str) -> bool {
     let is_serial = |text: &str| text.len() == SERIAL_CHARS && all_digits(text);
     let serial = vin.get(VIN_CHARS - SERIAL_CHARS..).unwrap_or_default();

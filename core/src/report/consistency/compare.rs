@@ -1,4 +1,4 @@
-//! Comparison of the facts of one kind.
+//! Comparison of the facts of one kind between sources.
 
 use super::body_number::comparable;
 use super::contradiction::{Contradiction, ContradictionCode};
@@ -7,15 +7,15 @@ use crate::report::{naming, passport};
 use crate::sources::facts::{Fact, FactKind};
 use crate::sources::{SourceState, Statement};
 
-/// Tolerances for the different rounding of sources.
+/// Tolerances for the different rounding of volumes and powers by sources.
 const VOLUME_TOLERANCE_CM3: f64 = 60.0;
 const POWER_TOLERANCE_HP: f64 = 3.0;
-/// Share of the power, as decoders round more for strong engines.
+/// Tolerance as a share of the power, because decoders round more for strong engines.
 const POWER_TOLERANCE_SHARE: f64 = 0.03;
-/// A model year begins in the calendar year before.
+/// Tolerance in years, because a model year begins in the previous calendar year.
 const YEAR_TOLERANCE: f64 = 1.0;
 
-/// Shortest serial part of a body number that identifies the car among those of its maker.
+/// Minimum length of a serial part that distinguishes body numbers of one maker.
 const MIN_SERIAL_CHARS: usize = 6;
 
 struct Rule {
@@ -114,7 +114,7 @@ const fn unit(kind: FactKind) -> &'static str {
     }
 }
 
-/// Whether the value is one, not a text of the register for a missing value: «ОТСУТСТВУЕТ».
+/// Whether the fact has a value, not a text of the register for a missing value: «ОТСУТСТВУЕТ».
 fn has_value(fact: &Fact) -> bool {
     let value = &fact.statement.value;
     match fact.kind {
@@ -143,7 +143,7 @@ fn number(text: &str) -> f64 {
     text.trim().parse().unwrap_or(0.0)
 }
 
-/// Whether all facts may be of one car. Of a source with candidates one matching candidate is enough.
+/// Whether all facts may be of one car; of a source's alternatives one matching candidate is enough.
 fn agree(facts: &[&Fact]) -> bool {
     facts.iter().enumerate().all(|(index, fact)| {
         let others = facts.iter().skip(index + 1);
@@ -157,7 +157,7 @@ fn agree(facts: &[&Fact]) -> bool {
     })
 }
 
-/// Whether any candidate of the same source fits.
+/// Whether any candidate of the same source matches `other`.
 fn any_candidate(facts: &[&Fact], candidate: &Fact, other: &Fact) -> bool {
     facts
         .iter()
@@ -191,25 +191,25 @@ fn same_masked(one: &str, other: &str) -> bool {
             .all(|(a, b)| a == b || a == b'*' || b == b'*')
 }
 
-/// The full number, or its serial part alone.
+/// Whether two body numbers are equal, or one is the serial part of the other.
 fn same_body(one: &str, other: &str) -> bool {
     let is_serial_of =
         |serial: &str, number: &str| serial.len() >= MIN_SERIAL_CHARS && number.ends_with(serial);
     one == other || is_serial_of(one, other) || is_serial_of(other, one)
 }
 
-/// An electronic passport replaces the paper one, so sources may name either.
+/// Whether two passports may be of one car; an electronic passport replaces the paper one.
 fn same_passport(one: &str, other: &str) -> bool {
     one == other || passport::is_electronic(one) != passport::is_electronic(other)
 }
 
-/// One register may prefix the engine number with the model: «21126, 4182543» and «4182543».
+/// Whether two engine numbers are equal; a register may prefix the model: «21126, 4182543».
 fn same_engine(one: &str, other: &str) -> bool {
     let (one, other) = (compact_latin(one), compact_latin(other));
     one.ends_with(&other) || other.ends_with(&one)
 }
 
-/// Shades count as one colour («ТЁМНО-СЕРЫЙ» and «серый»), and so do silver and grey.
+/// Whether two colours are equal; shades count as one, as do silver and grey.
 fn same_colour(one: &str, other: &str) -> bool {
     let plain = |text: &str| {
         comparable_words(text)
@@ -220,7 +220,7 @@ fn same_colour(one: &str, other: &str) -> bool {
     one.contains(&other) || other.contains(&one)
 }
 
-/// The statements, each source and value once.
+/// Statements without repetitions of a source and value.
 fn distinct_statements(facts: &[&Fact]) -> Vec<Statement> {
     let mut values: Vec<Statement> = Vec::new();
     for fact in facts {

@@ -5,7 +5,7 @@ use strum::IntoStaticStr;
 
 use crate::sources::{SourceState, Statement, Weight};
 
-/// Subject of a contradiction. Stored reports contain these names, so none may be removed.
+/// Subject of a contradiction; stored reports contain the names, so none may be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -21,19 +21,19 @@ pub enum ContradictionCode {
     EngineVolume,
     EnginePower,
     Year,
-    /// Numbers of vehicle passports.
+    /// Different numbers of vehicle passports.
     Passports,
     Mileage,
-    /// Records before the first registration.
+    /// Records before the first registration of the car.
     Before,
-    /// Periods of ownership.
+    /// Overlaps of or gaps between periods of ownership.
     Owners,
-    /// Documents that were issued again.
+    /// Documents that were reissued.
     Reissue,
     RecyclingFee,
     /// Records before the year of manufacture.
     Manufacture,
-    /// An operation that another register denies.
+    /// Operation that another register denies.
     Operation,
 }
 
@@ -44,7 +44,7 @@ pub enum ContradictionCode {
 #[serde(rename_all = "camelCase")]
 pub struct Contradiction {
     pub code: ContradictionCode,
-    /// Attention, or no data if a question to the seller is enough.
+    /// Level of the finding: attention, or no data if a question to the seller is enough.
     pub level: SourceState,
     pub text: String,
     pub values: Vec<Statement>,
@@ -65,13 +65,13 @@ impl Contradiction {
         }
     }
 
-    /// Its anchor on the page.
+    /// Anchor of the contradiction on the page.
     #[must_use]
     pub fn anchor(&self) -> String {
         format!("consistency-{}", self.code.into_str())
     }
 
-    /// Numbers of two cars weigh as much as a false past; everything else is a question.
+    /// Weight of the contradiction: numbers of two cars and a false past, or a question.
     pub(in crate::report) fn weight(&self) -> Weight {
         use ContradictionCode::{Before, BodyNumber, Make, Manufacture, Mileage, Plate, Vin};
         match self.code {
@@ -80,7 +80,7 @@ impl Contradiction {
         }
     }
 
-    /// Title of the verdict if this is its heaviest finding.
+    /// Title of the verdict if the contradiction is its heaviest finding.
     pub(in crate::report) fn headline(&self) -> Option<&'static str> {
         Some(match self.code {
             ContradictionCode::Vin => "Источники называют разные VIN",

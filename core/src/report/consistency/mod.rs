@@ -22,7 +22,7 @@ pub struct RequestedCar<'a> {
     pub body_number: Option<&'a str>,
 }
 
-/// All contradictions, those of identifiers first.
+/// All contradictions of a report, those of identifiers first.
 #[must_use]
 pub fn contradictions(
     requested: RequestedCar<'_>,

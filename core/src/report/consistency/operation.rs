@@ -9,7 +9,7 @@ use crate::sources::{
     Answer, Block, PledgeRegister, SourceId, SourceState, Statement, operation_title,
 };
 
-/// The register that should know the operation, and its text of an empty answer.
+/// Register that should know the operation, as its text of an answer without records.
 fn denial(code: &str, answer: &Answer) -> Option<&'static str> {
     let is_whole = answer.other.is_empty() && answer.silent.is_empty();
     let text = match (code, &answer.block) {

@@ -12,10 +12,10 @@ use crate::sources::{
     SourceState, Statement, distinct, operation_title,
 };
 
-/// Imported cars are inspected and insured a few weeks before their registration.
+/// Days before registration for inspection and insurance, which imported cars have earlier.
 const EARLY_DAYS: i64 = 60;
 
-/// A car is off the register for a few days at every sale.
+/// Minimum days off the register that count as a long gap; every sale causes a short one.
 const LONG_GAP_DAYS: i64 = 180;
 
 pub(super) fn contradictions(sources: &[SourceInput<'_>], today: Date) -> Vec<Contradiction> {
@@ -24,7 +24,7 @@ pub(super) fn contradictions(sources: &[SourceInput<'_>], today: Date) -> Vec<Co
     contradictions.extend(before_manufacture(sources, today));
     for (service_id, answer) in answers(sources) {
         if let Block::History(history) = &answer.block {
-            // A gap may be a period that could not be read.
+            // A gap may be an unparsed period.
             let is_certain = |owners: &Contradiction| {
                 owners.level == SourceState::Attention || is_dated_completely(answer, history)
             };
@@ -73,7 +73,7 @@ fn statement(point: &AssessedReading) -> Statement {
     }
 }
 
-/// Whether every period was read and has its days.
+/// Whether every period of ownership was parsed and has its days.
 pub(super) fn is_dated_completely(answer: &Answer, history: &History) -> bool {
     let mut periods = history.ownership_periods.iter();
     answer.other.is_empty()
@@ -142,7 +142,7 @@ fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
     })
 }
 
-/// Documents that were issued again. The operation of a period has no day of its own.
+/// Contradiction of reissued documents; the operation of a period has no day, so its end is used.
 fn reissues(service_id: &str, history: &History) -> Option<Contradiction> {
     let of_periods = history
         .ownership_periods
@@ -179,7 +179,7 @@ fn register_statement(anchor: String, value: String) -> Statement {
     }
 }
 
-/// Records of the car from before its year of manufacture, which begins in the calendar year before.
+/// Records of the car before its year of manufacture, which begins in the previous calendar year.
 fn before_manufacture(sources: &[SourceInput<'_>], today: Date) -> Option<Contradiction> {
     let year = answers(sources).find_map(|(_, answer)| match &answer.block {
         Block::History(history) => history.vehicle.year,
@@ -205,7 +205,7 @@ fn before_manufacture(sources: &[SourceInput<'_>], today: Date) -> Option<Contra
     })
 }
 
-/// Domestic records before the first registration, if all periods are dated.
+/// Domestic records before the first registration, if all periods of ownership are dated.
 fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
     let first = answers(sources).find_map(|(_, answer)| match &answer.block {
         Block::History(history) if is_dated_completely(answer, history) => {
@@ -233,7 +233,7 @@ fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
     })
 }
 
-/// Whether such events happen in the country of the register.
+/// Whether an event of this kind happens only in the country of registration.
 const fn is_domestic(kind: EventKind) -> bool {
     matches!(
         kind,
@@ -241,7 +241,7 @@ const fn is_domestic(kind: EventKind) -> bool {
     )
 }
 
-/// The dated records up to `last` that match.
+/// Statements for the matching events that are dated up to `last`.
 fn records(
     sources: &[SourceInput<'_>],
     last: Date,

@@ -1,4 +1,4 @@
-//! Recycling fee of a car imported through the customs union, for which it is often unpaid.
+//! Possibly unpaid recycling fee of a car imported through the customs union.
 
 use super::contradiction::{Contradiction, ContradictionCode};
 use super::past::is_dated_completely;
@@ -8,11 +8,11 @@ use crate::sources::operations::IMPORT;
 use crate::sources::texts::{contains_any, format_date, record_anchor};
 use crate::sources::{Block, Customs, History, OwnershipPeriod, SourceId, SourceState, Statement};
 
-/// Since this day the fee is due for cars from the union that were not registered there for long.
+/// First day on which the fee is due for cars recently registered in a country of the union.
 const SINCE: &str = "2023-10-01";
 /// Operation code: first registration of a new or imported car.
 const FIRST_REGISTRATION: &str = "01";
-/// A new car is registered within this many years of its production.
+/// Maximum age in years at which a first registration is that of a new car.
 const NEW_CAR_YEARS: i32 = 1;
 const COUNTRIES: [&str; 8] = [
     "беларус",
@@ -27,17 +27,17 @@ const COUNTRIES: [&str; 8] = [
 
 /// Evidence that the fee may be unpaid.
 enum Evidence {
-    /// The declaration at this index names the country.
+    /// Country named by the declaration at this index.
     Country(usize, String),
-    /// Imported, and no declaration is known.
+    /// Imported car without a known declaration.
     NoDeclaration,
-    /// Old at its first registration, and no declaration is known.
+    /// Car that was old at its first registration, without a known declaration.
     OldWithoutDeclaration,
 }
 
 pub(super) fn contradiction(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
     let (service_id, history) = answers(sources).find_map(|(id, answer)| match &answer.block {
-        // An unread period may be the first.
+        // An unparsed period may be the first one.
         Block::History(history) if is_dated_completely(answer, history) => Some((id, history)),
         _ => None,
     })?;
@@ -87,7 +87,7 @@ fn of_customs(evidence: &Evidence, service_id: &str) -> Statement {
     }
 }
 
-/// The earliest period, with its index and day.
+/// Earliest period of ownership, with its index and first day.
 fn first_registration(history: &History) -> Option<(usize, &OwnershipPeriod, Date)> {
     let periods = history.ownership_periods.iter().enumerate();
     periods
@@ -108,7 +108,7 @@ fn evidence(
     match customs.answer {
         Some(answer) => match &answer.block {
             Block::Customs(customs) if customs.found => of_union(customs),
-            // A silent register may know a declaration.
+            // A register that did not answer may have a declaration.
             Block::Customs(_) if answer.silent.is_empty() => undeclared(history, code, day),
             _ => None,
         },
@@ -124,7 +124,7 @@ fn undeclared(history: &History, code: &str, day: Date) -> Option<Evidence> {
     is_old.then_some(Evidence::OldWithoutDeclaration)
 }
 
-/// A declaration from a country of the union; `None` if the passport mentions the fee.
+/// Declaration from a country of the union; `None` if the passport mentions the fee.
 fn of_union(customs: &Customs) -> Option<Evidence> {
     if customs.disposal_fee.is_some() {
         return None;

@@ -1,11 +1,11 @@
-//! Filling of blocks with arbitrary values.
+//! Test helper that fills blocks with arbitrary values.
 
 use serde::Deserialize;
 use serde_json::{Result, Value, json};
 
 use crate::sources::Block;
 
-/// Texts that the rules recognise, and others.
+/// Texts that the rules recognise, and texts without a meaning.
 const WORDS: [&str; 24] = [
     "2023-03-14",
     "2019-12-31",
@@ -56,7 +56,7 @@ impl BlockFiller<'_> {
         }
     }
 
-    /// Fills a block field by field; a field keeps its value if it accepts no choice.
+    /// Fills a block field by field; a field that accepts no generated value stays unchanged.
     pub fn fill(&mut self, block: &Block) -> Result<Block> {
         let mut value = serde_json::to_value(block)?;
         for path in leaves(&value["data"], "/data") {
@@ -85,7 +85,7 @@ impl BlockFiller<'_> {
     }
 }
 
-/// JSON pointers to all values that are no objects or lists.
+/// JSON pointers to all values that are neither objects nor lists.
 pub fn leaves(value: &Value, path: &str) -> Vec<String> {
     match value {
         Value::Object(fields) => fields

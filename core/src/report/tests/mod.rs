@@ -17,8 +17,7 @@ use crate::sources::SourceId;
 
 const REQUIRED: [SourceId; 3] = [SourceId::Wanted, SourceId::Restrictions, SourceId::Pledges];
 
-/// Every kind of block with its source and two records in each list, and empty registers of what
-/// stops a deal.
+/// Every kind of block with two records in each list, and critical registers without records.
 fn templates() -> Vec<(SourceId, Block)> {
     let samples = Block::samples().into_iter();
     let mut templates: Vec<_> = samples
@@ -43,7 +42,7 @@ fn templates() -> Vec<(SourceId, Block)> {
     templates
 }
 
-/// The input of a source that answered.
+/// Input of a source that answered.
 fn input((id, answer): &(SourceId, Answer)) -> SourceInput<'_> {
     SourceInput {
         service_id: id.name(),
@@ -146,9 +145,9 @@ proptest! {
     }
 }
 
-/// Text fields contain a name, which only blocks and presentations may repeat.
+/// Fills all text fields with a name, which only blocks and presentations may contain.
 #[test]
-fn findings_and_tiles_name_no_person() {
+fn findings_and_tiles_of_answers_with_names_contain_no_name() {
     let is_personal = |path: &str| {
         [
             "name",

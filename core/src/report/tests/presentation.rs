@@ -7,35 +7,35 @@ use super::block_filler::leaves;
 use super::templates;
 use crate::sources::{Block, SourceId};
 
-/// Fields that no row shows, by the reason.
+/// Fields that no row of a presentation contains, grouped by the reason.
 const ELSEWHERE: [&str; 20] = [
-    // Covered by the shown list or by the line of the source.
+    // Covered by the list itself or by the line of the source.
     "/count",
     "/found",
     "/hasAccidents",
     "/foundInDatabase",
     "/register",
     "/kind",
-    // Codes beside their texts.
+    // Codes whose texts are displayed instead.
     "/kindCode",
     "/operation",
     "/samePerson",
     "/known",
     "/simplePersonType",
     "/lastOperation",
-    // Pictures.
+    // Links to pictures.
     "/url",
     "/bigUrl",
     "/picture",
     "/photoToken",
-    // A badge, or part of a label.
+    // Displayed as a badge or as part of a label.
     "/isActive",
     "/rollback",
     "/hasPhoto",
     "/mileageEstimated",
 ];
 
-/// A distinct value for each field: a text, a number or a flag, as the field accepts.
+/// Block with a distinct value in each field: a text, a number or a flag.
 fn filled(block: &Block) -> Result<(Block, Vec<(String, String)>)> {
     let mut value = serde_json::to_value(block)?;
     let mut written = Vec::new();
@@ -83,10 +83,10 @@ fn presentation_contains_every_field_of_its_block() {
         texts(&serde_json::to_value(block.present()).unwrap(), &mut shown);
         for (path, text) in written {
             let is_elsewhere = ELSEWHERE.iter().any(|field| path.ends_with(field));
-            // Pages show pictures; the damage codes share one row.
+            // Pages display pictures; the damage codes have one row.
             let is_drawn = path.contains("/lots/") && path.contains("/photos/");
             let is_code = path.contains("/damageCodes/");
-            // Only the owner at the time of the accident is shown.
+            // Only the owner at the time of the accident is displayed.
             let is_owner = source == SourceId::Accidents && path.contains("/ownershipPeriods/");
             if !(is_elsewhere
                 || is_drawn

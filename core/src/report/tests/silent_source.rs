@@ -1,10 +1,10 @@
 //! Tests that a verdict is never better when a source does not answer.
 //!
-//! «Better» means nearer to «good» in the order stop, attention, not answered, no data, good. A verdict
-//! that rested on the silent source may become better, but only up to the verdict without it:
+//! «Better» means nearer to «good» in the order stop, attention, not answered, no data, good. A verdict based on
+//! the silent source may become better, but only up to the verdict without that source:
 //!
 //! 1. A failed source never gives a better verdict than the same report without it.
-//! 2. If it had found nothing and the others are unchanged, the verdict is not better than before.
+//! 2. If the source had found nothing and the others are unchanged, the verdict is not better than before.
 //! 3. A failed source that can stop a deal allows neither «good» nor «no data».
 //! 4. The verdict has a reason for each silent source.
 
@@ -19,7 +19,7 @@ use crate::date::Date;
 use crate::report::{ReportVerdict, SourceInput, SourceStatus, verdict};
 use crate::sources::{Answer, Block, History, OwnershipPeriod, SourceId, SourceState};
 
-/// Order of the levels, «good» last.
+/// Rank of a level from 0 (stop) to 4 (good).
 const fn goodness(level: SourceState) -> u8 {
     match level {
         SourceState::Stop => 0,
@@ -30,7 +30,7 @@ const fn goodness(level: SourceState) -> u8 {
     }
 }
 
-/// Levels of the other sources.
+/// Levels of the sources other than the silent one.
 fn others(found: &ReportVerdict, silent: &str) -> Vec<(String, u8)> {
     let reasons = found.reasons.iter();
     let mut others: Vec<(String, u8)> = reasons
@@ -83,21 +83,21 @@ fn check(sources: &[SourceInput<'_>], index: usize, today: Date) -> Result<(), T
     Ok(())
 }
 
-/// The same block without records, of a source that knows the car.
+/// Copy of a block without records, of a source that knows the car.
 fn empty(block: &Block) -> serde_json::Result<Block> {
     let mut value = serde_json::to_value(block)?;
     for (name, field) in value["data"].as_object_mut().into_iter().flatten() {
         if field.is_array() {
             *field = json!([]);
         } else if name == "found" {
-            // Being in the register of taxis is a finding.
+            // A record in the register of taxis is a finding.
             *field = json!(!matches!(block, Block::Taxi(_)));
         }
     }
     serde_json::from_value(value)
 }
 
-/// The same car with one owner, whose registration is open.
+/// Copy of a history with one owner, whose registration is open.
 fn registered(history: History) -> History {
     let period = OwnershipPeriod {
         last_operation: "03".to_owned(),
@@ -111,7 +111,7 @@ fn registered(history: History) -> History {
     }
 }
 
-/// One block for each source.
+/// Sample blocks, one for each source.
 fn blocks() -> Vec<(SourceId, Block)> {
     let mut seen = HashSet::new();
     let mut blocks = templates();
@@ -143,7 +143,7 @@ fn good_verdict_is_lost_when_a_source_fails() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
-    /// Some blocks are filled with arbitrary values, the others are empty.
+    /// Runs with some blocks filled with arbitrary values and the others empty.
     #[test]
     fn verdict_is_not_better_when_a_source_fails(
         numbers in prop::collection::vec(any::<u32>(), 8..64),

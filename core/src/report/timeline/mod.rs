@@ -1,4 +1,4 @@
-//! Timeline: events of all sources, with the periods of ownership.
+//! Timeline of a car: events of all sources, with the periods of ownership.
 
 mod ownership_bands;
 
@@ -19,15 +19,15 @@ pub use ownership_bands::OwnershipBand;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Timeline {
-    /// Oldest first; of one day in the order of [`EventKind`].
+    /// Events, oldest first; events of one day in the order of [`EventKind`].
     pub events: Vec<TimelineEvent>,
-    /// Oldest first.
+    /// Periods of ownership, oldest first.
     pub owners: Vec<OwnershipBand>,
     /// Number of events without a usable day.
     pub undated: u32,
 }
 
-/// The timeline of all answers.
+/// Timeline from the answers of all sources.
 #[must_use]
 pub fn timeline(sources: &[SourceInput<'_>], today: Date) -> Timeline {
     let mut timeline = Timeline::default();
@@ -48,7 +48,7 @@ pub fn timeline(sources: &[SourceInput<'_>], today: Date) -> Timeline {
     timeline
 }
 
-/// Raises the level of events whose reading fell, as in the mileage chart.
+/// Raises the level of events whose odometer reading fell, as in the mileage chart.
 fn mark_falls(events: &mut [TimelineEvent], odometer: &OdometerAnalysis) {
     for event in events {
         let is_fallen = |fall: &Fall| {
@@ -60,8 +60,9 @@ fn mark_falls(events: &mut [TimelineEvent], odometer: &OdometerAnalysis) {
     }
 }
 
-/// Removes duplicates: inspections are in two registers, readings come from their cards, and two
-/// services return the same policies.
+/// Removes duplicates of events that several sources report.
+///
+/// Two registers list inspections, readings come from inspection cards, and two services return policies.
 fn deduplicate(events: &mut Vec<TimelineEvent>) {
     let cards: Vec<(String, Option<u32>)> = events
         .iter()

@@ -1,4 +1,4 @@
-//! Periods of ownership as bands behind the events.
+//! Periods of ownership as bands behind the events of the timeline.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,21 +6,21 @@ use crate::date::Date;
 use crate::sources::texts::record_anchor;
 use crate::sources::{History, distinct};
 
-/// Period of ownership, as a band behind the events; two may be of the same owner.
+/// Period of ownership as a band behind the events; two bands may be of one owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OwnershipBand {
-    /// From 1, in the order of time.
+    /// Number of the band from 1, in chronological order.
     pub number: u32,
-    /// Days, `yyyy-mm-dd`; a current period has no end.
+    /// First and last day, `yyyy-mm-dd`; a current period has no last day.
     pub from: String,
     pub to: Option<String>,
-    /// Whole months, until today for a current period.
+    /// Length in whole months, until today for a current period.
     pub months: u32,
     pub is_company: bool,
-    /// «Период 2: физическое лицо».
+    /// Russian title: «Период 2: физическое лицо».
     pub title: String,
     pub anchor: String,
 }
@@ -60,7 +60,7 @@ pub(super) fn bands(service_id: &str, history: &History, today: Date) -> Vec<Own
     bands
 }
 
-/// Complete calendar months, as the register counts them.
+/// Number of complete calendar months, counted as the register does.
 fn full_months(from: Date, to: Date) -> u32 {
     let months = |date: Date| i64::from(date.year()) * 12 + i64::from(date.month());
     let is_incomplete = to.day() < from.day();
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn month_is_complete_on_its_day() {
+    fn full_month_of_ownership_ends_on_same_day_of_next_month() {
         let day = |text: &str| text.parse::<Date>().unwrap();
         for (from, to, months) in [
             ("2020-01-15", "2020-02-14", 0),

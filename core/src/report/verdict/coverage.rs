@@ -26,12 +26,12 @@ pub(super) fn is_answered_fully(sources: &[SourceInput<'_>], id: SourceId) -> bo
     })
 }
 
-/// The same; for the vehicle register an unknown car is an answer too.
+/// Like [`is_answered_fully`], but an unknown car is an answer of the vehicle register too.
 fn is_answered(sources: &[SourceInput<'_>], id: SourceId) -> bool {
     is_answered_fully(sources, id) || id == SourceId::History && is_unregistered(sources)
 }
 
-/// Risks whose source was ordered and has not answered.
+/// Risks whose source was ordered and did not answer.
 pub(super) fn silent_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
     critical()
         .filter(|(id, _)| is_ordered(sources, *id) && !is_answered(sources, *id))
@@ -39,7 +39,7 @@ pub(super) fn silent_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
         .collect()
 }
 
-/// Silent risks and those that every verdict requires.
+/// Risks without an answer: of silent sources, and those that every verdict requires.
 pub(super) fn unknown_risks(sources: &[SourceInput<'_>]) -> Vec<&'static str> {
     critical()
         .filter(|(id, risk)| risk.is_required || is_ordered(sources, *id))
@@ -72,8 +72,8 @@ pub(super) fn is_known(sources: &[SourceInput<'_>]) -> bool {
 
 /// Whether an answer confirms that the car exists: by its data, or by a record of a problem.
 ///
-/// Not confirmed by: a register of problems without records, which answers the same for any string;
-/// the decoded number itself; a photo, which is found by the plate and may be of another car.
+/// Not confirmed by a register of problems without records, which answers so for any string, by the decoded number
+/// itself, or by a photo, which is found by the plate and may be of another car.
 #[must_use]
 pub fn confirms_car(block: &Block) -> bool {
     let has_problem = match block {
@@ -88,7 +88,7 @@ pub fn confirms_car(block: &Block) -> bool {
     has_problem || block.data().confirms_car()
 }
 
-/// Whether sources that could know the car answered, and none of them does.
+/// Whether sources that could know the car answered and none of them knows the car.
 pub(super) fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
     let could_know = |source: &SourceInput<'_>| {
         source.provides(DataKind::Car) && source.status == SourceStatus::Answered
@@ -96,7 +96,7 @@ pub(super) fn is_unknown(sources: &[SourceInput<'_>]) -> bool {
     sources.iter().any(could_know) && !is_known(sources)
 }
 
-/// Whether the vehicle register answered that it does not know the car.
+/// Whether the vehicle register answered that the car is unknown.
 pub(super) fn is_unregistered(sources: &[SourceInput<'_>]) -> bool {
     sources.iter().any(|source| {
         source.source == SourceId::History
@@ -109,7 +109,7 @@ pub(super) fn is_unregistered(sources: &[SourceInput<'_>]) -> bool {
     })
 }
 
-/// Whether a car may be called clean: every critical source answered, and the mileage is good.
+/// Whether a car may be called clean: every critical source answered and the mileage is good.
 pub(in crate::report) fn is_completely_checked(sources: &[SourceInput<'_>], today: Date) -> bool {
     let odometer = analyse_odometer(sources, today);
     let has_good_mileage = |source: &SourceInput<'_>| {

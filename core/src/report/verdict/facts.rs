@@ -1,4 +1,4 @@
-//! Sentence of a verdict: its findings, or what the car is free of, in a few words each.
+//! Sentence of a verdict: its findings, or the risks that the car is free of.
 
 use super::coverage::{critical, is_ordered, silent_risks};
 use super::reason::{ReportVerdict, VerdictReason};
@@ -8,11 +8,11 @@ use crate::report::source_input::{SourceInput, analyse_odometer};
 use crate::sources::texts::mid_sentence;
 use crate::sources::{SourceId, SourceState};
 
-/// Most findings that the sentence names.
+/// Maximum number of findings in the sentence.
 const MAX_FINDINGS: usize = 3;
 
 impl ReportVerdict {
-    /// Adds the sentence; to be called after all reasons are added.
+    /// Adds the sentence to the verdict; to be called after all reasons are added.
     #[must_use]
     pub fn with_facts(mut self, sources: &[SourceInput<'_>], today: Date) -> Self {
         let mut facts = if self.level == SourceState::Good {
@@ -22,7 +22,7 @@ impl ReportVerdict {
         };
         let silent = silent_risks(sources);
         if self.is_final && !silent.is_empty() {
-            // Unanswered risks come before a light finding.
+            // Unanswered risks are listed before a light finding.
             let index = if self.title.starts_with(texts::NOT_CHECKED) {
                 0
             } else {
@@ -48,7 +48,7 @@ fn findings(reasons: &mut [VerdictReason]) -> Vec<String> {
         };
         let fact = within_sentence(headline);
         if facts.contains(&fact) {
-            // An equal headline may be of another record: a pledge in a second register.
+            // Another record may have the same headline: a pledge in a second register.
             reason.in_facts = stated.contains(&(fact, reason.text.clone()));
         } else if facts.len() < MAX_FINDINGS {
             facts.push(fact.clone());
@@ -59,7 +59,7 @@ fn findings(reasons: &mut [VerdictReason]) -> Vec<String> {
     facts
 }
 
-/// Risks that a car without findings is free of, by the answers to them.
+/// Risks that a car without findings is free of, according to the answers.
 fn clear_facts(reasons: &[VerdictReason], sources: &[SourceInput<'_>], today: Date) -> Vec<String> {
     let is_good = |id: SourceId| {
         let is_own = |reason: &&VerdictReason| {
@@ -78,7 +78,7 @@ fn clear_facts(reasons: &[VerdictReason], sources: &[SourceInput<'_>], today: Da
         .filter(|(id, _)| is_good(*id))
         .map(|(_, risk)| risk.clear_text.to_owned())
         .collect();
-    // A single or an old reading shows no fall either, but is not good.
+    // A single or an old reading has no fall either, but its assessment is not good.
     let (mileage, _) = analyse_odometer(sources, today).assess(today);
     if mileage == SourceState::Good {
         facts.push("снижения пробега не найдено".to_owned());
@@ -86,7 +86,7 @@ fn clear_facts(reasons: &[VerdictReason], sources: &[SourceInput<'_>], today: Da
     facts
 }
 
-/// A headline within the sentence; the preposition of «В залоге» is lowered too.
+/// Headline for use within the sentence, with the preposition of «В залоге» in lower case too.
 fn within_sentence(headline: &str) -> String {
     match headline.strip_prefix("В ") {
         Some(rest) => format!("в {rest}"),

@@ -30,7 +30,7 @@ pub(super) fn of_contradiction(code: ContradictionCode) -> &'static str {
     }
 }
 
-/// Consequence of what one source found; `None` if it found nothing.
+/// Consequence of the finding of one source; `None` without a finding.
 pub(super) fn of_source(
     source: SourceId,
     level: SourceState,
@@ -43,7 +43,7 @@ pub(super) fn of_source(
     }
 }
 
-/// Consequence of what stops a deal.
+/// Consequence of a finding that stops a deal.
 fn of_stop(source: SourceId, weight: Weight) -> Option<&'static str> {
     Some(match source {
         SourceId::Wanted => {
@@ -73,7 +73,7 @@ fn of_stop(source: SourceId, weight: Weight) -> Option<&'static str> {
     })
 }
 
-/// Consequence of what lowers the price or needs an explanation.
+/// Consequence of a finding that lowers the price or needs an explanation.
 fn of_attention(source: SourceId, weight: Weight) -> Option<&'static str> {
     Some(match source {
         _ if weight == Weight::None => return None,

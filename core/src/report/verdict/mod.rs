@@ -1,4 +1,4 @@
-//! Verdict over all sources of a report. It never claims more than is known.
+//! Verdict over all sources of a report; it never claims more than is known.
 
 mod coverage;
 mod facts;

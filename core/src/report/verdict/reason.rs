@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sources::{SourceId, SourceState, Weight};
 
-/// Version of the rules, raised with every change of them and stored with each verdict.
+/// Version of the verdict rules, incremented with every change and stored with each verdict.
 pub const RULES_VERSION: u32 = 11;
 
 /// Reason of a verdict.
@@ -17,16 +17,17 @@ pub const RULES_VERSION: u32 = 11;
 pub struct VerdictReason {
     pub level: SourceState,
     pub text: Cow<'static, str>,
-    /// Empty if the reason is not of a single source, as with a mismatch.
+    /// Id of the service; empty if the reason is not of a single source, as with a mismatch.
     pub service_id: String,
-    /// Anchor of the evidence on the page: the service id, with `-3` for the third record of its
-    /// block; or `consistency-` and the code of a contradiction.
+    /// Anchor of the evidence on the page.
+    ///
+    /// The service id, with `-3` for the third record of its block; or `consistency-` and the code of a contradiction.
     #[serde(default)]
     pub anchor: String,
-    /// Consequence of a finding for the buyer; missing if it is no finding.
+    /// Consequence of the finding for the buyer; missing if the reason is no finding.
     #[serde(default)]
     pub meaning: Option<Cow<'static, str>>,
-    /// Whether a part of the verdict's sentence states this finding.
+    /// Whether a part of the verdict's sentence contains the finding.
     #[serde(default)]
     pub in_facts: bool,
     /// Source of the finding; not stored, and `None` if `service_id` is empty.
@@ -35,7 +36,7 @@ pub struct VerdictReason {
     /// Weight among the reasons of its level; not stored, as stored reasons are sorted.
     #[serde(skip)]
     pub weight: Weight,
-    /// Title of the verdict if this is its heaviest finding.
+    /// Title of the verdict if the reason is its heaviest finding.
     #[serde(skip)]
     pub headline: Option<String>,
 }
@@ -47,17 +48,18 @@ pub struct VerdictReason {
 #[serde(rename_all = "camelCase")]
 pub struct ReportVerdict {
     pub level: SourceState,
-    /// No source is pending.
+    /// Whether no source is pending.
     #[serde(rename = "final")]
     pub is_final: bool,
     pub title: String,
-    /// Sources without an answer and unknown risks; empty if all answered and no risk is unknown.
+    /// Russian text about sources without an answer and unknown risks; empty without any.
     pub summary: String,
-    /// Parts of the verdict's sentence, the heaviest first: up to three findings, or what a car without
-    /// findings is free of, and unanswered risks. Empty while nothing is known.
+    /// Parts of the verdict's sentence, the heaviest first; empty while nothing is known.
+    ///
+    /// Up to three findings, or the risks that a car without findings is free of, and unanswered risks.
     #[serde(default)]
     pub facts: Vec<String>,
-    /// The worst first.
+    /// Reasons of the verdict, the worst first.
     pub reasons: Vec<VerdictReason>,
     pub rules_version: u32,
 }

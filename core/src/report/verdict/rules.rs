@@ -1,4 +1,4 @@
-//! Rules of the verdict.
+//! Rules that derive the verdict from the sources and their reasons.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -13,7 +13,7 @@ use crate::report::source_input::{SourceInput, SourceStatus, analyse_odometer};
 use crate::sources::texts::{is_anchor_of, record_anchor};
 use crate::sources::{OdometerAnalysis, SourceId, SourceState, Weight};
 
-/// Assesses the sources of a report, finished or not.
+/// Verdict over the sources of a report, finished or not.
 #[must_use]
 pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
     let odometer = analyse_odometer(sources, today);
@@ -141,8 +141,9 @@ fn level(
     SourceState::NotAnswered
 }
 
-/// Risks that are unknown after an answer of their source; without a car unknown to the register, which
-/// has its own title.
+/// Risks that are unknown although their source answered.
+///
+/// Excludes a car unknown to the vehicle register, which has its own title.
 fn unclear_risks(sources: &[SourceInput<'_>], reasons: &[VerdictReason]) -> Vec<&'static str> {
     let is_unclear = |source: &SourceInput<'_>| {
         let mut own = reasons
@@ -164,7 +165,7 @@ fn unclear_risks(sources: &[SourceInput<'_>], reasons: &[VerdictReason]) -> Vec<
 }
 
 impl ReportVerdict {
-    /// Adds the mismatch of an identifier that belongs to another car: attention at least.
+    /// Adds a mismatch: an identifier belongs to another car, which is attention at least.
     #[must_use]
     pub fn with_mismatch(self, text: String) -> Self {
         self.with_attention(VerdictReason {
@@ -180,7 +181,7 @@ impl ReportVerdict {
         })
     }
 
-    /// Adds contradictions between sources: attention at least.
+    /// Adds contradictions between sources, which are attention at least.
     #[must_use]
     pub fn with_contradictions(self, contradictions: &[Contradiction]) -> Self {
         let reason = |contradiction: &Contradiction| VerdictReason {
@@ -205,7 +206,7 @@ impl ReportVerdict {
             })
     }
 
-    /// Whether a source already reports this fall of its own readings.
+    /// Whether a source already reports the fall of its own odometer readings.
     fn contains(&self, contradiction: &Contradiction) -> bool {
         let is_reported_by = |reason: &VerdictReason| {
             reason.level == SourceState::Attention
@@ -218,8 +219,9 @@ impl ReportVerdict {
         contradiction.code == ContradictionCode::Mileage && self.reasons.iter().any(is_reported_by)
     }
 
-    /// The verdict for an identifier that no source knows: no data, as registers of problems answer
-    /// for any string. `suggestions` are identifiers that the buyer may have meant.
+    /// Verdict for an identifier that no source knows, which is no data.
+    ///
+    /// Registers of problems answer for any string. `suggestions` are identifiers that the buyer may have meant.
     #[must_use]
     pub fn of_unknown_car(mut self, suggestions: &[String]) -> Self {
         self.level = SourceState::NoData;

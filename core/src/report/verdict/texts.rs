@@ -1,4 +1,4 @@
-//! Title and summary of a verdict.
+//! Title and summary of a verdict, in Russian.
 
 use super::coverage::{is_unknown, is_unregistered, silent_risks, unknown_risks, unordered_risks};
 use super::reason::VerdictReason;
@@ -58,7 +58,7 @@ pub(super) fn title(
     }
 }
 
-/// Headline of the heaviest finding of this level; `None` without findings.
+/// Headline of the heaviest finding of a level; `None` without findings.
 pub(super) fn headline(level: SourceState, reasons: &[VerdictReason]) -> Option<String> {
     let general = match level {
         SourceState::Stop => "Сделка опасна",
@@ -71,7 +71,7 @@ pub(super) fn headline(level: SourceState, reasons: &[VerdictReason]) -> Option<
     Some(named.unwrap_or_else(|| general.to_owned()))
 }
 
-/// Counts of sources unless all have answered, and risks that the report does not cover.
+/// Numbers of sources, unless all have answered, and risks that the report does not cover.
 pub(super) fn summary(sources: &[SourceInput<'_>], is_final: bool) -> String {
     let mut summary = String::new();
     let is_answered = |source: &SourceInput<'_>| source.status == SourceStatus::Answered;
@@ -101,7 +101,7 @@ pub(super) fn summary(sources: &[SourceInput<'_>], is_final: bool) -> String {
     summary
 }
 
-/// «Ответили источники: 12 из 17, не ответили: 5.»
+/// Russian text of the numbers: «Ответили источники: 12 из 17, не ответили: 5.»
 fn counts(sources: &[SourceInput<'_>], is_final: bool) -> String {
     let count = |status| {
         sources
@@ -130,7 +130,7 @@ fn counts(sources: &[SourceInput<'_>], is_final: bool) -> String {
     format!("{}.", parts.join(", "))
 }
 
-/// Adds a sentence with a space between.
+/// Appends a sentence to a text, separated by a space.
 pub(super) fn add_sentence(text: &mut String, sentence: &str) {
     if !text.is_empty() {
         text.push(' ');
@@ -138,7 +138,7 @@ pub(super) fn add_sentence(text: &mut String, sentence: &str) {
     text.push_str(sentence);
 }
 
-/// «розыск, ограничения и залог».
+/// Enumeration of risks: «розыск, ограничения и залог».
 pub(super) fn enumerated(risks: &[&str]) -> String {
     match risks {
         [] => String::new(),

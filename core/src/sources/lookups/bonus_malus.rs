@@ -5,11 +5,11 @@ use crate::sources::prelude::*;
 block! {
     /// Bonus-malus of a driver.
     BonusMalus {
-        /// The register knows the driver.
+        /// Whether the register knows the driver.
         found: bool,
-        /// Decimal: `0.91`.
+        /// Bonus-malus factor as a decimal: `0.91`.
         value: Option<String>,
-        /// Why there is none, wording of the register.
+        /// Reason for a missing factor, in the words of the register.
         message: Option<String>,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::sources::prelude::*;
 
-/// Register of a business.
+/// Kind of a business, by its register.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -20,9 +20,9 @@ block! {
     personal Company {
         found: bool,
         kind: CompanyKind,
-        /// OGRN, or OGRNIP of a sole trader.
+        /// State register number: OGRN, or OGRNIP of a sole trader.
         ogrn: Option<String>,
-        /// INN.
+        /// Taxpayer number (INN).
         inn: Option<String>,
         kpp: Option<String>,
         name: Option<String>,
@@ -30,15 +30,15 @@ block! {
         region: Option<String>,
         address: Option<String>,
         registered_by: Option<String>,
-        /// Day, `yyyy-mm-dd`.
+        /// Day of registration, `yyyy-mm-dd`.
         registered_on: Option<String>,
-        /// OKVED, and its name.
+        /// Code of the main activity (OKVED), and its name.
         activity_code: Option<String>,
         activity: Option<String>,
         is_active: Option<bool>,
-        /// Wording of the register.
+        /// Status in the words of the register.
         status: Option<String>,
-        /// The register marks its data as unreliable.
+        /// Whether the register marks its data as unreliable.
         is_unreliable: Option<bool>,
         /// Participation in electronic document exchange, in words.
         electronic_documents: Option<String>,

@@ -3,7 +3,7 @@
 use crate::sources::prelude::*;
 
 block! {
-    /// Driving disqualification.
+    /// Driving disqualification of the licence holder.
     personal Deprivation {
         /// Day of the ruling, `yyyy-mm-dd`.
         date: Option<String>,
@@ -24,14 +24,14 @@ block! {
         found: bool,
         /// Series and number, ten characters.
         number: Option<String>,
-        /// Days, `yyyy-mm-dd`.
+        /// Days of issue and expiry, `yyyy-mm-dd`.
         issued_on: Option<String>,
         expires: Option<String>,
         birth_date: Option<String>,
         /// Year of the first licence.
         driving_since: Option<i32>,
         categories: Vec<String>,
-        /// Code of the kind.
+        /// Code of the kind of licence.
         kind: Option<String>,
         division: Option<String>,
         division_id: Option<String>,

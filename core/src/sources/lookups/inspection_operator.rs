@@ -9,7 +9,7 @@ block! {
         number: Option<String>,
         name: Option<String>,
         address: Option<String>,
-        /// Wording of the register.
+        /// Status in the words of the register.
         status: Option<String>,
         is_active: Option<bool>,
     }

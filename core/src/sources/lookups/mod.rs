@@ -1,4 +1,4 @@
-//! Lookups outside reports, queried by staff.
+//! Lookups that no report contains, queried by staff.
 
 mod bonus_malus;
 mod company;

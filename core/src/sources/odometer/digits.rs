@@ -1,11 +1,11 @@
-//! Numbers that differ from a number by one typing error.
+//! Numbers that differ from another number by one typing error.
 
 /// Values with one digit removed, the leading digit kept.
 pub(super) fn without_one(value: u32) -> impl Iterator<Item = u32> {
     (0..digit_count(value).saturating_sub(1)).map(move |position| remove(value, position))
 }
 
-/// The value without its leading digit.
+/// Value without its leading digit.
 pub(super) fn without_first(value: u32) -> u32 {
     remove(value, digit_count(value).saturating_sub(1))
 }
@@ -44,13 +44,13 @@ const fn digit_count(value: u32) -> u32 {
     }
 }
 
-/// The value without the digit at a position, counted from the right.
+/// Value without the digit at a position, counted from the right.
 fn remove(value: u32, position: u32) -> u32 {
     let (high, low) = split(value, position);
     join(high / 10, low, position).unwrap_or(value)
 }
 
-/// The digits from a position on, counted from the right, and those below it.
+/// Digits from a position on, counted from the right, and the digits below the position.
 fn split(value: u32, position: u32) -> (u32, u32) {
     match 10_u32.checked_pow(position) {
         Some(power) => (value / power, value % power),
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn single_typing_errors_are_reversible() {
+    fn intended_value_is_among_variants_of_each_single_typing_error() {
         assert!(without_one(610_000).any(|meant| meant == 61_000));
         assert!(!without_one(163_000).any(|meant| meant == 63_000));
         assert_eq!(without_first(163_000), 63_000);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn shortest_and_longest_numbers_do_not_overflow() {
+    fn digit_variants_of_shortest_and_longest_numbers_do_not_overflow() {
         for value in [0, 9, u32::MAX] {
             let variants = without_one(value).count()
                 + with_one_more(value).count()

@@ -1,19 +1,18 @@
 //! Minimal explanation of readings that do not rise: which are wrong, and where the odometer fell.
 //!
-//! Dynamic programming over the readings in the order of their days: the kept subsequence of least
-//! cost.
+//! Dynamic programming over the readings in the order of their days finds the kept subsequence with the lowest cost.
 
 use std::ops::Add;
 
 use super::outliers::{Outlier, Point};
 
-/// One wrong reading is likelier than a rollback, a rollback likelier than two wrong readings.
+/// Cost of a mistyped reading: less than a rollback, which is less than two wrong readings.
 const MISTYPED: u64 = 20;
-/// A dropped reading that is no typing error.
+/// Cost of a dropped reading that is no typing error.
 const UNEXPLAINED: u64 = 21;
-/// A fall or an implausible rise between kept readings.
+/// Cost of a fall or of an implausible rise between kept readings.
 const BREAK: u64 = 31;
-/// Most consecutive readings that may be dropped.
+/// Maximum number of consecutive readings that may be dropped.
 const MAX_CONSECUTIVE_DROPPED: usize = 8;
 
 /// Cost of an explanation, compared field by field.
@@ -22,7 +21,7 @@ struct Cost {
     doubt: u64,
     unusual_rises: u64,
     fallen_km: u64,
-    /// Of two equal explanations the one with the lower readings is chosen.
+    /// Sum of the kept readings, so that of equal explanations the one with lower readings is chosen.
     kept_km: u64,
 }
 
@@ -39,14 +38,14 @@ impl Add for Cost {
     }
 }
 
-/// Best explanation that ends with one kept reading.
+/// Best explanation for the readings up to a kept one.
 #[derive(Clone, Copy)]
 struct Best {
     cost: Cost,
     previous: Option<usize>,
 }
 
-/// Indices of the readings that the cheapest explanation keeps; points in the order of their days.
+/// Indices of the readings kept by the cheapest explanation; `points` are in the order of their days.
 pub(super) fn kept_points(points: &[Point]) -> Vec<usize> {
     let mut best: Vec<Best> = Vec::with_capacity(points.len());
     for (index, point) in points.iter().enumerate() {
@@ -96,7 +95,7 @@ fn best_until(points: &[Point], best: &[Best], index: usize, point: &Point) -> B
     }
 }
 
-/// Cost of two consecutive kept readings.
+/// Cost of two consecutive kept readings: whether the second falls or rises implausibly.
 fn step_cost(before: &Point, after: &Point) -> Cost {
     let is_fall = before.falls_to(after);
     let is_break = is_fall || before.rises_implausibly_to(after);
@@ -112,7 +111,7 @@ fn step_cost(before: &Point, after: &Point) -> Cost {
     }
 }
 
-/// Cost of all readings between two that are kept.
+/// Cost of all readings that are dropped between two kept ones.
 fn dropped_cost(points: &[Point], before: Option<usize>, after: Option<usize>) -> Cost {
     let from = before.map_or(0, |index| index + 1);
     let to = after.unwrap_or(points.len());

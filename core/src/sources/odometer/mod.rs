@@ -1,4 +1,4 @@
-//! Odometer analysis: the single source for the chart, the verdict, contradictions and the timeline.
+//! Odometer analysis, shared by the chart, the verdict, contradictions and the timeline.
 
 mod digits;
 mod explanation;

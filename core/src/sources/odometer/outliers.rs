@@ -4,19 +4,19 @@ use super::digits::{swapped, with_another, with_one_more, without_first, without
 use super::plausible_rate::{ROUNDING_KM, falls, max_km, unusual_km};
 use super::reading::OdometerUnit;
 
-/// Mileage that hardly any car reaches, in kilometres.
+/// Mileage that very few cars reach, kilometres.
 const LONG_LIFE_KM: i64 = 400_000;
 
-/// Reading as a point in time.
+/// Odometer reading as a point in time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Point {
     /// Days since 1970.
     pub day: i64,
     pub km: i64,
-    /// In the unit of the source.
+    /// Reading in the unit of the source.
     pub value: u32,
     pub unit: OdometerUnit,
-    /// Kilometres in the other unit, if the unit is assumed.
+    /// Reading as kilometres in the other unit, if the unit is assumed.
     pub other_unit_km: Option<i64>,
 }
 
@@ -40,12 +40,12 @@ pub(super) struct Outlier<'a> {
     point: &'a Point,
     before: Option<&'a Point>,
     after: Option<&'a Point>,
-    /// The kept reading after it is not the last one.
+    /// Whether further readings follow the next kept one.
     is_confirmed: bool,
 }
 
 impl<'a> Outlier<'a> {
-    /// The reading at `index` between two that are kept.
+    /// Creates an outlier for the reading at `index` between two kept ones.
     pub(super) fn new(
         points: &'a [Point],
         index: usize,
@@ -60,7 +60,7 @@ impl<'a> Outlier<'a> {
         })
     }
 
-    /// Whether it is a typing error rather than evidence of a rollback.
+    /// Whether the reading is a typing error rather than evidence of a rollback.
     pub(super) fn is_mistyped(&self) -> bool {
         self.is_implausible() || self.is_other_unit() || self.is_too_high() || self.is_too_low()
     }
@@ -86,7 +86,7 @@ impl<'a> Outlier<'a> {
         self.point.other_unit_km.is_some_and(|km| self.fits(km))
     }
 
-    /// A reading above its neighbours is evidence of a rollback, unless one typing error explains it.
+    /// Whether a reading above its neighbours is a typing error; otherwise it is evidence of a rollback.
     fn is_too_high(&self) -> bool {
         if !self.is_above_next() || self.is_below_last() {
             return false;
@@ -104,7 +104,7 @@ impl<'a> Outlier<'a> {
         self.is_confirmed && (has_extra_digit || self.fits_any(swapped(value)))
     }
 
-    /// A reading that the next one overtakes. The last one may always be a rollback.
+    /// Whether a reading below the previous and the next one is a typing error; never for the last one.
     fn is_too_low(&self) -> bool {
         if !self.is_below_last() || self.is_above_next() || self.after.is_none() {
             return false;
@@ -120,7 +120,7 @@ impl<'a> Outlier<'a> {
         meant.any(|value| self.fits(i64::from(self.point.unit.kilometres(value))))
     }
 
-    /// Whether this mileage would be consistent with the neighbours.
+    /// Whether a mileage in kilometres would be consistent with the neighbours.
     fn fits(&self, km: i64) -> bool {
         if let (Some(before), Some(after)) = (self.before, self.after)
             && !before.falls_to(after)

@@ -1,27 +1,27 @@
-//! Plausible distances of a car per number of days, and tolerances of readings.
+//! Plausible distances of a car for a number of days, and tolerances of readings.
 
-/// Readings are rounded to thousands, and two of one day come in any order.
+/// Tolerance between readings, kilometres: rounding to thousands, unknown order within a day.
 pub(super) const ROUNDING_KM: i64 = 1_000;
-/// Distance of a single trip, allowed on top of every yearly rate.
+/// Distance of a single trip in kilometres, allowed in addition to every yearly rate.
 const TRIP_KM: i64 = 3_000;
-/// Upper bound; some taxis come close to it.
+/// Upper bound of the yearly distance, kilometres; some taxis come close.
 pub(crate) const MAX_KM_PER_YEAR: i64 = 200_000;
-/// Hardly any private car drives more.
+/// Yearly distance that very few private cars exceed, kilometres.
 const UNUSUAL_KM_PER_YEAR: i64 = 80_000;
-/// A car whose five-digit odometer wraps around is old and drives less.
+/// Maximum yearly distance of a car old enough for a five-digit odometer, kilometres.
 const OLD_CAR_KM_PER_YEAR: i64 = 30_000;
 
-/// Kilometres that no car exceeds.
+/// Maximum distance of any car in a number of days, kilometres.
 pub(super) const fn max_km(days: i64) -> i64 {
     within(days, MAX_KM_PER_YEAR)
 }
 
-/// Kilometres that few cars exceed.
+/// Distance that few cars exceed in a number of days, kilometres.
 pub(super) const fn unusual_km(days: i64) -> i64 {
     within(days, UNUSUAL_KM_PER_YEAR)
 }
 
-/// Kilometres that an old car does not exceed.
+/// Maximum distance of an old car in a number of days, kilometres.
 pub(super) const fn old_car_km(days: i64) -> i64 {
     within(days, OLD_CAR_KM_PER_YEAR)
 }
@@ -30,7 +30,7 @@ const fn within(days: i64, km_per_year: i64) -> i64 {
     TRIP_KM + km_per_year * days / 365
 }
 
-/// Whether the second reading is lower by more than rounding.
+/// Whether the second reading is lower by more than the rounding.
 pub(super) const fn falls(before: i64, after: i64) -> bool {
     after + ROUNDING_KM < before
 }

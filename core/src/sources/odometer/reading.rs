@@ -31,7 +31,7 @@ pub enum OdometerUnit {
 }
 
 impl OdometerUnit {
-    /// A value of this unit in whole kilometres.
+    /// Value of this unit converted to whole kilometres.
     #[must_use]
     pub fn kilometres(self, value: u32) -> u32 {
         match self {
@@ -43,10 +43,10 @@ impl OdometerUnit {
         }
     }
 
-    /// The likely unit of a country, for sources that name none.
+    /// Likely unit of a country, for sources that name no unit.
     ///
-    /// It stays in doubt: cars imported to the USA may count kilometres, and the vendor may convert
-    /// on its own. Canada counts kilometres since 1977, and its lots name miles where they differ.
+    /// The unit is uncertain: cars imported to the USA may count kilometres, and the vendor may convert values.
+    /// Canada counts kilometres since 1977, and its lots name miles where they differ.
     #[must_use]
     pub fn of_country(country: Option<&str>) -> Self {
         let country = comparable_words(country.unwrap_or_default());
@@ -61,7 +61,7 @@ impl OdometerUnit {
     }
 }
 
-/// State of a reading among the others.
+/// State of a reading compared with the other readings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -69,26 +69,26 @@ impl OdometerUnit {
 pub enum ReadingState {
     #[default]
     Plain,
-    /// Most likely mistyped: no conclusion is based on it.
+    /// Most likely mistyped, so that no conclusion is based on the reading.
     Doubtful,
-    /// Lower than one before it, and no single wrong reading explains that.
+    /// Lower than an earlier reading, which no single wrong reading explains.
     Fall,
-    /// Lower than one before it: a rollback, or one of the two is wrong.
+    /// Lower than an earlier reading because of a rollback or because one of both is wrong.
     PossibleFall,
-    /// Without a day to compare it by.
+    /// Undated, so that the reading cannot be compared.
     Undated,
 }
 
 default_sample!(OdometerUnit, ReadingState);
 
-/// Reading of one source.
+/// Odometer reading of one source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     pub day: Option<Date>,
-    /// In `unit`.
+    /// Reading in `unit`.
     pub value: u32,
     pub unit: OdometerUnit,
-    /// The source names no unit: `unit` is the likely one of its country.
+    /// Whether the source names no unit and `unit` is the likely one of its country.
     pub is_unit_assumed: bool,
     /// Russian name of the source.
     pub source: String,
@@ -99,13 +99,13 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Whole kilometres.
+    /// Reading in whole kilometres.
     #[must_use]
     pub fn kilometres(&self) -> u32 {
         self.unit.kilometres(self.value)
     }
 
-    /// Kilometres in the other unit, if the unit is assumed.
+    /// Reading as kilometres in the other unit, if the unit is assumed.
     pub(super) fn other_unit_kilometres(&self) -> Option<u32> {
         let other = match self.unit {
             OdometerUnit::Kilometres => OdometerUnit::Miles,
@@ -119,7 +119,7 @@ impl Reading {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssessedReading {
     pub day: Date,
-    /// Whole kilometres.
+    /// Reading in whole kilometres.
     pub kilometres: u32,
     pub state: ReadingState,
     pub reading: Reading,
@@ -141,7 +141,7 @@ impl<'a> Readings<'a> {
         }
     }
 
-    /// Adds a reading of a source that may name its unit; `likely` is used if it names none.
+    /// Adds a reading of a source that may name its unit; `likely` is used if none is named.
     pub(crate) fn add_with_unit(
         &mut self,
         record: usize,

@@ -1,20 +1,20 @@
-//! Falls among the readings and their certainty.
+//! Falls among odometer readings and their certainty.
 
 use super::explanation::kept_points;
 use super::outliers::{Outlier, Point};
 use super::plausible_rate::{ROUNDING_KM, falls, old_car_km};
 use super::reading::ReadingState;
 
-/// A five-digit odometer wraps around after 99 999 km.
+/// Kilometres after which a five-digit odometer wraps around to zero.
 const WRAP_KM: i64 = 100_000;
-/// Least reading before and greatest reading after a wrap-around.
+/// Minimum reading before and maximum reading after a wrap-around, kilometres.
 const WRAP_FROM_KM: i64 = 85_000;
 const WRAP_TO_KM: i64 = 30_000;
 
-/// Certainty of a fall.
+/// Certainty that a fall is a rollback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// No single wrong reading explains it.
+    /// A rollback, because no single wrong reading explains the fall.
     Sure,
     /// A rollback, or one of the two readings is wrong.
     Possible,
@@ -22,14 +22,14 @@ pub enum Certainty {
     PossibleRound,
 }
 
-/// Fall between two points, by index.
+/// Fall between two points, given by index.
 pub(super) struct PointFall {
     pub from: usize,
     pub to: usize,
     pub certainty: Certainty,
 }
 
-/// Points in the order of their days, and those that the minimal explanation keeps.
+/// Points in the order of their days, and the indices kept by the minimal explanation.
 pub(super) struct Rollbacks {
     points: Vec<Point>,
     kept: Vec<usize>,
@@ -43,7 +43,7 @@ impl Rollbacks {
         }
     }
 
-    /// All falls in the order of time.
+    /// All falls in chronological order.
     pub(super) fn falls(&self) -> Vec<PointFall> {
         let mut falls: Vec<PointFall> = self
             .steps()
@@ -62,7 +62,7 @@ impl Rollbacks {
         falls
     }
 
-    /// Consecutive kept points.
+    /// Pairs of consecutive kept points.
     fn steps(&self) -> impl Iterator<Item = (usize, usize)> {
         let next = self.kept.iter().skip(1);
         self.kept.iter().zip(next).map(|(from, to)| (*from, *to))
@@ -86,7 +86,7 @@ impl Rollbacks {
         }
     }
 
-    /// Kept neighbours of a dropped point; `None` if it is kept.
+    /// Kept neighbours of a dropped point; `None` if the point is kept.
     fn neighbours(&self, index: usize) -> Option<(Option<usize>, Option<usize>)> {
         let next = self.kept.partition_point(|kept| *kept < index);
         if self.kept.get(next) == Some(&index) {
@@ -103,7 +103,7 @@ impl Rollbacks {
         })
     }
 
-    /// A possible fall at a dropped point that is no typing error: it or its neighbour is wrong.
+    /// Possible fall at a dropped point that is no typing error: the point or its neighbour is wrong.
     fn fall_at_dropped(&self, index: usize) -> Option<PointFall> {
         let (before, after) = self.neighbours(index)?;
         let outlier = Outlier::new(&self.points, index, before, after)?;
@@ -142,8 +142,9 @@ impl Rollbacks {
         all.filter(|index| !self.is_mistyped(*index)).count()
     }
 
-    /// Kilometres of a fall. A reading next to an unusual rise may itself be wrong, so its neighbour
-    /// counts instead.
+    /// Minimum kilometres of a fall.
+    ///
+    /// A reading next to an unusual rise may itself be wrong, so its neighbour counts instead.
     pub(super) fn turned_back(&self, fall: &PointFall) -> u32 {
         let point = |index: usize| self.points.get(index);
         let (Some(from), Some(to)) = (point(fall.from), point(fall.to)) else {
@@ -162,8 +163,9 @@ impl Rollbacks {
         u32::try_from((high - low).max(ROUNDING_KM)).unwrap_or(0)
     }
 
-    /// The first reading plus all rises after it. Unusual rises beside a fall and readings in assumed
-    /// miles are left out.
+    /// Minimum kilometres driven: the first reading plus all later rises.
+    ///
+    /// Excludes unusual rises next to a fall and readings in assumed miles.
     pub(super) fn least_driven(&self) -> u32 {
         let points: Vec<&Point> = self
             .kept

@@ -1,20 +1,20 @@
-//! Readings that no driven car has: cards may be issued without an inspection, with invented readings.
+//! Detection of invented readings: inspection cards may be issued without an inspection.
 
 use super::reading::{AssessedReading, OdometerUnit};
 use crate::date::Date;
 use crate::sources::texts::{format_date, kilometres};
 
-/// Shorter stops are usual: repair, sale, winter.
+/// Minimum days without movement; shorter ones are usual: repair, sale, winter.
 const MIN_DAYS: i64 = 330;
-/// A car in use drives more in a year.
+/// Yearly distance below which a car counts as unused, kilometres.
 const STANDING_KM_PER_YEAR: i64 = 100;
-/// Fewer equal steps are chance.
+/// Minimum number of equal steps that are no coincidence.
 const MIN_STEPS: usize = 3;
-/// Inspectors round to thousands, and fewer readings rounded to ten thousands are chance.
+/// Rounding of suspicious readings, kilometres; inspectors round to thousands.
 const ROUND_KM: u32 = 10_000;
 const MIN_ROUND: usize = 4;
 
-/// Why the readings of a car are not to be relied on.
+/// Reason the odometer readings of a car are unreliable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Suspicion {
     /// The car hardly moved between two days, the second of which is that of the newest reading.
@@ -22,17 +22,17 @@ pub enum Suspicion {
         from: Date,
         to: Date,
         kilometres: u32,
-        /// Kilometres driven in that time.
+        /// Kilometres driven between the two days.
         driven: u32,
     },
-    /// Each reading is higher than the one before by the same distance.
+    /// Each reading is higher than the previous one by the same distance.
     EqualSteps { kilometres: u32 },
     /// All readings are rounded to ten thousands.
     Round { newest: u32 },
 }
 
 impl Suspicion {
-    /// Suspicion about independent readings, oldest first.
+    /// Suspicion about independent readings, which are sorted oldest first.
     pub(super) fn of(points: &[&AssessedReading]) -> Option<Self> {
         let of_cards: Vec<&AssessedReading> = points
             .iter()
@@ -46,7 +46,7 @@ impl Suspicion {
             .or_else(|| round(&of_cards))
     }
 
-    /// Russian explanation.
+    /// Russian explanation of the suspicion.
     #[must_use]
     pub fn text(&self) -> String {
         match self {
@@ -79,7 +79,7 @@ impl Suspicion {
     }
 }
 
-/// The stop that the newest reading ends.
+/// Period without movement that ends with the newest reading.
 fn unchanged(points: &[&AssessedReading]) -> Option<Suspicion> {
     let (newest, earlier) = points.split_last()?;
     let first = earlier.iter().rev().take_while(|point| {

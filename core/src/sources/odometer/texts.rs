@@ -12,7 +12,7 @@ use crate::sources::texts::{format_date, kilometres};
 const ROUND_TO_KM: u32 = 1_000;
 
 impl Fall {
-    /// Both readings and the possible causes.
+    /// Russian text of a fall: both readings and the possible causes.
     #[must_use]
     pub fn text(&self) -> String {
         let (from, to) = (
@@ -55,7 +55,7 @@ impl OdometerAnalysis {
         (level, self.with_doubtful_readings(text))
     }
 
-    /// Weight and headline of the falls or of the suspicion, if there are any.
+    /// Weight and headline of the falls or of the suspicion; `None` without either.
     pub(in crate::sources) fn headline(&self) -> Option<(Weight, String)> {
         if let Some(kilometres) = self.turned_back() {
             return Some((Weight::Rollback, turned_back_text(kilometres)));
@@ -111,21 +111,21 @@ impl OdometerAnalysis {
     }
 }
 
-/// «Пробег скручен не меньше чем на 82 000 км».
+/// Headline of a rollback: «Пробег скручен не меньше чем на 82 000 км».
 fn turned_back_text(km: u32) -> String {
     let rounded = km / ROUND_TO_KM * ROUND_TO_KM;
     let rounded = kilometres(rounded.max(ROUND_TO_KM));
     format!("Пробег скручен не меньше чем на {rounded}")
 }
 
-/// `5 лет`, if a reading is too old.
+/// Age of a reading that is too old: `5 лет`.
 fn stale_age(day: Date, today: Date) -> Option<String> {
     let days = today.days_since(day);
     let years = u64::try_from(days / 365).unwrap_or(0);
     is_stale(day, today).then(|| counted(years, "год", "года", "лет"))
 }
 
-/// The heaviest fall with a reading of this source, and the index of its record.
+/// Heaviest fall with a reading of one source, and the index of the record of that source.
 pub(crate) fn own_fall<'a>(
     odometer: &'a OdometerAnalysis,
     own: &[Reading],
@@ -140,8 +140,9 @@ pub(crate) fn own_fall<'a>(
     sure.or_else(|| falls.next())
 }
 
-/// Reservation about the mileage in the line of the inspection cards; `None` without doubts, or if
-/// another source reports a fall.
+/// Reservation about the mileage in the line of the inspection cards.
+///
+/// `None` without doubts, or if another source reports a fall.
 pub(crate) fn mileage_caveat(odometer: &OdometerAnalysis, today: Date) -> Option<String> {
     let is_doubtful = |point: &AssessedReading| point.state == ReadingState::Doubtful;
     let (level, text) = odometer.assess(today);

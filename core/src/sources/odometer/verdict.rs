@@ -1,4 +1,4 @@
-//! Analysis of all readings of a car.
+//! Analysis of all odometer readings of a car.
 
 use super::outliers::Point;
 use super::plausible_rate::fit_one_day;
@@ -7,23 +7,23 @@ use super::rollbacks::{Certainty, PointFall, Rollbacks};
 use super::suspicion::Suspicion;
 use crate::date::Date;
 
-/// Placeholders for an empty field, besides 0; values from `ALL_NINES` on are placeholders too.
+/// Readings that mean an empty field; so do values from `ALL_NINES` on.
 const EMPTY: [u32; 2] = [0, 1];
 const ALL_NINES: u32 = 999_999;
-/// Two sources may date the same reading by its card and by its entry.
+/// Maximum days between equal readings that are one: sources date it by card or by entry.
 const REPEAT_DAYS: i64 = 14;
-/// No register has earlier readings, so an earlier day is a placeholder.
+/// First year of readings in any register; an earlier day is a placeholder.
 const FIRST_YEAR: i32 = 1990;
-/// An older reading is no evidence of the current mileage.
+/// Age in days from which a reading is no evidence of the current mileage.
 const STALE_DAYS: i64 = 2 * 365;
 
-/// Fall between two readings.
+/// Fall between two odometer readings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
     pub from: AssessedReading,
     pub to: AssessedReading,
     pub certainty: Certainty,
-    /// Least kilometres of the rollback, if it is one.
+    /// Minimum kilometres of the rollback, if the fall is one.
     pub turned_back: u32,
 }
 
@@ -32,26 +32,27 @@ pub struct Fall {
 pub struct OdometerAnalysis {
     /// Dated readings, oldest first; equal readings of several sources are merged.
     pub points: Vec<AssessedReading>,
-    /// In the order of time.
+    /// Falls in chronological order.
     pub falls: Vec<Fall>,
-    /// Least kilometres driven; only with a sure fall.
+    /// Minimum kilometres driven; only with a sure fall.
     pub least_driven: Option<u32>,
     /// Number of independent readings that are not doubtful.
     pub compared: usize,
-    /// Why the readings are not to be relied on although they never fell.
+    /// Reason the readings are unreliable although they never fell.
     pub suspicion: Option<Suspicion>,
 }
 
 impl OdometerAnalysis {
-    /// The latest reading that is not doubtful.
+    /// Latest reading that is not doubtful.
     #[must_use]
     pub fn current(&self) -> Option<&AssessedReading> {
         let mut newest = self.points.iter().rev();
         newest.find(|point| point.state != ReadingState::Doubtful)
     }
 
-    /// Current kilometres by the newest reading; `None` if it is doubtful or older than two years, or
-    /// if the odometer fell or its readings are suspicious.
+    /// Current mileage in kilometres by the newest reading, if that can be trusted.
+    ///
+    /// `None` if the reading is doubtful or older than two years, if the odometer fell, or if readings are suspicious.
     #[must_use]
     pub fn trusted(&self, today: Date) -> Option<u32> {
         let newest = self.points.last()?;
@@ -67,7 +68,7 @@ impl OdometerAnalysis {
         falls.any(|fall| fall.certainty == Certainty::Sure)
     }
 
-    /// Least kilometres of all sure rollbacks together.
+    /// Minimum kilometres of all sure rollbacks together.
     #[must_use]
     pub fn turned_back(&self) -> Option<u32> {
         let sure = self
@@ -79,7 +80,7 @@ impl OdometerAnalysis {
     }
 }
 
-/// Analyses the readings of a car in any order. Readings without a day or after `today` are ignored.
+/// Analyses the readings of a car in any order; ignores those without a day or after `today`.
 #[must_use]
 pub fn analyse_readings(readings: &[Reading], today: Date) -> OdometerAnalysis {
     let mut points = dated(readings, today);
@@ -147,14 +148,14 @@ fn dated(readings: &[Reading], today: Date) -> Vec<AssessedReading> {
     points
 }
 
-/// The day of a reading if it can be compared by it.
+/// Day of a reading, if the reading can be compared by day.
 pub(crate) fn comparable_day(reading: &Reading, today: Date) -> Option<Date> {
     reading
         .day
         .filter(|day| day.year() >= FIRST_YEAR && *day <= today)
 }
 
-/// Whether a reading of that day is too old to be evidence of the current mileage.
+/// Whether a reading of a day is too old to be evidence of the current mileage.
 pub(super) fn is_stale(day: Date, today: Date) -> bool {
     today.days_since(day) > STALE_DAYS + 1
 }
@@ -175,8 +176,9 @@ impl From<&AssessedReading> for Point {
     }
 }
 
-/// Groups repeated readings: close ones of one day, or equal ones within days. A repeat is no
-/// confirmation.
+/// Groups repeated readings: similar ones of one day, or equal ones within [`REPEAT_DAYS`].
+///
+/// A repeated reading confirms nothing.
 fn groups(points: &[AssessedReading]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (index, point) in points.iter().enumerate() {
@@ -201,7 +203,7 @@ fn groups(points: &[AssessedReading]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Marks a fall on the first reading of a group only.
+/// Sets the state of a group; only its first reading is marked as a fall.
 fn set_states(points: &mut [AssessedReading], group: &[usize], state: ReadingState) {
     for (repeat, index) in group.iter().enumerate() {
         if let Some(point) = points.get_mut(*index) {

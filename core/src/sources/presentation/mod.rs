@@ -1,4 +1,4 @@
-//! Presentation of a block: the rows that pages and documents show, with all their texts.
+//! Presentation of a block: rows with labels and texts for pages and documents.
 
 mod value;
 
@@ -11,13 +11,13 @@ use super::state::SourceState;
 pub(super) use value::*;
 pub use value::{RowValue, ValueKind};
 
-/// Importance of a row.
+/// Importance of a row for the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PresentationRank))]
 #[serde(rename_all = "camelCase")]
 pub enum Rank {
     First,
-    /// Rarely needed: collapsed on a page.
+    /// Rarely needed, so that pages collapse the row.
     Rest,
 }
 
@@ -26,14 +26,14 @@ pub enum Rank {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PresentationRow))]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
-    /// Names of the block's fields behind it, joined by `+`.
+    /// Names of the block's fields that the row presents, joined by `+`.
     pub key: Cow<'static, str>,
     pub label: Cow<'static, str>,
     pub value: RowValue,
     pub rank: Rank,
 }
 
-/// Rows under a common title.
+/// Group of rows with a common title.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PresentationGroup))]
 #[serde(rename_all = "camelCase")]
@@ -51,19 +51,19 @@ pub struct Badge {
     pub text: Cow<'static, str>,
 }
 
-/// Record of a block's list.
+/// Record in a list of the block.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PresentationRecord))]
 #[serde(rename_all = "camelCase")]
 pub struct Record {
-    /// Index in the list of the block; its anchor counts from 1.
+    /// Index in the list of the block; the anchor of the record counts from 1.
     #[serde(rename = "place")]
     pub index: usize,
     pub title: String,
     #[serde(rename = "mark")]
     pub badge: Option<Badge>,
     pub rows: Vec<Row>,
-    /// Collapsed on a page.
+    /// Groups that pages collapse.
     pub groups: Vec<Group>,
 }
 
@@ -74,11 +74,11 @@ pub struct Record {
 pub enum Layout {
     #[default]
     Cards,
-    /// Short records: the labels of their rows are the columns.
+    /// Table for short records; the labels of their rows are the columns.
     Table,
 }
 
-/// Records of a block in reading order: the newest first if they have days.
+/// List of records in reading order, the newest first if they have days.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PresentationRecordList))]
 #[serde(rename_all = "camelCase")]
@@ -94,20 +94,20 @@ pub struct RecordList {
 #[serde(rename_all = "camelCase")]
 pub struct Tile {
     pub title: &'static str,
-    /// Order among the tiles of a report, the most important first.
+    /// Position among the tiles of a report, the lowest first.
     pub rank: u32,
-    /// `None` while the query is running.
+    /// Value of the tile; `None` while the query is running.
     pub value: Option<String>,
-    /// Comment on the value, by default the line of the source's assessment.
+    /// Comment on the value; by default the line of the source's assessment.
     pub text: String,
 }
 
-/// A block as rows for pages and documents.
+/// Presentation of a block as rows for pages and documents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Presentation {
-    /// Sentences before everything else.
+    /// Sentences displayed before all rows.
     pub notes: Vec<Cow<'static, str>>,
     pub groups: Vec<Group>,
     pub lists: Vec<RecordList>,
@@ -148,7 +148,7 @@ impl Presentation {
         let mut records: Vec<(&str, Record)> = indexed
             .map(|(index, (day, record))| (day.unwrap_or(""), Record { index, ..record }))
             .collect();
-        // A stable sort: equal days stay in the order of the source.
+        // The stable sort keeps records of equal days in the order of the source.
         records.sort_by_key(|(day, _)| std::cmp::Reverse(*day));
         if !records.is_empty() {
             self.lists.push(RecordList {
@@ -161,11 +161,11 @@ impl Presentation {
     }
 }
 
-/// Builder methods for types with rows.
+/// Builder methods of the types that have rows.
 pub(super) trait Rows: Sized {
     fn rows(&mut self) -> &mut Vec<Row>;
 
-    /// Adds a row, if there is a value.
+    /// Adds a row if there is a value.
     fn row(
         self,
         key: &'static str,
@@ -175,7 +175,7 @@ pub(super) trait Rows: Sized {
         self.ranked(Rank::First, key, label, value)
     }
 
-    /// Adds a rarely needed row, if there is a value.
+    /// Adds a rarely needed row if there is a value.
     fn rest(
         self,
         key: &'static str,

@@ -1,4 +1,4 @@
-//! Row values, made from the fields of a block.
+//! Values of rows, formatted from the fields of a block.
 
 #![expect(clippy::ref_option, reason = "the fields of a block are options")]
 
@@ -9,12 +9,12 @@ use serde::Serialize;
 use crate::money::Kopecks;
 use crate::sources::texts::{format_day, in_thousands, kilometres, mid_sentence, sentence_case};
 
-/// Text of a missing value that the register should know.
+/// Text for a missing value that the register should know.
 pub(in crate::sources) const UNKNOWN: &str = "Неизвестно";
-/// The same for the sources whose wording the specification prescribes.
+/// Text for a missing value in sources whose wording the specification prescribes.
 pub(in crate::sources) use crate::messages::NOT_FOUND;
 
-/// Kind of a value, so that pages can format and mask it.
+/// Kind of a row value, by which pages format and mask the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PresentationValueKind))]
 #[serde(rename_all = "camelCase")]
@@ -23,14 +23,14 @@ pub enum ValueKind {
     Day,
     Money,
     Distance,
-    /// A number with its unit.
+    /// Number with its unit.
     Measure,
     YesNo,
     Vin,
     Plate,
-    /// Any other identifying number.
+    /// Identifying number of any other kind.
     Number,
-    /// A person, or an address or birthplace of one.
+    /// Name of a person, or the address or birthplace of a person.
     Person,
     List,
 }
@@ -41,9 +41,9 @@ pub enum ValueKind {
 #[serde(rename_all = "camelCase")]
 pub struct RowValue {
     pub kind: ValueKind,
-    /// The text; of a list its items, joined.
+    /// Text of the value; for a list the joined items.
     pub text: String,
-    /// Items of a list.
+    /// Items of the value if it is a list.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
 }
@@ -66,7 +66,7 @@ impl RowValue {
     }
 }
 
-/// The trimmed text; `None` for the ways in which sources write a missing value.
+/// Trimmed text; `None` for an empty text and `null`.
 pub(in crate::sources) fn non_empty(text: Option<&str>) -> Option<&str> {
     let text = text.map(str::trim);
     text.filter(|text| !text.is_empty() && *text != "null")
@@ -80,7 +80,7 @@ pub(in crate::sources) fn text(text: &Option<String>) -> Option<RowValue> {
     of_text(ValueKind::Text, text)
 }
 
-/// A text that registers write in capitals.
+/// Value of a text that registers write in capitals, in sentence case.
 pub(in crate::sources) fn sentence(text: &Option<String>) -> Option<RowValue> {
     non_empty(text.as_deref()).map(|text| RowValue::text(sentence_case(text)))
 }
@@ -97,7 +97,7 @@ pub(in crate::sources) fn plate(text: &Option<String>) -> Option<RowValue> {
     of_text(ValueKind::Plate, text)
 }
 
-/// One plate, or all different ones.
+/// Value of plates: one plate, or all different ones.
 pub(in crate::sources) fn plate_list(plates: &[String]) -> Option<RowValue> {
     list(plates).map(|plates| RowValue::of(ValueKind::Plate, plates.text))
 }
@@ -106,7 +106,7 @@ pub(in crate::sources) fn person(text: &Option<String>) -> Option<RowValue> {
     of_text(ValueKind::Person, text)
 }
 
-/// Any value that is personal data.
+/// Marks a value as personal data.
 pub(in crate::sources) fn personal(value: Option<RowValue>) -> Option<RowValue> {
     value.map(|value| RowValue {
         kind: ValueKind::Person,
@@ -118,7 +118,7 @@ pub(in crate::sources) fn day(day: &Option<String>) -> Option<RowValue> {
     non_empty(day.as_deref()).map(|day| RowValue::of(ValueKind::Day, format_day(day)))
 }
 
-/// «с 01.02.2024 по 31.01.2025», as far as known.
+/// Value of a period, as far as known: «с 01.02.2024 по 31.01.2025».
 pub(in crate::sources) fn period(from: &Option<String>, to: &Option<String>) -> Option<RowValue> {
     let from = non_empty(from.as_deref()).map(|day| format!("с {}", format_day(day)));
     let to = non_empty(to.as_deref()).map(|day| format!("по {}", format_day(day)));
@@ -134,13 +134,13 @@ pub(in crate::sources) fn distance(km: Option<u32>) -> Option<RowValue> {
     km.map(|km| RowValue::of(ValueKind::Distance, kilometres(km)))
 }
 
-/// «150 л. с.»
+/// Value of a measure with its unit: «150 л. с.»
 pub(in crate::sources) fn measure(value: Option<u32>, unit: &str) -> Option<RowValue> {
     let text = |value: u32| format!("{}\u{a0}{unit}", in_thousands(value.into()));
     value.map(|value| RowValue::of(ValueKind::Measure, text(value)))
 }
 
-/// A year or a count.
+/// Value of a year or a count, without thousands separators.
 pub(in crate::sources) fn plain_number<T: ToString>(value: Option<T>) -> Option<RowValue> {
     value.map(|value| RowValue::text(value.to_string()))
 }
@@ -149,7 +149,7 @@ pub(in crate::sources) fn yes_no(value: Option<bool>) -> Option<RowValue> {
     value.map(|value| RowValue::of(ValueKind::YesNo, if value { "да" } else { "нет" }))
 }
 
-/// The different items that are not empty.
+/// Value of a list: its different items that are not empty.
 pub(in crate::sources) fn list(items: &[String]) -> Option<RowValue> {
     let mut kept: Vec<String> = Vec::new();
     for item in items.iter().filter_map(|item| non_empty(Some(item))) {
@@ -164,7 +164,7 @@ pub(in crate::sources) fn list(items: &[String]) -> Option<RowValue> {
     })
 }
 
-/// «KIA RIO 2018», as far as known.
+/// Value of a car, as far as known: «KIA RIO 2018».
 pub(in crate::sources) fn car(
     brand: &Option<String>,
     model: &Option<String>,
@@ -176,7 +176,7 @@ pub(in crate::sources) fn car(
     (!parts.is_empty()).then(|| RowValue::text(parts.join(" ")))
 }
 
-/// The known ones of two texts, joined by a comma.
+/// Value of up to two known texts, joined by a comma.
 pub(in crate::sources) fn joined_pair(
     one: &Option<String>,
     other: &Option<String>,
@@ -190,22 +190,22 @@ pub(in crate::sources) fn or_text(otherwise: &'static str, value: Option<RowValu
     value.unwrap_or_else(|| RowValue::text(otherwise))
 }
 
-/// The value, or «Неизвестно».
+/// Value, or «Неизвестно» if missing.
 pub(in crate::sources) fn or_unknown(value: Option<RowValue>) -> RowValue {
     or_text(UNKNOWN, value)
 }
 
-/// The value, or «Данные не найдены».
+/// Value, or «Данные не найдены» if missing.
 pub(in crate::sources) fn or_not_found(value: Option<RowValue>) -> RowValue {
     or_text(NOT_FOUND, value)
 }
 
-/// A title that ends with a text, or with «Неизвестно».
+/// Title that ends with a text, or with «Неизвестно».
 pub(in crate::sources) fn title_with(words: &str, text: Option<&str>) -> String {
     format!("{words} {}", non_empty(text).unwrap_or(UNKNOWN))
 }
 
-/// A title that ends with a day, or with «Неизвестно».
+/// Title that ends with a day, or with «Неизвестно».
 pub(in crate::sources) fn title_with_day(words: &str, day: Option<&str>) -> String {
     let day = non_empty(day).map_or_else(|| UNKNOWN.to_owned(), format_day);
     format!("{words} {day}")

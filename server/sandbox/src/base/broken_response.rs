@@ -21,13 +21,13 @@ const NAMED: &[(&str, BrokenResponse)] = &[
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BrokenResponse {
-    /// A web server's page instead of an answer.
+    /// Error page of a web server instead of an answer.
     Http(u16),
-    /// JSON that ends in the middle.
+    /// JSON that is cut off in the middle.
     Truncated,
-    /// JSON with the right names and wrong types.
+    /// JSON with the right field names and wrong types.
     WrongTypes,
-    /// HTML with status 200.
+    /// HTML with status 200 instead of JSON.
     NotJson,
     Empty,
     /// No response, to test timeouts.
@@ -40,18 +40,18 @@ impl BrokenResponse {
         known.map(|(_, broken)| *broken)
     }
 
-    /// Name in faults and in the call log.
+    /// Name of the broken response in faults and in the call log.
     pub fn name(self) -> &'static str {
         let known = NAMED.iter().find(|(_, broken)| *broken == self);
         known.map_or("", |(name, _)| name)
     }
 
-    /// True if the response is made from the correct answer.
+    /// Whether the broken response is derived from the correct answer.
     pub fn needs_answer(self) -> bool {
         !matches!(self, Self::Http(_) | Self::Hang)
     }
 
-    /// The response; `body` makes the correct answer where it is needed.
+    /// HTTP response; `body` creates the correct answer if that is needed.
     pub async fn response(
         self,
         content_type: &'static str,
@@ -76,7 +76,7 @@ impl BrokenResponse {
     }
 }
 
-/// Replaces the types of all fields but those of the envelope.
+/// Replaces the types of all fields except those of the envelope.
 fn with_wrong_types(mut body: Value) -> Value {
     let Some(fields) = body.as_object_mut() else {
         return Value::Null;

@@ -9,16 +9,16 @@ use crate::base::sync::lock;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Call {
-    /// Method, such as `gibdd.dtp` or `sms.send`.
+    /// Method of the emulated service, such as `gibdd.dtp` or `sms.send`.
     pub method: String,
     /// Subject of the call: a VIN, a plate, a phone.
     pub key: String,
     pub at: DateTime<Utc>,
-    /// `found`, `notFound`, `ok`, the name of a failure, or `pending` while unanswered.
+    /// Outcome: `found`, `notFound`, `ok`, the name of a failure, or `pending` while unanswered.
     pub outcome: String,
 }
 
-/// Handle of a call without an outcome yet.
+/// Handle of a logged call whose outcome is not recorded yet.
 #[derive(Clone, Copy, Debug)]
 pub struct CallId(usize);
 
@@ -33,7 +33,7 @@ struct Log {
 pub struct CallLog(Mutex<Log>);
 
 impl CallLog {
-    /// Records a call on arrival, so that a client that disconnects is counted too.
+    /// Records a call on arrival, so that calls of clients that disconnect are included.
     pub fn begin(&self, method: &str, key: &str, at: DateTime<Utc>) -> CallId {
         let mut log = lock(&self.0);
         log.calls.push(Call {
@@ -59,7 +59,7 @@ impl CallLog {
 
     pub fn reset(&self) {
         let mut log = lock(&self.0);
-        // Calls in progress must not overwrite calls made after the reset.
+        // Calls in progress must not overwrite the records of calls made after the reset.
         log.first += log.calls.len();
         log.calls.clear();
     }

@@ -1,17 +1,17 @@
-//! Clocks of the sandbox and dates.
+//! Clocks of the sandbox, and helpers for dates.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveTime, SubsecRound, TimeDelta, Utc};
 use tokio::time::Instant;
 
-/// Moscow keeps one offset all year round.
+/// Offset of Moscow from UTC, seconds; constant all year round.
 const MOSCOW_OFFSET_SECONDS: i32 = 3 * 3600;
 
-/// The system's clock, or a day fixed by a flag or a test.
+/// System clock, or a clock fixed to a day by a flag or a test.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clock {
-    /// When set, every moment falls on this day, at noon in Moscow.
+    /// Fixed day, at noon in Moscow; the system's day if absent.
     pub today: Option<NaiveDate>,
 }
 
@@ -26,7 +26,7 @@ impl Clock {
         }
     }
 
-    /// The present moment in Moscow, whose dates the car-data vendor uses.
+    /// Current time in Moscow, whose dates the car-data vendor uses.
     pub fn moscow(self) -> DateTime<FixedOffset> {
         moscow(self.now())
     }
@@ -49,7 +49,7 @@ fn system_now() -> DateTime<Utc> {
     Utc::now()
 }
 
-/// A clock that runs with tokio's clock and can be moved forward by tests.
+/// Clock that runs with tokio's clock and can be advanced by tests.
 #[derive(Debug)]
 pub struct SimulatedClock {
     start: DateTime<Utc>,
@@ -66,27 +66,27 @@ impl SimulatedClock {
         }
     }
 
-    /// The present moment, exact to a millisecond.
+    /// Current time, exact to a millisecond.
     pub fn now(&self) -> DateTime<Utc> {
         let elapsed = i64::try_from(self.origin.elapsed().as_millis()).unwrap_or(i64::MAX);
         let advanced = self.advanced_ms.load(Ordering::SeqCst);
         self.start + TimeDelta::milliseconds(elapsed.saturating_add(advanced))
     }
 
-    /// Moves the clock forward; a negative difference is ignored.
+    /// Advances the clock; a negative difference is ignored.
     pub fn advance(&self, by: TimeDelta) {
         let ms = by.num_milliseconds().max(0);
         self.advanced_ms.fetch_add(ms, Ordering::SeqCst);
     }
 
-    /// tokio's instant of a moment, unless this clock is advanced; now for a moment in the past.
+    /// tokio's instant of a time if the clock is not advanced; the current instant for a past time.
     pub fn instant(&self, at: DateTime<Utc>) -> Instant {
         let left = (at - self.now()).to_std().unwrap_or_default();
         Instant::now() + left
     }
 }
 
-/// A date of a constant; an impossible one is the earliest date there is.
+/// Date of a constant; the minimum date for an impossible one.
 pub const fn date(year: i32, month: u32, day: u32) -> NaiveDate {
     match NaiveDate::from_ymd_opt(year, month, day) {
         Some(date) => date,
@@ -94,7 +94,7 @@ pub const fn date(year: i32, month: u32, day: u32) -> NaiveDate {
     }
 }
 
-/// The date in the year so many years before today, so that "last year" stays last year.
+/// Date a number of years before the current year, so that "last year" is always last year.
 pub fn years_ago(today: NaiveDate, years: i32, month: u32, day: u32) -> NaiveDate {
     date(today.year() - years, month, day)
 }

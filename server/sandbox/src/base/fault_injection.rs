@@ -1,4 +1,4 @@
-//! Injected latency and failures, set by flags and at run time by `POST /faults`.
+//! Fault injection: latency and failures, set by flags and at run time by `POST /faults`.
 
 use std::{collections::BTreeMap, sync::Mutex, time::Duration};
 
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::sync::lock;
 
-/// Latency of car-data sources for which nothing more specific is set.
+/// Default latency of car-data sources without a specific one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Latency {
-    /// None; the latency of showcase cars is switched off as well.
+    /// No latency, not even for showcase cars.
     #[default]
     Off,
     Fixed(u64),
-    /// 200 to 2000 ms, always the same for one method and car.
+    /// Between 200 and 2000 ms, constant for each method and car.
     Spread,
 }
 
@@ -24,16 +24,16 @@ impl Latency {
     }
 }
 
-/// The faults in force; the JSON of `/faults`.
+/// Active faults, in the JSON format of `/faults`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Faults {
-    /// Latency of every source in milliseconds; absent: as set at the start.
+    /// Latency of every source in milliseconds; if absent, as set at the start.
     pub latency_ms: Option<u64>,
-    /// Sets the balance of the car-data account, in whole roubles.
+    /// New balance of the car-data account, whole roubles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub balance: Option<i64>,
-    /// Sets the limit of concurrent car-data calls.
+    /// New limit of concurrent car-data calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_parallel: Option<usize>,
     pub per_method: BTreeMap<String, MethodFault>,
@@ -43,18 +43,18 @@ pub struct Faults {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct MethodFault {
     pub latency_ms: Option<u64>,
-    /// Name of a failure; the README lists them.
+    /// Name of a failure listed in the README.
     pub fail: Option<String>,
-    /// Fail this many calls, then answer; absent means fail always.
+    /// Number of calls that fail before calls succeed; if absent, all fail.
     pub fail_times: Option<u32>,
-    /// Only every n-th call since the faults were set fails; absent means each.
+    /// Interval of failing calls (every n-th since the faults were set); if absent, each fails.
     pub fail_every: Option<u32>,
-    /// Only every n-th call takes the latency of the method; absent means each.
+    /// Interval of calls with the latency of the method; if absent, each has it.
     pub slow_every: Option<u32>,
 }
 
 impl MethodFault {
-    /// The failure of the call with that number; decrements `fail_times`.
+    /// Failure of a call, given by its number; decrements `fail_times`.
     fn failure(&mut self, call: u32) -> Option<String> {
         if !is_nth(call, self.fail_every) {
             return None;
@@ -75,38 +75,38 @@ fn is_nth(call: u32, every: Option<u32>) -> bool {
     every.is_none_or(|every| every > 0 && call.is_multiple_of(every))
 }
 
-/// A method and the names of its failures.
+/// Method in which faults can be injected, with the check of its failure names.
 #[derive(Clone, Copy, Debug)]
 pub struct FaultyMethod {
-    /// Name in faults and in the call log.
+    /// Name of the method in faults and in the call log.
     pub name: &'static str,
     pub is_failure: fn(&str) -> bool,
 }
 
-/// Latency and failure of one call.
+/// Latency and failure to be applied to one call.
 #[derive(Clone, Debug, Default)]
 pub struct InjectedFault {
-    /// Milliseconds set for this method.
+    /// Latency set for this method, milliseconds.
     pub own_latency_ms: Option<u64>,
-    /// Latency of methods without their own.
+    /// Latency of methods without a specific one.
     pub latency: Latency,
     pub fail: Option<String>,
 }
 
-/// Sleeps for some milliseconds; zero skips the timer, whose resolution is one millisecond.
+/// Sleeps for some milliseconds; zero avoids the timer, whose resolution is one millisecond.
 pub async fn pause(ms: u64) {
     if ms > 0 {
         tokio::time::sleep(Duration::from_millis(ms)).await;
     }
 }
 
-/// The faults in force, and those of the start to return to.
+/// Store of the active faults and of the initial ones to be restored.
 #[derive(Debug)]
 pub struct FaultInjector {
     latency: Latency,
     initial: Faults,
     current: Mutex<Faults>,
-    /// Number of calls of each method with a fault, since the faults were set.
+    /// Number of calls of each method with a fault, counted since the faults were set.
     calls: Mutex<BTreeMap<String, u32>>,
 }
 
@@ -120,7 +120,7 @@ impl FaultInjector {
         }
     }
 
-    /// The faults in force, with the remaining `fail_times`.
+    /// Active faults, with the remaining `fail_times`.
     pub fn current(&self) -> Faults {
         lock(&self.current).clone()
     }
@@ -134,7 +134,7 @@ impl FaultInjector {
         self.replace(self.initial.clone());
     }
 
-    /// The fault of the next call of a method; consumes one of its counted failures.
+    /// Fault for the next call of a method; consumes one of its counted failures.
     pub fn take(&self, method: &str) -> InjectedFault {
         let mut current = lock(&self.current);
         let latency = current.latency_ms.map_or(self.latency, Latency::from_ms);
@@ -155,7 +155,7 @@ impl FaultInjector {
     }
 }
 
-/// Latency or failure of a source that is asked about a showcase car or person.
+/// Latency or failure of a source that is queried about a showcase car or person.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFault {
     pub method: &'static str,

@@ -1,4 +1,4 @@
-//! Context of a run that all services share.
+//! Context shared by all emulated services of a run.
 
 use crate::base::{
     call_log::CallLog,
@@ -7,7 +7,7 @@ use crate::base::{
     options::Options,
 };
 
-/// Clock, injected faults and call log of the run.
+/// Clock, injected faults and call log of a run.
 #[derive(Debug)]
 pub struct Harness {
     pub clock: Clock,
@@ -26,8 +26,10 @@ impl Harness {
         }
     }
 
-    /// Logs a call: waits the latency set for the method, then passes the injected failure to `answer`,
-    /// which returns the outcome and the response. The latency of the run is for car data only.
+    /// Logs and serves a call, with the injected latency and failure of its method.
+    ///
+    /// `answer` gets the failure and returns the outcome and the response. The latency of the run applies only to
+    /// car data.
     pub async fn serve<O: Into<String>, R>(
         &self,
         method: &str,

@@ -6,7 +6,7 @@ use crate::base::seeded_random::Rng;
 
 const WEIGHTS: [u32; 11] = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 
-/// True for ten or twelve digits with correct check digits.
+/// Whether a text is ten or twelve digits with correct check digits.
 pub fn is_valid(text: &str) -> bool {
     let digits: Option<Vec<u32>> = text.chars().map(|c| c.to_digit(10)).collect();
     let Some(digits) = digits else { return false };

@@ -1,4 +1,4 @@
-//! Parts shared by all emulated services; none of them depends on a service.
+//! Code shared by all emulated services; independent of any single service.
 
 mod broken_response;
 mod call_log;

@@ -1,4 +1,4 @@
-//! Settings of a sandbox.
+//! Options of a sandbox run.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -8,17 +8,17 @@ use crate::base::fault_injection::{Faults, Latency, MethodFault};
 
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// HTTP address; port 0 takes a free one.
+    /// HTTP address to listen on; port 0 selects a free port.
     pub listen: SocketAddr,
-    /// SMTP address; port 0 takes a free one.
+    /// SMTP address to listen on; port 0 selects a free port.
     pub smtp_listen: SocketAddr,
-    /// Origin of the product: target of the index page's links and of VK ID's redirects.
+    /// Origin of the product, for links of the index page and redirects of VK ID.
     pub app_url: String,
     pub latency: Latency,
     pub faults: Faults,
-    /// Date of the sandbox; the system's date when absent.
+    /// Date of the sandbox; the system's date if absent.
     pub today: Option<NaiveDate>,
-    /// Address for the webhooks of `YooKassa`; none are sent when absent.
+    /// URL for the webhooks of `YooKassa`; if absent, none are sent.
     pub webhook_url: Option<String>,
 }
 
@@ -37,7 +37,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Adds a fault of one method, such as `gibdd.dtp`.
+    /// Adds a fault of one method, given as `gibdd.dtp`.
     #[must_use]
     pub fn with_fault(mut self, method: &str, fault: MethodFault) -> Self {
         self.faults.per_method.insert(method.to_owned(), fault);

@@ -1,4 +1,4 @@
-//! Deterministic random numbers: the same words give the same numbers in every run.
+//! Deterministic random numbers: the same seed words yield the same numbers in every run.
 
 use chrono::{Days, NaiveDate};
 
@@ -13,9 +13,9 @@ impl Rng {
         Self::seeded(0, words)
     }
 
-    /// A generator that also depends on a number.
+    /// Creates a generator that depends on a number besides the words.
     pub fn seeded(seed: u64, words: &[&str]) -> Self {
-        // FNV-1a: short, stable over releases and platforms, unlike std's hasher.
+        // FNV-1a is short and stable across releases and platforms, unlike std's hasher.
         let mut state = 0xcbf2_9ce4_8422_2325 ^ seed;
         for word in words {
             for byte in word.bytes().chain([0xff]) {
@@ -33,22 +33,22 @@ impl Rng {
         word ^ (word >> 31)
     }
 
-    /// A number from `0` to `limit - 1`; zero for a zero limit.
+    /// Random number from `0` to `limit - 1`; zero if the limit is zero.
     pub fn below(&mut self, limit: u64) -> u64 {
         self.next().checked_rem(limit).unwrap_or(0)
     }
 
-    /// A number between the two bounds, both included.
+    /// Random number between two bounds, inclusive.
     pub fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
-    /// True in the given number of cases out of a hundred.
+    /// Random boolean that is true with a probability in percent.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    /// One of the items; the list must not be empty.
+    /// Random item of a non-empty list.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         let index = usize::try_from(self.below(items.len() as u64)).unwrap_or(0);
         items[index]
@@ -58,7 +58,7 @@ impl Rng {
         Days::new(self.between(low, high))
     }
 
-    /// A date in the first months of a year, up to the 28th of a month.
+    /// Random date in the first months of a year, up to the 28th day of a month.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "months and days are small numbers"

@@ -1,4 +1,4 @@
-//! The prepaid account: balance, charges and the limit of concurrent calls.
+//! Prepaid account at the car-data service: balance, charges and concurrency limit.
 
 use std::{collections::BTreeMap, sync::Mutex};
 
@@ -15,7 +15,7 @@ struct State {
     kopecks: i64,
     max_parallel: usize,
     parallel: usize,
-    /// Charges by day and file.
+    /// Charges by day and API file.
     charges: BTreeMap<(NaiveDate, &'static str), Charge>,
 }
 
@@ -25,7 +25,7 @@ pub struct Charge {
     pub kopecks: i64,
 }
 
-/// Permit of one concurrent call, released on drop.
+/// Permit for one concurrent call, released on drop.
 #[derive(Debug)]
 pub struct Permit<'a>(&'a Account);
 
@@ -53,12 +53,12 @@ impl Account {
         state.max_parallel = max_parallel.unwrap_or(state.max_parallel);
     }
 
-    /// Balance in kopecks.
+    /// Balance of the account, kopecks.
     pub fn balance(&self) -> i64 {
         lock(&self.0).kopecks
     }
 
-    /// Charges the price of an answer; returns the new balance in kopecks.
+    /// Charges the price of an answer and returns the new balance in kopecks.
     pub fn charge(&self, today: NaiveDate, file: &'static str, kopecks: i64) -> i64 {
         let mut state = lock(&self.0);
         let charge = state.charges.entry((today, file)).or_default();
@@ -68,7 +68,7 @@ impl Account {
         state.kopecks
     }
 
-    /// Charges from the first day to the last, summed by file.
+    /// Charges between two days, inclusive, summed by API file.
     pub fn charges_by_file(
         &self,
         from: NaiveDate,
@@ -85,7 +85,7 @@ impl Account {
         files
     }
 
-    /// `None` when the limit of concurrent calls is reached.
+    /// Permit for a call; `None` when the limit of concurrent calls is reached.
     pub fn try_acquire(&self) -> Option<Permit<'_>> {
         let mut state = lock(&self.0);
         if state.parallel >= state.max_parallel {
@@ -96,7 +96,7 @@ impl Account {
     }
 }
 
-/// An amount as the service writes it: a JSON number of roubles.
+/// Amount in the format of the service: a JSON number of roubles.
 pub fn roubles(kopecks: i64) -> Value {
     let sign = if kopecks < 0 { "-" } else { "" };
     let kopecks = kopecks.unsigned_abs();

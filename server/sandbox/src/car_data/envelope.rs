@@ -1,4 +1,4 @@
-//! The envelope of an answer: status, price, balance, cache.
+//! Envelope of an answer: status, price, balance, cache.
 
 use chrono::{DateTime, Duration, FixedOffset};
 use serde_json::{Value, json};
@@ -16,13 +16,13 @@ pub struct Inquiry {
     pub latency_ms: u64,
 }
 
-/// Adds the envelope to the data of an answer, unless it is a list.
+/// Adds the envelope to the data of an answer, unless the data is a list.
 pub fn wrap(mut data: Value, inquiry: &Inquiry, question: &Question) -> Value {
     if !data.is_object() {
         return data;
     }
     let mut rng = Rng::of(&["envelope", inquiry.method, &question.key]);
-    // The status arrives as a number or as a string.
+    // The service sends the status as a number or as a string.
     data["status"] = if rng.chance(15) {
         json!("200")
     } else {
@@ -34,7 +34,7 @@ pub fn wrap(mut data: Value, inquiry: &Inquiry, question: &Question) -> Value {
         "speed": inquiry.latency_ms.div_ceil(1000),
         "attempts": if rng.chance(20) { 2 } else { 1 },
     });
-    // Old recordings lack the credit.
+    // Old recorded answers lack the credit.
     if rng.chance(85) {
         data["inquiry"]["credit"] = json!("0.00");
     }
@@ -44,7 +44,7 @@ pub fn wrap(mut data: Value, inquiry: &Inquiry, question: &Question) -> Value {
     data
 }
 
-/// The `cache` block of a cached answer, whose window is twelve hours around the request.
+/// Block `cache` of a cached answer, whose window is the twelve hours around the request.
 fn cache(rng: &mut Rng, now: DateTime<FixedOffset>) -> Value {
     let minutes = i64::try_from(rng.between(5, 95)).unwrap_or(5);
     let written = |at: DateTime<FixedOffset>| at.format("%d.%m.%Y %H:%M:%S").to_string();

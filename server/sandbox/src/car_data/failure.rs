@@ -1,4 +1,4 @@
-//! Errors of the car-data service in its six shapes, and broken responses.
+//! Errors of the car-data service in its six formats, and broken responses.
 
 use axum::{
     http::header,
@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use crate::base::BrokenResponse;
 
-/// The service labels its JSON as HTML.
+/// Content type of responses; the service labels its JSON as HTML.
 const CONTENT_TYPE: &str = "text/html; charset=UTF-8";
 
 pub fn respond(body: String) -> Response {
     ([(header::CONTENT_TYPE, CONTENT_TYPE)], body).into_response()
 }
 
-/// Error codes with their symbols, or with a text where no symbol is known.
+/// Error codes with their symbols, or with a text if the symbol is unknown.
 const CODES: &[(&str, &str)] = &[
     ("1", "API_SUSPENDED"),
     ("2", "TOKEN_TEHBLOCK"),
@@ -44,7 +44,7 @@ const CODES: &[(&str, &str)] = &[
     ("429", "SERVICE_CAPTCHA_OFFLINE"),
 ];
 
-/// Failures of the other shapes.
+/// Failures in formats other than A.
 #[rustfmt::skip]
 const NAMED: &[Failure] = &[
     Failure::Named("TIME_MAX_CONNECT",
@@ -57,9 +57,9 @@ const NAMED: &[Failure] = &[
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// Shape A: code as a string, symbol as message, no status.
+    /// Failure in format A: code as a string, symbol as message, no status.
     Coded(&'static str, &'static str),
-    /// Name and body of a failure without a code: shapes B to F.
+    /// Name and body of a failure without a code, in formats B to F.
     Named(&'static str, &'static str),
     Broken(BrokenResponse),
 }
@@ -77,7 +77,7 @@ impl Failure {
         })
     }
 
-    /// The failure with that name, code or symbol.
+    /// Failure with the given name, code or symbol.
     pub fn named(name: &str) -> Option<Self> {
         if let Some(failure) = NAMED.iter().find(|failure| failure.name() == name) {
             return Some(*failure);
@@ -97,7 +97,7 @@ impl Failure {
         }
     }
 
-    /// The response; `body` makes the correct answer for broken responses that contain it.
+    /// HTTP response; `body` creates the correct answer for broken responses that need it.
     pub async fn response(self, body: impl FnOnce() -> Value) -> Response {
         match self {
             Self::Broken(broken) => broken.response(CONTENT_TYPE, body).await,

@@ -1,4 +1,4 @@
-//! Faults of showcase cars and people and of test numbers, and the latency of a call.
+//! Predefined faults of showcase cars, people and test numbers, and the latency of a call.
 
 use crate::{
     base::{InjectedFault, Latency, Rng, SourceFault, fails, slow},
@@ -9,7 +9,7 @@ use crate::{
 
 const TEST_REGION: &str = "99";
 
-/// Faults of test numbers by their last digits.
+/// Faults of test numbers, by their last digits.
 const ENDINGS: &[(&str, SourceFault)] = &[
     ("444", fails("", "TIME_MAX_CONNECT")),
     ("555", slow("", 20_000)),
@@ -17,7 +17,7 @@ const ENDINGS: &[(&str, SourceFault)] = &[
     ("777", fails("", "TRUNCATED")),
 ];
 
-/// The fault of the showcase or of a test number, if the key has one.
+/// Predefined fault of a showcase or test number, if the key has one.
 pub fn fault_of_key(method: &Method, key: &str) -> Option<&'static SourceFault> {
     let car = showcase::by_any_identifier(&key.to_uppercase()).map(|car| car.faults);
     let licence = people::licences::by_number(key).map(|licence| licence.faults);
@@ -36,7 +36,7 @@ fn fault_of_number(number: &str) -> Option<&'static SourceFault> {
         .map(|(_, fault)| fault)
 }
 
-/// Latency of a call: that of the method, else of the showcase, else of the run.
+/// Latency of a call in milliseconds: of the method, else of the showcase, else of the run.
 pub fn latency_ms(
     injected: &InjectedFault,
     showcase_ms: Option<u64>,
@@ -47,7 +47,7 @@ pub fn latency_ms(
         return own;
     }
     match injected.latency {
-        // Free methods query no source.
+        // Free methods query no source, so they have no latency.
         _ if method.price_kopecks.is_none() => 0,
         Latency::Off => 0,
         Latency::Fixed(ms) => showcase_ms.unwrap_or(ms),

@@ -1,4 +1,4 @@
-//! Answers set by tests in place of the generated ones.
+//! Answers that tests set instead of the generated ones.
 
 use std::{collections::HashMap, sync::Mutex};
 
@@ -6,17 +6,17 @@ use serde_json::Value;
 
 use crate::{base::lock, car_data::method::Answer};
 
-/// The answer of a method to one key.
+/// Answer of a method for one key.
 #[derive(Debug)]
 pub struct FixedAnswer {
     pub method: String,
-    /// Value of the first parameter, such as the VIN.
+    /// Key: value of the first parameter, such as the VIN.
     pub key: String,
-    /// Data of the answer; `null` restores the generated one.
+    /// Data of the answer; `null` restores the generated answer.
     pub answer: Option<Value>,
 }
 
-/// Fixed answers by method and key.
+/// Fixed answers, by method and key.
 #[derive(Debug, Default)]
 pub struct FixedAnswers(Mutex<HashMap<(String, String), Value>>);
 
@@ -26,7 +26,7 @@ impl FixedAnswers {
         lock(&self.0).get(&id).cloned().map(Answer::Found)
     }
 
-    /// Sets or removes an answer; fails unless it is an object.
+    /// Sets or removes a fixed answer; fails unless the answer is an object.
     pub fn set(&self, fixed: FixedAnswer) -> Result<(), String> {
         let id = (fixed.method, fixed.key.to_uppercase());
         match fixed.answer {

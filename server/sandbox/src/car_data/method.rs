@@ -1,4 +1,4 @@
-//! A method of the service, the question it is asked and the answer it gives.
+//! Methods of the car-data service, their requests and answers.
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use serde_json::{Value, json};
@@ -15,28 +15,28 @@ use crate::{
 
 inventory::collect!(Method);
 
-/// All methods, submitted by the files of `sources`, in no particular order.
+/// All methods, registered by the files of `sources`, in no particular order.
 pub fn methods() -> impl Iterator<Item = &'static Method> {
     inventory::iter::<Method>.into_iter()
 }
 
 pub const NO_RECORDS: &str = "По запросу не найдено записей";
 
-/// Value of the traffic police for an identifier that a car does not have.
+/// Text of the traffic police for an identifier that the car does not have.
 pub const ABSENT: &str = "ОТСУТСТВУЕТ";
 
-/// The VIN as the traffic police write it.
+/// VIN of a car, or [`ABSENT`] for a car without one.
 pub fn vin_or_absent(car: &Car) -> &str {
     car.vin.as_deref().unwrap_or(ABSENT)
 }
 
 #[derive(Debug)]
 pub struct Method {
-    /// `file.type`, the name in faults and in the call log.
+    /// Name as `file.type`, used in faults and in the call log.
     pub name: &'static str,
-    /// Price of an answer; absent for free methods, whose answers have no `inquiry`.
+    /// Price of an answer in kopecks; absent for free methods, whose answers have no `inquiry`.
     pub price_kopecks: Option<i64>,
-    /// The first mandatory one that is given is the key of the call.
+    /// Parameters; the first mandatory one that is present is the key of the call.
     pub parameters: &'static [Parameter],
     pub answer: fn(&Question) -> Answer,
 }
@@ -74,12 +74,12 @@ impl Method {
         }
     }
 
-    /// File of the method without its extension.
+    /// Name of the method's file without its extension.
     pub fn file(&self) -> &'static str {
         self.name.split('.').next().unwrap_or_default()
     }
 
-    /// Value of `type` that selects the method in its file.
+    /// Value of the parameter `type` that selects the method in its file.
     pub fn kind(&self) -> &str {
         self.name.split('.').next_back().unwrap_or_default()
     }
@@ -87,7 +87,7 @@ impl Method {
 
 #[derive(Debug)]
 pub struct Question<'a> {
-    /// Value of the first parameter.
+    /// Key of the call: value of the first parameter.
     pub key: String,
     pub request: &'a Request,
     pub now: DateTime<FixedOffset>,
@@ -97,7 +97,7 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// True for a flag such as `requisites=1`.
+    /// Whether a flag such as `requisites=1` is set.
     pub fn is_on(&self, name: &str) -> bool {
         self.value(name) == "1"
     }
@@ -106,7 +106,7 @@ impl Question<'_> {
         self.request.value(name).unwrap_or_default()
     }
 
-    /// The car with the VIN or frame number of the key.
+    /// Car with the VIN or frame number of the key.
     pub fn car(&self) -> Option<Car> {
         cars::by_vin_or_frame(self.today, &self.key)
     }
@@ -126,12 +126,12 @@ impl Question<'_> {
 pub enum Answer {
     Found(Value),
     NotFound(Value),
-    /// The source rejects the request; nothing is charged.
+    /// Rejection by the source; nothing is charged.
     Refused,
 }
 
 impl Answer {
-    /// `Found` or `NotFound` with the same data.
+    /// Creates `Found` or `NotFound` with the given data.
     pub fn of(is_found: bool, data: Value) -> Self {
         if is_found {
             Self::Found(data)
@@ -140,22 +140,22 @@ impl Answer {
         }
     }
 
-    /// Not found: a zero counter and a message.
+    /// Creates `NotFound` with a zero counter and a message.
     pub fn nothing(counter: &str) -> Self {
         Self::NotFound(json!({ counter: 0, "message": NO_RECORDS }))
     }
 
-    /// Not found: `found` is false, and a message.
+    /// Creates `NotFound` with `found: false` and a message.
     pub fn unknown() -> Self {
         Self::NotFound(json!({ "found": false, "message": NO_RECORDS }))
     }
 
-    /// Not found: only a message.
+    /// Creates `NotFound` with a message only.
     pub fn no_records() -> Self {
         Self::NotFound(json!({ "message": NO_RECORDS }))
     }
 
-    /// Records under that name with their count, or `nothing`.
+    /// Creates a list of records with their count, or the answer of `nothing` for an empty list.
     pub fn list(counter: &str, name: &str, records: Vec<Value>) -> Self {
         if records.is_empty() {
             return Self::nothing(counter);
@@ -165,7 +165,7 @@ impl Answer {
     }
 }
 
-/// A JSON record for each entry that a register has about a car, with the index of the entry.
+/// JSON record for each entry of a register about a car, with the index of the entry.
 pub fn records<T>(
     car: Option<Car>,
     entries: fn(&Car) -> &[T],

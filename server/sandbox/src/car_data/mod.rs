@@ -1,4 +1,4 @@
-//! The car-data service: `/car/api/<name>.php?type=<type>`.
+//! Emulator of the car-data service: `/car/api/<name>.php?type=<type>`.
 
 mod account;
 mod envelope;

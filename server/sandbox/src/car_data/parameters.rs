@@ -1,4 +1,4 @@
-//! Parameters of the methods and their formats.
+//! Parameters of the car-data methods and their formats.
 
 use chrono::NaiveDate;
 
@@ -13,9 +13,9 @@ pub struct Parameter {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// Its absence is answered with this code.
+    /// Mandatory; a missing parameter is rejected with the given code.
     Mandatory(&'static str),
-    /// At least one of the parameters marked so must be given.
+    /// At least one of the parameters with this mark is mandatory.
     OneOf,
     Optional,
 }
@@ -40,7 +40,7 @@ pub const fn may(name: &'static str, format: Format) -> Parameter {
     parameter(name, format, Need::Optional)
 }
 
-/// Parameters of methods that take one identifier.
+/// Parameter lists of methods that take one identifier.
 pub const VIN: &[Parameter] = &[need("vin", Format::Latin)];
 pub const PLATE: &[Parameter] = &[need("regNum", Format::Letters)];
 pub const ANY_NUMBER: &[Parameter] = &[need("string", Format::Letters)];
@@ -55,19 +55,19 @@ pub enum Format {
     Latin,
     /// `Latin` with a maximum length.
     ShortLatin(usize),
-    /// `Latin` and Cyrillic letters.
+    /// As `Latin`, and Cyrillic letters.
     Letters,
-    /// `Letters`, spaces and the punctuation of company names.
+    /// As `Letters`, and spaces and the punctuation of company names.
     Text,
     Digits,
-    /// An integer from -1, which stands for all.
+    /// Integer from -1, which means all.
     Number,
     Words(&'static [&'static str]),
-    /// `dd.mm.yyyy`.
+    /// Date as `dd.mm.yyyy`.
     Date,
-    /// A date, or two of them with a hyphen between.
+    /// Date, or two dates separated by a hyphen.
     Period,
-    /// A taxpayer number of that length with correct check digits.
+    /// Taxpayer number of the given length with correct check digits.
     Inn(usize),
 }
 
@@ -103,7 +103,7 @@ pub fn date(text: &str) -> Option<NaiveDate> {
     (russian(date) == text).then_some(date)
 }
 
-/// A date as `dd.mm.yyyy`.
+/// Formats a date as `dd.mm.yyyy`.
 pub fn russian(date: NaiveDate) -> String {
     date.format("%d.%m.%Y").to_string()
 }

@@ -1,4 +1,4 @@
-//! Names that nearly every file of `sources` needs.
+//! Common imports of the files in `sources`.
 
 pub use serde_json::{Value, json};
 

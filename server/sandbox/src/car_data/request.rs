@@ -1,4 +1,4 @@
-//! A request to the car-data service and its validation.
+//! Request to the car-data service and its validation.
 
 use std::collections::HashMap;
 
@@ -15,12 +15,12 @@ use crate::car_data::{
 
 pub const TOKEN: &str = "sandboxsandboxsandboxsandbox0000";
 
-/// A token of `error` and a code, such as `error504` plus padding, is rejected with that code.
+/// Prefix of test tokens that are rejected with the code in them: `error504` plus padding.
 const REFUSED_TOKEN_PREFIX: &str = "error";
 
 #[derive(Debug)]
 pub struct Request {
-    /// Origin by which the client addresses the sandbox.
+    /// Origin at which the client reaches the sandbox.
     pub origin: String,
     token: Option<String>,
     parameters: HashMap<String, String>,
@@ -42,13 +42,13 @@ impl Request {
         }
     }
 
-    /// A parameter that is not empty.
+    /// Value of a parameter, unless empty.
     pub fn value(&self, name: &str) -> Option<&str> {
         let value = self.parameters.get(name)?;
         Some(value.as_str()).filter(|value| !value.is_empty())
     }
 
-    /// The key of the call: the value of the first parameter that is not optional and is given.
+    /// Key of the call: the value of the first non-optional parameter that is present.
     pub fn key(&self, parameters: &[Parameter]) -> Option<&str> {
         let mut needed = parameters
             .iter()
@@ -60,7 +60,7 @@ impl Request {
         self.value(name).and_then(date)
     }
 
-    /// Rejects a token that is missing, too short or unknown.
+    /// Rejects a missing, too short or unknown token.
     pub fn check_token(&self) -> Result<(), Failure> {
         let token = self.token.as_deref().ok_or(Failure::coded("502"))?;
         if token.len() != TOKEN.len() {
@@ -76,7 +76,7 @@ impl Request {
         Err(failure.unwrap_or(Failure::coded("503")))
     }
 
-    /// Rejects missing parameters first, then values of the wrong format.
+    /// Rejects missing parameters first, then values in a wrong format.
     pub fn check_parameters(&self, parameters: &[Parameter]) -> Result<(), Failure> {
         let is_missing = |parameter: &&Parameter| self.value(parameter.name).is_none();
         for parameter in parameters.iter().filter(is_missing) {

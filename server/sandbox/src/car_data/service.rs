@@ -1,4 +1,4 @@
-//! State and handlers of the car-data service.
+//! State and request handler of the car-data service.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub struct CarData {
 }
 
 impl CarData {
-    /// A service whose picture links are signed with that secret.
+    /// Creates a service that signs picture links with the given secret.
     pub fn new(harness: Arc<Harness>, secret: u64) -> Self {
         Self {
             pictures: Links::new(secret, harness.clock.now()),
@@ -42,12 +42,12 @@ impl CarData {
         }
     }
 
-    /// Expires every picture link issued so far.
+    /// Expires all picture links issued so far.
     pub fn expire_pictures(&self) {
         self.pictures.expire();
     }
 
-    /// Fixes the answer of a method to one key; fails for an unknown method or a malformed answer.
+    /// Fixes the answer of a method for one key; fails for an unknown method or malformed answer.
     pub fn set_answer(&self, fixed: FixedAnswer) -> Result<(), String> {
         if !methods().any(|method| method.name == fixed.method) {
             return Err(format!("unknown method: {}", fixed.method));
@@ -55,7 +55,7 @@ impl CarData {
         self.fixed_answers.set(fixed)
     }
 
-    /// Validates a call in the order of the service, then answers it.
+    /// Validates a call in the order of the real service, then answers.
     async fn call(
         &self,
         method: Option<&Method>,
@@ -95,7 +95,7 @@ impl CarData {
         Ok((outcome, respond(body.to_string())))
     }
 
-    /// Outcome and answer of a source without faults; charges the account unless it rejects.
+    /// Outcome and answer of a source without faults; charges the account unless rejected.
     fn correct_answer(
         &self,
         method: &Method,

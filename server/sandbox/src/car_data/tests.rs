@@ -1,4 +1,4 @@
-//! Tests over all registered methods.
+//! Tests that apply to all registered car-data methods.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::{
     pages::percent_encode,
 };
 
-/// A valid value of a format.
+/// Sample value that is valid in a format.
 fn sample(format: Format) -> &'static str {
     match format {
         Format::Latin | Format::ShortLatin(_) => "Z94K241CBFR300002",
@@ -31,7 +31,7 @@ fn sample(format: Format) -> &'static str {
     }
 }
 
-/// Path of a call with all parameters.
+/// Path of a call with all parameters of the method.
 fn path(method: &Method) -> String {
     let file = method.file();
     let file = [format!("{file}.php"), format!("{file}/v3/{file}.php")]
@@ -47,7 +47,7 @@ fn path(method: &Method) -> String {
     format!("/car/api/{file}?token={TOKEN}&type={kind}{parameters}")
 }
 
-/// Key of that call.
+/// Key of the call in [`path`].
 fn key(method: &Method) -> &'static str {
     let mut needed = method.parameters.iter();
     let first = needed.find(|parameter| parameter.need != Need::Optional);
@@ -62,7 +62,7 @@ fn service() -> Arc<CarData> {
     Arc::new(CarData::new(Arc::new(Harness::new(&options)), 1))
 }
 
-/// Status, text and logged outcome of a call.
+/// Status, body text and logged outcome of a call.
 async fn ask(service: &Arc<CarData>, method: &Method) -> (u16, String, String) {
     let request = Request::get(path(method)).body(Body::empty()).unwrap();
     let response = router(service.clone()).oneshot(request).await.unwrap();

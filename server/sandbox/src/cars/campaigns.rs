@@ -49,7 +49,7 @@ const CAMPAIGNS: &[Campaign] = campaigns! {
         "Возможно открытие крышки багажника на ходу", "Заменить жгут камеры крышки багажника";
 };
 
-/// The campaign for a model and year that was announced by today.
+/// Campaign for a model and year, if announced by today.
 pub fn find(brand: &str, model: &str, year: u16, today: NaiveDate) -> Option<&'static Campaign> {
     CAMPAIGNS.iter().find(|campaign| {
         (campaign.brand, campaign.model) == (brand, model)

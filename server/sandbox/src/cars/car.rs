@@ -1,4 +1,4 @@
-//! A car and its records in the registers.
+//! Car with its records in all registers.
 
 use chrono::{Days, Months, NaiveDate};
 
@@ -15,12 +15,12 @@ const FINE_LIFETIME_DAYS: u64 = 730;
 
 #[derive(Clone, Debug)]
 pub struct Car {
-    /// Absent for cars from Japan, which have a frame number instead.
+    /// VIN; absent for cars from Japan, which have a frame number instead.
     pub vin: Option<String>,
     pub body_number: String,
-    /// In Cyrillic; empty for a car that is not registered.
+    /// Plate in Cyrillic; empty for a car that is not registered.
     pub plate: String,
-    /// The plate converts to the VIN of this car.
+    /// Whether the conversion of the plate returns the VIN of this car.
     pub is_known_by_plate: bool,
     pub brand: &'static str,
     pub model: &'static str,
@@ -43,14 +43,14 @@ pub struct Car {
     pub records: Records,
 }
 
-/// A period of registration.
+/// Period of registration with its owner.
 #[derive(Clone, Debug)]
 pub struct Owner {
     pub from: NaiveDate,
-    /// `None` for the present owner.
+    /// Last day; `None` for the current owner.
     pub to: Option<NaiveDate>,
     pub is_company: bool,
-    /// Two-digit code of the registration that began the period.
+    /// Two-digit operation code of the registration that began the period.
     pub operation: &'static str,
 }
 
@@ -63,7 +63,7 @@ pub struct Accident {
     pub cars: u8,
 }
 
-/// A ban on registration by bailiffs.
+/// Ban on registration, imposed by bailiffs.
 #[derive(Clone, Debug)]
 pub struct Restriction {
     pub date: NaiveDate,
@@ -103,7 +103,7 @@ pub struct Records {
     /// Pictures, oldest first.
     pub photos: Vec<Photo>,
     pub electronic_passport: Option<ElectronicPassport>,
-    /// Series and number of the registration certificate; `None` where any well-formed one is valid.
+    /// Series and number of the registration certificate; `None` accepts any well-formed one.
     pub certificate: Option<&'static str>,
 }
 
@@ -126,7 +126,7 @@ pub struct Permit {
     pub from: NaiveDate,
     pub until: NaiveDate,
     pub region: &'static str,
-    /// Listed in the older of the two registers only.
+    /// Whether only the older of the two registers lists the permit.
     pub is_local: bool,
 }
 
@@ -141,17 +141,17 @@ pub struct Lot {
     pub date: NaiveDate,
     pub auction: &'static str,
     pub country: &'static str,
-    /// Description of the damage; empty if there is none.
+    /// Description of the damage; empty without damage.
     pub damage: &'static str,
     pub odometer_km: u64,
-    /// Highest bid.
+    /// Highest bid in `currency`.
     pub price: u64,
     pub currency: &'static str,
 }
 
 #[derive(Clone, Debug)]
 pub struct Fine {
-    /// Day of the violation; the ruling follows three days later.
+    /// Day of the violation; the ruling is issued three days later.
     pub date: NaiveDate,
     pub article: &'static str,
     pub text: &'static str,
@@ -188,7 +188,7 @@ pub const BANKS: &[&str] = &[
 pub const LESSORS: &[&str] = &["ООО «Тест-Лизинг»", "АО «Макет-Лизинг»"];
 pub const FEE_PAID: &str = "Утилизационный сбор уплачен";
 pub const IN_FORCE: &str = "Действующий";
-/// Violations: article, text, fine in roubles, whether a camera recorded it.
+/// Violations: article, text, fine in roubles, and whether a camera recorded the violation.
 #[rustfmt::skip]
 pub const VIOLATIONS: &[(&str, &str, u32, bool)] = &[
     ("12.9ч.2", "ПРЕВЫШЕНИЕ СКОРОСТИ НА 20-40 КМ/Ч", 750, true),
@@ -198,7 +198,7 @@ pub const VIOLATIONS: &[(&str, &str, u32, bool)] = &[
     ("12.37ч.2", "УПРАВЛЕНИЕ БЕЗ ПОЛИСА ОСАГО", 800, true),
 ];
 
-/// Countries by the first character of a VIN; frame numbers are Japanese.
+/// Country by the first character of a VIN; Japan for frame numbers.
 fn country(vin: Option<&str>) -> &'static str {
     match vin.and_then(|vin| vin.chars().next()) {
         None | Some('J') => "ЯПОНИЯ",
@@ -254,7 +254,7 @@ impl Car {
         self.engine_cm3 == 0
     }
 
-    /// The owner on a date; the first one when nobody owned the car then.
+    /// Owner on a date; the first owner for a date without one.
     pub fn owner_on(&self, date: NaiveDate) -> Holder {
         let owns = |owner: &Owner| owner.from <= date && owner.to.is_none_or(|to| date < to);
         let index = self.owners.iter().position(owns).unwrap_or(0);
@@ -262,12 +262,12 @@ impl Car {
         people::owner_of(&self.body_number, index, is_company)
     }
 
-    /// Date of the first registration; today for a car without one.
+    /// Date of the first registration; today if there is none.
     pub fn first_registered(&self, today: NaiveDate) -> NaiveDate {
         self.owners.first().map_or(today, |owner| owner.from)
     }
 
-    /// The customs declaration before the first registration.
+    /// Customs declaration before the first registration.
     pub fn imported(&self, today: NaiveDate) -> Import {
         Import {
             date: self.first_registered(today) - Days::new(12),
@@ -275,7 +275,7 @@ impl Car {
         }
     }
 
-    /// Mileage on a date, interpolated between inspections or estimated from the age.
+    /// Odometer reading on a date in kilometres, interpolated from inspections or estimated from the age.
     pub fn odometer_on(&self, date: NaiveDate) -> u64 {
         const KM_A_YEAR: u64 = 14_000;
         let made = base::date(self.year.into(), 1, 1);

@@ -31,7 +31,7 @@ const COLOURS: &[&str] = &[
     "БЕЖЕВЫЙ",
 ];
 
-/// The car with a VIN or frame number in upper case.
+/// Car with the given VIN or frame number in upper case.
 pub fn by_vin_or_frame(today: NaiveDate, key: &str) -> Option<Car> {
     if is_vin(key) {
         return Some(ordinary(today, key, model_of_vin(key), Some(key)));
@@ -110,7 +110,7 @@ fn ordinary(today: NaiveDate, key: &str, model: Model, vin: Option<&str>) -> Car
     car
 }
 
-/// The plate of a VIN; plates of showcase cars are reserved for them.
+/// Plate of a VIN; plates of showcase cars are not assigned to other cars.
 fn plate_of(vin: &str) -> String {
     let plate = identity::plate_of_vin(vin).cyrillic();
     if showcase::by_plate(&plate).is_some() {
@@ -119,7 +119,7 @@ fn plate_of(vin: &str) -> String {
     plate
 }
 
-/// Make and model as the register writes them, with mixed alphabets and trailing blanks.
+/// Make and model in the register's spelling, with mixed alphabets and trailing spaces.
 fn register_name(rng: &mut Rng, model: &Model) -> String {
     let mut name = match rng.below(3) {
         0 => format!("{} {}", model.register_brand, model.name),
@@ -141,7 +141,7 @@ fn passport_issuer(rng: &mut Rng, vin: Option<&str>) -> String {
     if vin.starts_with('X') || vin.starts_with("Z9") {
         return factory();
     }
-    // Generated even if unused: later numbers of the generator must stay the same.
+    // Generated even if unused, so that later numbers of the generator stay unchanged.
     let post = rng.digits(8);
     if vin.starts_with('Z') {
         factory()
@@ -170,7 +170,7 @@ fn records(today: NaiveDate, key: &str, car: &Car) -> Records {
     }
 }
 
-/// A recall concerns 60 of a hundred cars of a model.
+/// Recall campaign of a car; 60 percent of a model's cars are affected.
 fn campaign(rng: &mut Rng, car: &Car, today: NaiveDate) -> Option<&'static Campaign> {
     let campaign = campaigns::find(car.brand, car.model, car.year, today);
     campaign.filter(|_| rng.chance(60))
@@ -189,7 +189,7 @@ fn pledges(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Pledge> {
     }]
 }
 
-/// Only companies lease.
+/// Leases of a car; only companies lease.
 fn leases(rng: &mut Rng, car: &Car, today: NaiveDate) -> Vec<Lease> {
     let lessor = rng.pick(LESSORS);
     let months = Months::new(rng.pick(&[24, 36, 48]));
@@ -225,7 +225,7 @@ fn permits(rng: &mut Rng, car: &Car, today: NaiveDate) -> Vec<Permit> {
     }]
 }
 
-/// The passport of an imported car is issued at customs.
+/// Import of a car; the passport of an imported car is issued at customs.
 fn import(car: &Car, today: NaiveDate) -> Option<Import> {
     car.passport_issuer
         .starts_with("ТАМОЖНЯ")
@@ -292,7 +292,7 @@ fn photos(rng: &mut Rng, car: &Car, today: NaiveDate) -> Vec<Photo> {
     photos
 }
 
-/// New cars have only electronic passports since November 2020.
+/// Electronic passport; since November 2020 new cars have no paper passport.
 fn electronic_passport(rng: &mut Rng, year: u16) -> Option<ElectronicPassport> {
     let number = format!("1643010{}", rng.digits(8));
     (year >= 2021).then_some(ElectronicPassport {

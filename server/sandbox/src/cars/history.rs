@@ -1,6 +1,6 @@
 //! Generated owners, accidents, restrictions and inspections of a car.
 //!
-//! Dates do not depend on today, so a car's past is stable; what would lie in the future is left out.
+//! Dates do not depend on today, so a car's past is stable; future events are omitted.
 
 use chrono::{Months, NaiveDate};
 
@@ -53,7 +53,7 @@ pub fn owners(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Owner> {
     }
 }
 
-/// Accidents: none for most cars.
+/// Accidents of a car; most cars have none.
 pub fn accidents(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Accident> {
     let count = match rng.below(100) {
         0..72 => 0,
@@ -74,7 +74,7 @@ pub fn accidents(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Accid
     accidents
 }
 
-/// A restriction, for six cars in a hundred.
+/// Restrictions of a car: six percent of the cars have one.
 pub fn restrictions(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Restriction> {
     let date = first + rng.days(200, 5_000);
     let region = rng.pick(REGION_NAMES);
@@ -85,7 +85,7 @@ pub fn restrictions(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Re
     }
 }
 
-/// Date of a search warrant, for two cars in a hundred.
+/// Date since which a car is wanted; two percent of the cars are.
 pub fn wanted_since(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Option<NaiveDate> {
     let date = first + rng.days(200, 5_000);
     (rng.chance(2) && date <= today).then_some(date)
@@ -107,7 +107,7 @@ pub fn cards(rng: &mut Rng, made: NaiveDate, today: NaiveDate) -> Vec<Inspection
     if let [_, .., last] = cards.as_mut_slice()
         && rng.chance(5)
     {
-        // The odometer was rolled back before the last inspection.
+        // Simulates a rollback of the odometer before the last inspection.
         last.odometer_km = last.odometer_km * 6 / 10;
     }
     cards

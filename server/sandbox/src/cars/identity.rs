@@ -1,7 +1,7 @@
 //! Conversion between plates, VINs and body numbers.
 //!
 //! A plate is encoded in model, year and serial number of its VIN, so that the conversion needs no
-//! state. A VIN that encodes no plate has one generated from its characters.
+//! state. The plate of a VIN that encodes none is generated from the characters of the VIN.
 
 use crate::{
     base::Rng,
@@ -13,7 +13,7 @@ use crate::{
 
 const YEAR_CODES: &[u8; 30] = b"ABCDEFGHJKLMNPRSTVWXY123456789";
 const SERIALS: u64 = 1_000_000;
-/// A prime that does not divide the number of plates, so that similar plates get different cars.
+/// Prime that does not divide the number of plates, so that similar plates belong to different cars.
 const SPREAD: u64 = 179_424_673;
 
 pub fn is_vin(text: &str) -> bool {
@@ -22,7 +22,7 @@ pub fn is_vin(text: &str) -> bool {
     text.len() == 17 && text.bytes().all(allowed)
 }
 
-/// True for the form of a Japanese frame number, such as `GRX130-6012345`.
+/// Whether a text has the form of a Japanese frame number, such as `GRX130-6012345`.
 pub fn is_frame_number(text: &str) -> bool {
     let Some((code, serial)) = text.split_once('-') else {
         return false;
@@ -35,13 +35,14 @@ pub fn is_frame_number(text: &str) -> bool {
     code_fits && matches!(serial.len(), 6 | 7) && serial.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// True for a body number of the seven-digit kind.
+/// Whether a text is a body number of seven digits.
 pub fn is_old_body_number(text: &str) -> bool {
     text.len() == 7 && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Model year of the tenth character. Codes repeat after 30 years: the first choice is a year when the
-/// model was built, the second the latest year that is not in the future.
+/// Model year by the tenth character of a VIN, whose codes repeat after 30 years.
+///
+/// The first choice is a year when the model was built, the second the latest year that is not in the future.
 pub fn year_of(vin: &str, model: &Model, this_year: u16) -> Option<u16> {
     let code = vin.as_bytes().get(9)?;
     let index = u16::try_from(YEAR_CODES.iter().position(|known| known == code)?).ok()?;
@@ -73,7 +74,7 @@ pub fn vin_of_plate(plate: Plate) -> String {
         }
         slot -= years;
     }
-    // Unreachable while the models have enough years, which a test checks.
+    // Unreachable because the models have enough years, as a test checks.
     String::new()
 }
 
@@ -81,7 +82,7 @@ pub fn plate_of_vin(vin: &str) -> Plate {
     encoded_plate(vin).unwrap_or_else(|| generated_plate(vin))
 }
 
-/// The number of a plate, permuted so that similar plates get distant ones.
+/// Index of a plate, permuted so that similar plates have distant indices.
 pub fn permuted_index(plate: Plate) -> u64 {
     multiply(plate.index(), SPREAD)
 }
@@ -90,14 +91,14 @@ pub fn plate_of_index(number: u64) -> Option<Plate> {
     (number < plates::COUNT).then(|| Plate::from_index(multiply(number, inverse_of_spread())))
 }
 
-/// The plate of a VIN that encodes none.
+/// Generated plate of a VIN that encodes none.
 pub fn generated_plate(vin: &str) -> Plate {
     let mut rng = Rng::of(&["plate", vin]);
     let plate = Plate::from_index(rng.below(plates::COUNT));
     plate.moved_to_common_region(rng.below(plates::COUNT))
 }
 
-/// The body number of a VIN: mostly the VIN itself.
+/// Body number of a VIN: the VIN, except for old Ladas.
 pub fn body_of_vin(vin: &str) -> &str {
     match vin
         .strip_prefix(models::OLD_LADA.vin_prefix)
@@ -127,7 +128,7 @@ fn encoded_plate(vin: &str) -> Option<Plate> {
     None
 }
 
-/// Index of the VIN's year among the years of the model, if the VIN is one of the model's.
+/// Index of the VIN's year among the years of a model; `None` if the VIN is of another model.
 fn slot_in(model: &Model, vin: &str) -> Option<u64> {
     let rest = vin.strip_prefix(model.vin_prefix)?;
     let mut chars = rest.chars();
@@ -146,7 +147,7 @@ fn multiply(left: u64, right: u64) -> u64 {
     (u128::from(left) * u128::from(right) % u128::from(plates::COUNT)) as u64
 }
 
-/// The modular inverse of `SPREAD` by the extended Euclidean algorithm.
+/// Modular inverse of `SPREAD`, by the extended Euclidean algorithm.
 const fn inverse_of_spread() -> u64 {
     let modulus = plates::COUNT as i128;
     let (mut rest, mut next_rest) = (modulus, SPREAD as i128);
@@ -164,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plate_round_trips_through_its_vin() {
+    fn vin_of_any_plate_is_valid_and_converts_back_to_the_plate() {
         let plates = (0..plates::COUNT).step_by(104_729);
         for index in plates.chain([plates::COUNT - 1]) {
             let plate = Plate::from_index(index);

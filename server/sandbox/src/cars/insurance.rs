@@ -1,4 +1,4 @@
-//! OSAGO policies of a car, of one year each, for each owner.
+//! OSAGO policies of a car: one per year and owner.
 
 use chrono::{Days, Months, NaiveDate};
 
@@ -9,7 +9,7 @@ use crate::{
 };
 
 const MAX_POLICIES: usize = 6;
-/// Policies of a car with distinct numbers.
+/// Number of policies per car that have distinct numbers.
 const NUMBERS_PER_CAR: u64 = 32;
 const INSURERS: &[&str] = &[
     "СПАО \"Тест-Гарантия\"",
@@ -20,7 +20,7 @@ const INSURERS: &[&str] = &[
 const BONUSES: &[&str] = &[
     "0.46", "0.52", "0.63", "0.74", "0.83", "0.91", "1", "1.17", "1.76",
 ];
-/// Series of a car whose plate does not convert to its VIN.
+/// Policy series of a car whose plate does not convert to its VIN.
 const UNTRACED_SERIES: &str = "МММ";
 
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct Policy {
     pub number: String,
     pub insurer: &'static str,
     pub from: NaiveDate,
-    /// The last day, earlier if the car was sold.
+    /// Last day of the policy, earlier if the car was sold.
     pub until: NaiveDate,
     pub holder: Holder,
     pub is_for_taxi: bool,
@@ -45,12 +45,12 @@ impl Policy {
     }
 }
 
-/// Policies of a car, newest first; none for a car without a plate.
+/// Policies of a car, newest first; empty for a car without a plate.
 pub fn policies(car: &Car, today: NaiveDate) -> Vec<Policy> {
     let Some(plate) = Plate::parse(&car.plate) else {
         return Vec::new();
     };
-    // The OSAGO law took effect on that day.
+    // First day of the OSAGO law.
     let begin = date(2003, 7, 1);
     let mut policies = Vec::new();
     let mut ordinal = 0;
@@ -73,7 +73,7 @@ pub fn policies(car: &Car, today: NaiveDate) -> Vec<Policy> {
     policies
 }
 
-/// One policy; 7 in a hundred are missing.
+/// Policy of one year; seven percent are missing.
 fn policy(
     car: &Car,
     plate: Plate,
@@ -110,7 +110,7 @@ fn policy(
     })
 }
 
-/// The policy with that series and number, and its car.
+/// Policy with the given series and number, and its car.
 pub fn by_number(today: NaiveDate, series: &str, number: &str) -> Option<(Car, Policy)> {
     let parsed: u64 = number.parse().ok()?;
     let plate = identity::plate_of_index(parsed / NUMBERS_PER_CAR)?;

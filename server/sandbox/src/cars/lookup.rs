@@ -1,4 +1,4 @@
-//! Lookup of cars by identifier: an identifier always means the same car.
+//! Lookup of cars by identifier; one identifier always returns one car.
 
 use chrono::NaiveDate;
 
@@ -18,7 +18,7 @@ pub fn by_vin_or_frame(today: NaiveDate, key: &str) -> Option<Car> {
     }
 }
 
-/// A showcase car as the sources know it; `None` if they do not.
+/// Showcase car as known to the sources; `None` for one that no source knows.
 fn showcase_car(known: &ShowcaseCar, today: NaiveDate) -> Option<Car> {
     let Scenario::Known(change) = known.scenario else {
         return None;
@@ -41,7 +41,7 @@ fn showcase_car(known: &ShowcaseCar, today: NaiveDate) -> Option<Car> {
     Some(car)
 }
 
-/// The car with a plate in either alphabet.
+/// Car with the given plate in either alphabet.
 pub fn by_plate(today: NaiveDate, text: &str) -> Option<Car> {
     let plate = Plate::parse(text)?;
     let written = plate.cyrillic();
@@ -49,14 +49,14 @@ pub fn by_plate(today: NaiveDate, text: &str) -> Option<Car> {
         Some(known) => showcase_car(known, today),
         None => by_vin_or_frame(today, &identity::vin_of_plate(plate)),
     };
-    // The register answers with the requested plate, even when the VIN has another.
+    // The register returns the requested plate, even if the VIN has another one.
     car.map(|car| Car {
         plate: written,
         ..car
     })
 }
 
-/// The car with a VIN, plate or body number, which are distinguished by their form.
+/// Car with the given VIN, plate or body number; their formats distinguish them.
 pub fn by_any_identifier(today: NaiveDate, text: &str) -> Option<Car> {
     let text = text.to_uppercase();
     if Plate::parse(&text).is_some() {

@@ -1,4 +1,4 @@
-//! Cars of the sandbox: a few with a known scenario, all others generated from their identifiers.
+//! Emulated cars: a few predefined ones, all others generated from their identifiers.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -1,4 +1,4 @@
-//! Car models.
+//! Car models from which cars are generated.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
@@ -17,16 +17,16 @@ impl Body {
     }
 }
 
-/// A model built at one plant in a span of years.
+/// Car model built at one plant in a range of years.
 #[derive(Clone, Copy, Debug)]
 pub struct Model {
-    /// Characters 1 to 9 of the VIN; three where only the maker is known.
+    /// Characters 1 to 9 of the VIN, or the first three if only the maker is known.
     pub vin_prefix: &'static str,
     /// Character 11 of the VIN.
     pub plant: char,
     pub brand: &'static str,
     pub name: &'static str,
-    /// The brand as the register spells it.
+    /// Brand in the register's spelling.
     pub register_brand: &'static str,
     pub from: u16,
     pub to: u16,
@@ -52,8 +52,9 @@ macro_rules! models {
     };
 }
 
-/// Models built in Russia. Their VINs encode the plate, so changing an entry gives every plate another
-/// car.
+/// Models built in Russia; their VINs encode plates.
+///
+/// Changing an entry therefore assigns another car to every plate.
 #[rustfmt::skip]
 pub const BUILT_HERE: &[Model] = models! {
     "XTA219010" 'Y' "LADA" "GRANTA" "ЛАДА" 2011..=2023 Sedan [(1596, 87), (1596, 98)];
@@ -93,7 +94,7 @@ pub const BUILT_HERE: &[Model] = models! {
     "X7LASRCA6" '5' "RENAULT" "KAPTUR" "РЕНО" 2016..=2022 Wagon [(1598, 114), (1998, 143)];
 };
 
-/// Models known by the maker's code.
+/// Imported models, identified by the maker's code (WMI).
 #[rustfmt::skip]
 pub const IMPORTED: &[Model] = models! {
     "WBA" 'B' "BMW" "320" "БМВ" 2005..=2021 Sedan [(1995, 184), (1998, 184)];
@@ -127,7 +128,7 @@ pub const IMPORTED: &[Model] = models! {
     "L6T" 'N' "GEELY" "COOLRAY" "ДЖИЛИ" 2019..=2025 Wagon [(1477, 150)];
 };
 
-/// Right-hand drive models known by the prefix of the frame number.
+/// Right-hand drive models, identified by the prefix of the frame number.
 #[rustfmt::skip]
 pub const FROM_JAPAN: &[Model] = models! {
     "GRX130" '-' "TOYOTA" "MARK X" "ТОЙОТА" 2009..=2016 Sedan [(2499, 203)];
@@ -141,7 +142,7 @@ pub const FROM_JAPAN: &[Model] = models! {
     "E12" '-' "NISSAN" "NOTE" "НИССАН" 2012..=2020 Other [(1198, 79)];
 };
 
-/// A Lada of the years when the body number was the last seven digits of the VIN.
+/// Old Lada, whose body number is the last seven digits of the VIN.
 pub const OLD_LADA: Model = Model {
     vin_prefix: "XTA210930",
     plant: '0',

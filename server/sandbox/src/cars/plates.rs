@@ -1,6 +1,6 @@
-//! Plates such as `А123ВС77` and their one-to-one numbering.
+//! Plates such as `А123ВС77`, and their one-to-one mapping to indices.
 
-/// Letters of a plate, in both alphabets and the same order.
+/// Letters of plates in Cyrillic; the Latin list has the same order.
 const CYRILLIC: [char; 12] = ['А', 'В', 'Е', 'К', 'М', 'Н', 'О', 'Р', 'С', 'Т', 'У', 'Х'];
 const LATIN: [char; 12] = ['A', 'B', 'E', 'K', 'M', 'H', 'O', 'P', 'C', 'T', 'Y', 'X'];
 
@@ -27,14 +27,14 @@ pub const COUNT: u64 = 12 * 12 * 12 * 999 * REGIONS.len() as u64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plate {
     letters: [u8; 3],
-    /// 1 to 999.
+    /// Number of the plate, 1 to 999.
     number: u16,
-    /// Index in the list of regions.
+    /// Index of the region in [`REGIONS`].
     region: u8,
 }
 
 impl Plate {
-    /// Reads a plate in Cyrillic or in Latin look-alikes.
+    /// Parses a plate in Cyrillic or in Latin look-alikes.
     pub fn parse(text: &str) -> Option<Self> {
         let chars: Vec<char> = text.to_uppercase().chars().collect();
         let [first, n1, n2, n3, second, third, region @ ..] = chars.as_slice() else {
@@ -64,7 +64,7 @@ impl Plate {
         numbered * REGIONS.len() as u64 + u64::from(self.region)
     }
 
-    /// The plate with an index, modulo the number of plates.
+    /// Plate with the given index, modulo the number of plates.
     pub fn from_index(index: u64) -> Self {
         let regions = REGIONS.len() as u64;
         let numbered = index % COUNT / regions;

@@ -1,5 +1,5 @@
-// Fetches the page again and swaps in its list when there is more, so that scrolling, focus and
-// letters that are open stay as they are.
+// Reloads the inbox and replaces its list only when that changed, so that scrolling, focus and
+// open letters are preserved.
 const auto = document.getElementById("auto");
 const list = document.getElementById("list");
 let shown = list.innerHTML;

@@ -12,7 +12,7 @@ use minijinja::{Environment, Value};
 
 pub const HTML: &str = "text/html; charset=utf-8";
 const POLICY: &str = "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self'";
-/// Content security policy of pages whose forms redirect to the app, which `form-action` restricts too.
+/// Content security policy of pages whose forms redirect to the app; `form-action` covers redirects.
 pub const REDIRECTING_FORMS_POLICY: &str =
     "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self' http: https:";
 

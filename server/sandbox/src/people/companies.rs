@@ -8,7 +8,7 @@ use crate::{
 };
 
 const UNKNOWN_REGION: &str = "99";
-/// Numbers with a fixed status.
+/// Taxpayer numbers of companies with a predefined status.
 const ENDED: &[&str] = &["7700000023", "770000000220"];
 const UNRELIABLE: &str = "7700000030";
 const ACTING: &[&str] = &["7700000016", "770000000156"];
@@ -33,7 +33,7 @@ const ACTIVITIES: &[(&str, &str)] = &[
     ("77.11", "Аренда и лизинг легковых автомобилей"),
 ];
 
-/// A company, or a sole trader where the number has twelve digits.
+/// Company, or sole trader if the taxpayer number has twelve digits.
 #[derive(Clone, Debug)]
 pub struct Company {
     pub inn: String,
@@ -49,7 +49,7 @@ pub struct Company {
     pub has_electronic_documents: bool,
 }
 
-/// True for a number that the registers know.
+/// Whether the registers know a taxpayer number.
 pub fn is_known(inn: &str) -> bool {
     !inn.starts_with(UNKNOWN_REGION)
 }

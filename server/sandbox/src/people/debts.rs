@@ -1,4 +1,4 @@
-//! Enforcement proceedings against people and companies.
+//! Enforcement proceedings against people and companies, generated.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -51,7 +51,7 @@ fn number(words: &[&str], date: NaiveDate) -> (String, i64) {
     (number, region)
 }
 
-/// The proceeding with a number; `None` if it lies in the future.
+/// Proceeding with a number; `None` if its date is in the future.
 fn numbered(number: String, region: i64, year: i32, today: NaiveDate) -> Option<Debt> {
     let mut rng = Rng::of(&["debt", &number]);
     let date = rng.date(year, 12);
@@ -72,7 +72,7 @@ fn numbered(number: String, region: i64, year: i32, today: NaiveDate) -> Option<
     (date <= today).then_some(debt)
 }
 
-/// The open proceeding with a number such as `12345/25/61000-ИП`, which contains year and region.
+/// Open proceeding with a number such as `12345/25/61000-ИП`, which contains year and region.
 pub fn by_number(number: &str, today: NaiveDate) -> Option<Debt> {
     let mut parts = number.split('/').skip(1);
     let year = 2000 + parts.next()?.parse::<i32>().ok()?;
@@ -84,7 +84,7 @@ pub fn by_number(number: &str, today: NaiveDate) -> Option<Debt> {
     })
 }
 
-/// The proceedings against a debtor; 65 in a hundred have none.
+/// Proceedings against a debtor; 65 percent have none.
 pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
     let mut rng = Rng::of(words);
     let count = match rng.below(100) {
@@ -106,10 +106,10 @@ pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
 }
 
 impl Debt {
-    /// An open proceeding of that date.
+    /// Creates an open proceeding of a date.
     pub fn open(words: &[&str], date: NaiveDate, kopecks: i64) -> Self {
         let mut rng = Rng::of(words);
-        // Skipped: the region is taken from the number.
+        // Advances the generator; the region is taken from the number.
         let _ = rng.pick(REGIONS);
         let (number, region) = number(words, date);
         Self {
@@ -122,7 +122,7 @@ impl Debt {
         }
     }
 
-    /// The same, closed a year later because the debtor has no assets.
+    /// Closed copy of a proceeding: a year later, because the debtor has no assets.
     pub fn closed(self) -> Self {
         let date = self.date.with_year(self.date.year() + 1);
         let ended = date.map(|date| Closure {

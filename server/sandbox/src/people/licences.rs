@@ -1,4 +1,4 @@
-//! Driving licences: a few with a known scenario, all others generated from their numbers.
+//! Driving licences: a few predefined ones, all others generated from their numbers.
 
 use chrono::{Datelike, Months, NaiveDate};
 
@@ -18,17 +18,17 @@ const CATEGORIES: &[&str] = &["B,B1,M", "В,В1,М", "A,A1,B,B1,M", "B,B1,C,C1,M
 pub struct Licence {
     pub number: String,
     pub issued: NaiveDate,
-    /// Printed expiry date.
+    /// Expiry date printed on the licence.
     pub until: NaiveDate,
     pub born: NaiveDate,
     /// Year of the first licence.
     pub drives_since: i32,
-    /// Separated by commas; Latin and Cyrillic letters are mixed.
+    /// Categories separated by commas, in mixed Latin and Cyrillic letters.
     pub categories: &'static str,
     pub deprivations: Vec<Deprivation>,
 }
 
-/// A court ruling that suspends the licence.
+/// Court ruling that suspends the licence.
 #[derive(Clone, Debug)]
 pub struct Deprivation {
     pub date: NaiveDate,
@@ -63,7 +63,7 @@ fn generate(number: &str, issued: NaiveDate) -> Licence {
     }
 }
 
-/// Two digits of the region, two digits or letters of the series, six digits.
+/// Whether a number has the form: two digits, two digits or letters, six digits.
 fn is_well_formed(number: &str) -> bool {
     let characters: Vec<char> = number.chars().collect();
     let [region @ .., a, b, _, _, _, _, _, _] = characters.as_slice() else {
@@ -80,7 +80,7 @@ fn is_well_formed(number: &str) -> bool {
 #[derive(Debug)]
 pub struct ShowcaseLicence {
     pub number: &'static str,
-    /// The register finds the licence by this date only.
+    /// Date of issue; the register finds the licence only by this date.
     pub issued: NaiveDate,
     pub description: &'static str,
     pub faults: &'static [SourceFault],
@@ -89,13 +89,13 @@ pub struct ShowcaseLicence {
 
 #[derive(Debug)]
 enum Scenario {
-    /// The register does not know the number.
+    /// Unknown to the register.
     Unknown,
-    /// A generated licence, changed by the function.
+    /// Generated licence, changed by the function.
     Known(fn(&mut Licence, NaiveDate)),
 }
 
-/// A licence without peculiarities.
+/// Creates a licence without special properties.
 const fn licence(
     number: &'static str,
     issued: NaiveDate,
@@ -154,7 +154,7 @@ pub fn by_number(number: &str) -> Option<&'static ShowcaseLicence> {
 }
 
 impl ShowcaseLicence {
-    /// The licence as the register knows it; `None` for another date of issue.
+    /// Licence as known to the register; `None` for another date of issue.
     fn licence(&self, issued: NaiveDate, today: NaiveDate) -> Option<Licence> {
         let Scenario::Known(change) = self.scenario else {
             return None;

@@ -1,4 +1,4 @@
-//! People and companies: a few with a known scenario, all others generated.
+//! Emulated people and companies: a few predefined ones, all others generated.
 
 pub mod companies;
 pub mod debts;
@@ -11,7 +11,7 @@ use crate::{
     people::{companies::Company, person::Person},
 };
 
-/// The owner of a car or the holder of a policy.
+/// Owner of a car or holder of a policy.
 #[derive(Clone, Debug)]
 pub enum Holder {
     Person(Person),
@@ -27,7 +27,7 @@ impl Holder {
     }
 }
 
-/// The owner of a car with that index among its owners.
+/// Owner of a car by index among its owners.
 pub fn owner_of(body_number: &str, index: usize, is_company: bool) -> Holder {
     let index = index.to_string();
     let words = ["owner", body_number, &index];

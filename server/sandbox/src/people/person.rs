@@ -1,4 +1,4 @@
-//! People generated from words.
+//! People generated from seed words.
 
 use chrono::NaiveDate;
 
@@ -43,7 +43,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// Surname, name and patronymic, where there is one.
+    /// Surname, name and patronymic, if there is one.
     pub fn full_name(&self) -> String {
         format!("{} {} {}", self.surname, self.name, self.patronymic)
             .trim_end()
@@ -56,7 +56,7 @@ impl Person {
         self.surname.clone() + &initials.collect::<String>()
     }
 
-    /// The name as the insurers' union masks it, with the birth date.
+    /// Name in the masked form of the insurers' union, with the birth date.
     pub fn masked(&self) -> String {
         let masked = |name: &str| {
             let rest = name.chars().count().saturating_sub(1);

@@ -1,4 +1,4 @@
-//! Showcase people: one for each scenario worth showing.
+//! Predefined showcase people, one for each scenario.
 
 use chrono::{Months, NaiveDate};
 
@@ -13,19 +13,19 @@ const PATRONYMIC: &str = "Тестович";
 pub struct ShowcasePerson {
     pub surname: &'static str,
     pub name: &'static str,
-    /// The registers find the person by this date only.
+    /// Birth date; the registers find the person only by this date.
     pub born: NaiveDate,
     pub inn: &'static str,
     pub description: &'static str,
     pub faults: &'static [SourceFault],
-    /// No register knows the person.
+    /// Whether no register knows the person.
     pub is_unknown: bool,
     debts: fn(&Self, NaiveDate) -> Vec<Debt>,
-    /// Months since the start of the bankruptcy case, which is closed after ten.
+    /// Months since the start of the bankruptcy case, which closes after ten.
     pub bankrupt_for: Option<u32>,
 }
 
-/// A person without peculiarities.
+/// Creates a showcase person without special properties.
 const fn person(
     surname: &'static str,
     name: &'static str,
@@ -103,7 +103,7 @@ fn three_debts(person: &ShowcasePerson, today: NaiveDate) -> Vec<Debt> {
     ]
 }
 
-/// The person whose surname is the first word of a text, or whose INN it is.
+/// Person whose surname is the first word of a text, or whose INN is the text.
 pub fn by_text(text: &str) -> Option<&'static ShowcasePerson> {
     let surname = text.split(' ').next()?.to_lowercase();
     PEOPLE
@@ -121,7 +121,7 @@ impl ShowcasePerson {
         }
     }
 
-    /// True for the person's names, with or without the patronymic.
+    /// Whether the names are those of the person, with or without the patronymic.
     pub fn is_named(&self, name: &str, patronymic: &str) -> bool {
         let is_same = |left: &str, right: &str| left.to_lowercase() == right.to_lowercase();
         is_same(name, self.name) && (patronymic.is_empty() || is_same(patronymic, PATRONYMIC))

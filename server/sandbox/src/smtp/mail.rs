@@ -1,4 +1,4 @@
-//! Parsing and delivery of a mail.
+//! Parsing of mails and their delivery to the inbox.
 
 use axum::body::Bytes;
 use chrono::{DateTime, Utc};
@@ -14,7 +14,7 @@ pub struct Envelope {
     pub to: Vec<String>,
 }
 
-/// Delivers a mail to all recipients; a mail that cannot be parsed becomes plain text.
+/// Delivers a mail to all recipients; an unparsable mail is delivered as plain text.
 pub fn deliver(inbox: &Inbox, envelope: &Envelope, raw: &[u8], at: DateTime<Utc>) {
     let parsed = MessageParser::default().parse(raw);
     for to in &envelope.to {
@@ -48,7 +48,7 @@ pub fn deliver(inbox: &Inbox, envelope: &Envelope, raw: &[u8], at: DateTime<Utc>
 
 fn read(parsed: &mail_parser::Message, id: u64, envelope: &Envelope) -> Mail {
     let sender = parsed.from().and_then(|from| from.first()?.address());
-    // The parser lists the text in index of missing HTML.
+    // The parser lists the text part when the HTML part is missing.
     let html = parsed.html_part(0).filter(|part| part.is_text_html());
     let attachments = parsed.attachments().enumerate();
     Mail {

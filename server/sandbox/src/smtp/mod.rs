@@ -1,4 +1,4 @@
-//! SMTP server (RFC 5321) with SIZE, 8BITMIME, SMTPUTF8 and PIPELINING, which delivers to the inbox.
+//! SMTP server (RFC 5321) with SIZE, 8BITMIME, SMTPUTF8, PIPELINING, delivering to the inbox.
 
 mod mail;
 mod reply;
@@ -30,7 +30,7 @@ pub const METHOD: FaultyMethod = FaultyMethod {
     is_failure: |name| MailFault::named(name).is_some(),
 };
 
-/// Maximum size of a mail, announced by SIZE.
+/// Maximum size of a mail in bytes, announced by SIZE.
 const MAX_BYTES: usize = 10 << 20;
 const MAX_RECIPIENTS: usize = 100;
 const HOST: &str = "sandbox.localhost";
@@ -45,7 +45,7 @@ pub async fn run(
     let mut sessions = JoinSet::new();
     loop {
         let accepted = tokio::select! {
-            // Nothing is ever sent on it: it only closes.
+            // Nothing is sent on the channel; it only closes.
             _ = stopped.changed() => return,
             _ = sessions.join_next(), if !sessions.is_empty() => continue,
             accepted = listener.accept() => accepted,
@@ -81,7 +81,7 @@ struct Session {
     commands: RequestReceiver,
     data: Option<(DataReceiver, Vec<u8>)>,
     is_greeted: bool,
-    /// Set from MAIL to the end of the mail.
+    /// Envelope, set from the command MAIL to the end of the mail.
     envelope: Option<Envelope>,
 }
 
@@ -113,7 +113,7 @@ impl Session {
         self.stream.write_all(text.as_bytes()).await
     }
 
-    /// Reads up to the next reply; `None` when more bytes are needed.
+    /// Processes bytes up to the next reply; `None` when more bytes are needed.
     async fn next_reply(&mut self, bytes: &mut Iter<'_, u8>) -> Option<Reply> {
         if let Some((receiver, data)) = &mut self.data {
             let is_whole = receiver.ingest(bytes, data);
@@ -206,7 +206,7 @@ impl Session {
             }
             Some(_) => {
                 let (mut receiver, mut data) = (DataReceiver::new(), Vec::new());
-                // The line end of DATA begins the mail, whose first line may be a dot.
+                // The line end of DATA precedes the mail, whose first line may be a dot.
                 receiver.ingest(&mut b"\r\n".iter(), &mut data);
                 data.clear();
                 self.data = Some((receiver, data));

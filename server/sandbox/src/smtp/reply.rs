@@ -1,11 +1,11 @@
-//! Replies of the server and injected faults.
+//! Replies of the SMTP server and injected faults.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     Line(String),
-    /// A line after which the connection is closed.
+    /// Reply line after which the connection is closed.
     LastLine(String),
-    /// The connection is closed without a reply.
+    /// Close of the connection without a reply.
     Close,
     /// No reply until the client disconnects.
     Hang,
@@ -16,7 +16,7 @@ impl Reply {
         Self::Line(format!("{code} {text}\r\n"))
     }
 
-    /// The reply of an injected failure; 421 closes the connection.
+    /// Reply of an injected failure; 421 closes the connection.
     pub fn rejection(code: u16) -> Self {
         let text = if code < 500 {
             "Try again later: the sandbox was told to say so"
@@ -33,14 +33,14 @@ impl Reply {
     }
 }
 
-/// A fault of a whole mail.
+/// Fault that concerns a whole mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailFault {
-    /// Rejected with that code, not delivered.
+    /// The mail is rejected with the code and not delivered.
     Rejected(u16),
-    /// Delivered, but the connection is closed without a reply.
+    /// The mail is delivered, but the connection is closed without a reply.
     Closed,
-    /// Neither delivered nor answered.
+    /// The mail is neither delivered nor answered.
     Hang,
 }
 
@@ -53,7 +53,7 @@ impl MailFault {
         }
     }
 
-    /// The fault in the name of a recipient such as `ivan-data-451@`.
+    /// Fault encoded in the name of a recipient: `ivan-data-451@`.
     pub fn of_recipient(address: &str) -> Option<Self> {
         let (before, last) = last_word(address)?;
         let code = code_named(last).filter(|_| before.ends_with("-data"));
@@ -69,7 +69,7 @@ impl MailFault {
     }
 }
 
-/// The code in the name of a recipient such as `ivan-550@`, which rejects RCPT.
+/// Code encoded in the name of a recipient, which rejects RCPT: `ivan-550@`.
 pub fn code_of_recipient(address: &str) -> Option<u16> {
     let (before, last) = last_word(address)?;
     code_named(last).filter(|_| !before.ends_with("-data"))

@@ -1,4 +1,4 @@
-//! The page where the user authorizes the app.
+//! Authorization page of VK ID, on which the user authorizes the app.
 
 use std::sync::Arc;
 
@@ -22,15 +22,15 @@ use crate::{
     },
 };
 
-/// Name of the page and its form in faults and in the call log.
+/// Name of the page and its form, in faults and in the call log.
 pub const METHOD: &str = "vkid.authorize";
 
 const SCOPES: &[&str] = &[DEFAULT_SCOPE, "email", "phone"];
 const DEFAULT_SCOPE: &str = "vkid.personal_info";
 const MIN_STATE_LENGTH: usize = 32;
-/// Characters of base64url for the 32 bytes of SHA-256.
+/// Length of a code challenge: the 32 bytes of SHA-256 in base64url.
 const CHALLENGE_LENGTH: usize = 43;
-/// Digits of a user id, so that JSON numbers stay exact.
+/// Maximum digits of a user id, which keep JSON numbers exact.
 const MAX_ID_LENGTH: usize = 15;
 
 const PATHS: &[&str] = &["/auth-flow", "/vk-callback"];
@@ -45,7 +45,7 @@ struct Request {
 }
 
 impl Request {
-    /// Reads the parameters that must be valid before anything can be sent to the app.
+    /// Reads the parameters that must be valid before the app can receive a redirect.
     fn read(pairs: &[(String, String)], app_url: &str) -> Result<Self, OAuthError> {
         let text = |name: &str| value(pairs, name).unwrap_or_default().to_owned();
         check_client(pairs)?;
@@ -64,7 +64,7 @@ impl Request {
         })
     }
 
-    /// An error that is sent to the app.
+    /// Error that the app receives by redirect, if any.
     fn error(&self, pairs: &[(String, String)]) -> Option<OAuthError> {
         let text = |name: &str| value(pairs, name).unwrap_or_default();
         let bad = |name| Some(OAuthError::bad_parameter(name));
@@ -110,7 +110,7 @@ impl Request {
         redirect(&self.redirect_uri, &parameters)
     }
 
-    /// The page with an error message after an invalid form.
+    /// Page with an error message, after an invalid form.
     fn page(&self, form: &[(String, String)], problem: Option<&str>) -> Response {
         let users: Vec<_> = showcase().iter().map(User::row).collect();
         let context = context! {
@@ -131,7 +131,7 @@ impl Request {
     }
 }
 
-/// The id that was typed, else the one that was chosen.
+/// User id that was typed, otherwise the one that was selected.
 fn user_id(form: &[(String, String)]) -> Option<u64> {
     let typed = value(form, "other_id").map(str::trim);
     let typed = typed.filter(|typed| !typed.is_empty());
@@ -144,7 +144,7 @@ pub async fn show(State(service): State<Arc<VkId>>, Query(pairs): Query<Pairs>) 
     visit(&service, &pairs, |request| ("ok", request.page(&[], None))).await
 }
 
-/// `POST /vkid/authorize`: the form of the page.
+/// `POST /vkid/authorize`: handles the form of the page.
 pub async fn decide(
     State(service): State<Arc<VkId>>,
     Query(pairs): Query<Pairs>,
@@ -157,7 +157,7 @@ pub async fn decide(
     .await
 }
 
-/// Validates the query and answers with the page or the decision.
+/// Validates the query and returns the page or the redirect with the decision.
 async fn visit(
     service: &VkId,
     pairs: &[(String, String)],
@@ -203,14 +203,14 @@ fn decision(
     (error.error, request.redirect_error(&error))
 }
 
-/// The error page for a request without a valid redirect address.
+/// Error page for a request without a valid redirect address.
 fn error_page(error: &OAuthError) -> Response {
     let context = context! { title => "Войти не получится", problem => error.description };
     let page = Page::new("problem.html", context);
     (StatusCode::BAD_REQUEST, page).into_response()
 }
 
-/// True for a registered redirect address: a known path at the app's origin or on loopback.
+/// Whether a redirect address is registered: a known path at the app's origin or on loopback.
 fn is_registered(redirect_uri: &str, app_url: &str) -> bool {
     let (Ok(uri), Ok(app)) = (Url::parse(redirect_uri), Url::parse(app_url)) else {
         return false;

@@ -1,4 +1,4 @@
-//! Errors of VK ID and faults set by `/faults`.
+//! Errors of VK ID, and faults injected by `/faults`.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::base::BrokenResponse;
 
-/// Error names with their default texts.
+/// Error names of VK ID with their default texts.
 const ERRORS: &[(&str, &str)] = &[
     ("access_denied", "User denied the request"),
     ("invalid_request", "Request is missing or invalid"),
@@ -48,7 +48,7 @@ impl OAuthError {
         }
     }
 
-    /// A missing or invalid parameter.
+    /// Creates the error of a missing or invalid parameter.
     pub fn bad_parameter(name: &str) -> Self {
         let description = format!("{name} is missing or invalid");
         Self::new("invalid_request", description)
@@ -65,7 +65,7 @@ impl OAuthError {
         }
     }
 
-    /// The body with the state of the request.
+    /// Error body with the state of the request.
     pub fn body(&self, state: Option<&str>) -> Value {
         let mut body = json!({
             "error": self.error,
@@ -81,9 +81,9 @@ impl OAuthError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VkFault {
     Error(OAuthError),
-    /// The anti-bot check, which only a browser can pass.
+    /// Anti-bot check, which only a browser can pass.
     Captcha,
-    /// The correct answer with another state.
+    /// Correct answer with another state.
     WrongState,
     Broken(BrokenResponse),
 }
@@ -109,7 +109,7 @@ impl VkFault {
         }
     }
 
-    /// The documented error, if the fault is one.
+    /// Documented error of the fault, if it has one.
     pub fn error(self) -> Option<OAuthError> {
         match self {
             Self::Error(error) => Some(error),
@@ -117,7 +117,7 @@ impl VkFault {
         }
     }
 
-    /// True for a fault that is possible only for JSON.
+    /// Whether the fault is possible only for JSON responses.
     pub fn needs_json(&self) -> bool {
         match self {
             Self::WrongState => true,

@@ -1,4 +1,4 @@
-//! Authorization codes and sessions, kept in memory.
+//! Authorization codes and sessions of VK ID, stored in memory.
 
 use std::{sync::Mutex, time::Duration};
 
@@ -20,11 +20,11 @@ pub struct Consent {
     pub user_id: u64,
     pub scope: String,
     pub redirect_uri: String,
-    /// BASE64URL(SHA-256(verifier)).
+    /// PKCE code challenge: BASE64URL(SHA-256(verifier)).
     pub challenge: String,
 }
 
-/// An authorization code, valid once.
+/// Authorization code, valid once.
 #[derive(Clone, Debug)]
 pub struct Code {
     pub text: String,
@@ -33,7 +33,7 @@ pub struct Code {
     issued_at: Instant,
 }
 
-/// A signed-in device. A refresh increments the serial, which is part of both tokens.
+/// Signed-in device; each refresh increments the serial, which is part of both tokens.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub user_id: u64,
@@ -75,7 +75,7 @@ impl Grants {
         }
     }
 
-    /// A new random string of base64url.
+    /// New random string in base64url.
     pub fn new_string(&self, length: usize) -> String {
         let mut issued = lock(&self.issued);
         issued.count += 1;

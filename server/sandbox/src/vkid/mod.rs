@@ -1,4 +1,4 @@
-//! VK ID: `/vkid/authorize` for the browser, `/vkid/oauth2/<name>` for the app's server.
+//! Emulator of VK ID: `/vkid/authorize` for browsers, `/vkid/oauth2/<name>` for the app's server.
 
 mod authorize;
 mod fault_injection;

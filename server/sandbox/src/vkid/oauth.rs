@@ -1,4 +1,4 @@
-//! `oauth2/<name>`: tokens, the profile of the user and revocation.
+//! Endpoints `oauth2/<name>`: tokens, profile of the user, revocation.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const JSON: &str = "application/json; charset=utf-8";
 
 type Answer = fn(&Grants, &Call) -> Result<Value, OAuthError>;
 
-/// Methods by their name in faults and in the call log, whose last word is the path.
+/// Methods by their name in faults and in the call log; the part after `vkid.` is the path.
 pub const METHODS: &[(&str, Answer)] = &[
     ("vkid.auth", auth),
     ("vkid.user_info", user_info),
@@ -53,7 +53,7 @@ pub async fn serve(
     let Some((method, answer)) = method else {
         return (StatusCode::NOT_FOUND, "<html><h1>404 Not Found</h1></html>").into_response();
     };
-    // Only a form is read: neither another body nor the query.
+    // Only a form is accepted, neither another body nor the query.
     let call = Call(body.map(|Form(pairs)| pairs).unwrap_or_default());
     let correct = || check_client(&call.0).and_then(|()| answer(&service.grants, &call));
     let error_response = |error: &OAuthError| {

@@ -1,4 +1,4 @@
-//! State of VK ID and what the page and the methods have in common.
+//! State of VK ID, and functions shared by the page and the methods.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ pub const VK_CLIENT_ID: &str = "54321000";
 #[derive(Debug)]
 pub struct VkId {
     pub harness: Arc<Harness>,
-    /// Origin to which the browser may be redirected.
+    /// Origin of the app, to which the browser may be redirected.
     pub app_url: String,
     pub grants: Grants,
 }
 
 impl VkId {
-    /// A service whose codes and tokens depend on the seed.
+    /// Creates a service whose codes and tokens depend on the seed.
     pub fn new(harness: Arc<Harness>, app_url: &str, seed: u64) -> Self {
         Self {
             harness,
@@ -34,10 +34,10 @@ impl VkId {
     }
 }
 
-/// Parameters of a query or a form.
+/// Names and values of a query or form.
 pub type Pairs = Vec<(String, String)>;
 
-/// The value of a parameter that is not empty.
+/// Value of a parameter, unless empty.
 pub fn value<'a>(pairs: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let (_, value) = pairs.iter().find(|(key, _)| key == name)?;
     Some(value.as_str()).filter(|value| !value.is_empty())
@@ -53,7 +53,7 @@ pub fn check_client(pairs: &[(String, String)]) -> Result<(), OAuthError> {
     }
 }
 
-/// The response of the anti-bot check.
+/// Response of the anti-bot check.
 pub fn captcha() -> Response {
     let headers = [
         ("x-challenge", "required"),
@@ -64,7 +64,7 @@ pub fn captcha() -> Response {
         .into_response()
 }
 
-/// True for base64url, as states and verifiers must be.
+/// Whether a text is base64url, as states and verifiers must be.
 pub fn is_base64url(text: &str) -> bool {
     text.chars()
         .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))

@@ -1,4 +1,4 @@
-//! Users of VK ID: a few with peculiarities, all others generated from their ids.
+//! Users of VK ID: a few predefined ones, all others generated from their ids.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::base::Rng;
 const FIRST_NAMES: &[&str] = &["Алексей", "Дмитрий", "Кирилл", "Роман", "Сергей"];
 const LAST_NAMES: &[&str] = &["Беляев", "Громов", "Ершов", "Лебедев", "Соколов"];
 
-/// The phone in an answer; the type is not documented.
+/// Phone in a response, whose JSON type is not documented.
 #[derive(Clone, Debug)]
 pub enum Phone {
     Text(String),
@@ -17,19 +17,19 @@ pub enum Phone {
 #[derive(Clone, Debug)]
 pub struct User {
     pub id: u64,
-    /// Text for the page; empty for an ordinary user.
+    /// Russian text about special properties; empty for an ordinary user.
     pub peculiarity: &'static str,
     pub first_name: &'static str,
     pub last_name: &'static str,
     pub email: Option<String>,
     pub phone: Option<Phone>,
-    /// `day.month.year`, or `day.month` when the year is hidden.
+    /// Birthday as `day.month.year`, or `day.month` if the year is hidden.
     pub birthday: Option<&'static str>,
-    /// 0 unknown, 1 female, 2 male.
+    /// Sex: 0 unknown, 1 female, 2 male.
     pub sex: u8,
-    /// Id in the profile, if it differs.
+    /// User id in the profile, if different.
     profile_id: Option<u64>,
-    /// The token answer has the id as a string and `bearer` in lower case.
+    /// Whether the token response has the id as a string and `bearer` in lower case.
     pub has_loose_token: bool,
 }
 
@@ -54,7 +54,7 @@ fn user(
     }
 }
 
-/// The users to choose from, in the order of the page.
+/// Users offered by the page, in its order.
 pub fn showcase() -> [User; 5] {
     let anna = ("Анна", "Сидорова");
     let maria = ("Мария", "Кузнецова");
@@ -130,7 +130,7 @@ pub fn by_id(id: u64) -> User {
 }
 
 impl User {
-    /// The profile of `user_info`; contacts depend on the scope.
+    /// Profile in the format of `user_info`; contacts depend on the scope.
     pub fn profile(&self, scope: &str) -> Value {
         let covers = |name: &str| scope.split(' ').any(|granted| granted == name);
         let mut profile = json!({
@@ -157,7 +157,7 @@ impl User {
         profile
     }
 
-    /// The columns of the pages: id, name, contacts, peculiarity.
+    /// Columns of the pages: id, name, contacts, special properties.
     pub fn row(&self) -> (String, String, String, &'static str) {
         let digits = self.phone.as_ref().map(|phone| match phone {
             Phone::Text(text) => text.chars().filter(char::is_ascii_digit).collect(),

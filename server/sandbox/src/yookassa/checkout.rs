@@ -1,4 +1,4 @@
-//! The checkout page: card form, methods confirmed in an app, 3-D Secure and result.
+//! Checkout page: card form, methods confirmed in an app, 3-D Secure and result.
 
 use std::sync::Arc;
 
@@ -24,18 +24,18 @@ use crate::{
 
 pub const METHOD: &str = "yookassa.checkout";
 
-/// True for the name of a broken response or of one of [`OUTCOMES`].
+/// Whether a name is that of a broken response or of one of [`OUTCOMES`].
 pub fn is_failure(name: &str) -> bool {
     failure(name).is_some() || outcome(name).is_some()
 }
 
-/// The answer of the app in the outcome with that name.
+/// Answer of the app for an outcome, given by name.
 fn outcome(name: &str) -> Option<AppVerdict> {
     let found = OUTCOMES.iter().find(|(known, ..)| *known == name);
     found.map(|(_, _, verdict)| *verdict)
 }
 
-/// The failure with that name, if it is possible for a page.
+/// Failure with the given name, if a page can have it.
 fn failure(name: &str) -> Option<BrokenResponse> {
     BrokenResponse::named(name).filter(|broken| !broken.needs_answer())
 }
@@ -46,17 +46,17 @@ pub struct PageQuery {
     order_id: String,
 }
 
-/// Fields of the card form, of the form of the apps and of the 3-D Secure form.
+/// Fields of the card form, the app form and the 3-D Secure form.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct Fields {
     card: String,
     expiry: String,
     csc: String,
-    /// `type` of a method that is confirmed in an app; empty in the card form.
+    /// Type of a method that is confirmed in an app; empty in the card form.
     #[serde(skip_serializing)]
     method: String,
-    /// Name of one of [`OUTCOMES`].
+    /// Name of the selected outcome, from [`OUTCOMES`].
     #[serde(skip_serializing)]
     outcome: String,
     #[serde(skip_serializing)]
@@ -64,14 +64,14 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// The method that is confirmed in an app and what the app answers; `None` in the card form.
+    /// Method confirmed in an app, with the app's answer; `None` in the card form.
     fn app(&self) -> Option<(App, AppVerdict)> {
         let app = App::ALL.into_iter().find(|app| app.name() == self.method)?;
         let verdict = outcome(&self.outcome).unwrap_or(AppVerdict::Pays(None));
         Some((app, verdict))
     }
 
-    /// The card and the verdict of the bank, or an error message.
+    /// Card and verdict of the bank, or an error message.
     fn read(&self, now: DateTime<Utc>) -> Result<(Card, Verdict), &'static str> {
         let is_digit = |c: &char| !c.is_whitespace() && *c != '-';
         let number: String = self.card.chars().filter(is_digit).collect();
@@ -96,7 +96,7 @@ impl Fields {
     }
 }
 
-/// Month and year of `12/34` or `12/2034`.
+/// Month and year of an expiry date typed as `12/34` or `12/2034`.
 fn read_expiry(text: &str) -> Option<(u32, i32)> {
     let (month, year) = text.split_once('/')?;
     let (month, year) = (month.trim().parse().ok()?, year.trim());
@@ -108,7 +108,7 @@ fn read_expiry(text: &str) -> Option<(u32, i32)> {
     ((1..=12).contains(&month) && (2000..=2099).contains(&year)).then_some((month, year))
 }
 
-/// Answers a request for a page about a payment; a fault may name the answer of the app.
+/// Handles a request for a page of a payment; a fault may name the answer of the app.
 async fn visit(
     shop: &Shop,
     id: &str,
@@ -127,7 +127,7 @@ async fn visit(
     shop.harness.serve(METHOD, id, respond).await
 }
 
-/// The payment with that id, if it has a checkout page.
+/// Payment with the given id, if it has a checkout page.
 fn find(shop: &Shop, id: &str) -> Option<(Payment, DateTime<Utc>)> {
     shop.with(|state, now| {
         let payment = state.payments.get(id).cloned();
@@ -180,7 +180,7 @@ fn card_form(
     (status, page("checkout.html", payment, more)).into_response()
 }
 
-/// The page for an unknown payment.
+/// Page for an unknown payment.
 fn unknown() -> Response {
     let page = Page::new(
         "problem.html",
@@ -205,7 +205,7 @@ pub async fn show(State(shop): State<Arc<Shop>>, Query(query): Query<PageQuery>)
 
 type FormBody = Result<Form<Fields>, FormRejection>;
 
-/// `POST /yookassa/checkout`: the card form.
+/// `POST /yookassa/checkout`: handles the card form.
 pub async fn pay(
     State(shop): State<Arc<Shop>>,
     Query(query): Query<PageQuery>,
@@ -233,7 +233,7 @@ pub async fn pay(
     .await
 }
 
-/// Applies the verdict of the bank, unless the payment has ended meanwhile.
+/// Applies the verdict of the bank, unless the payment has ended in the meantime.
 fn use_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static str, Response) {
     shop.with(|state, now| {
         let waiting = state.payments.get_mut(id);
@@ -257,7 +257,7 @@ fn use_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static st
     next_step(shop, id)
 }
 
-/// Applies the answer of an app, unless the payment has ended meanwhile.
+/// Applies the answer of an app, unless the payment has ended in the meantime.
 fn use_app(shop: &Shop, id: &str, app: App, verdict: AppVerdict) -> (&'static str, Response) {
     shop.with(|state, now| {
         let waiting = state.payments.get_mut(id);
@@ -302,7 +302,7 @@ pub async fn show_3ds(State(shop): State<Arc<Shop>>, Query(query): Query<PageQue
     .await
 }
 
-/// `POST /yookassa/checkout/3ds`: the 3-D Secure form.
+/// `POST /yookassa/checkout/3ds`: handles the 3-D Secure form.
 pub async fn answer_3ds(
     State(shop): State<Arc<Shop>>,
     Query(query): Query<PageQuery>,

@@ -1,4 +1,4 @@
-//! Controls for tests: JSON endpoints without authentication that the real service does not have.
+//! Control endpoints for tests, JSON without authentication; the real service has none.
 
 use std::sync::Arc;
 
@@ -17,12 +17,12 @@ use crate::yookassa::{
 
 type Answer = Result<Json<Value>, StatusCode>;
 
-/// `GET /yookassa/deliveries.json`: oldest first.
+/// `GET /yookassa/deliveries.json`: webhook deliveries, oldest first.
 pub async fn deliveries(State(shop): State<Arc<Shop>>) -> Json<Vec<Delivery>> {
     Json(shop.with(|state, _| state.deliveries.all()))
 }
 
-/// `POST /yookassa/payments/{id}/expire`: the payer's time is over.
+/// `POST /yookassa/payments/{id}/expire`: ends the time in which the payer can pay.
 pub async fn expire(State(shop): State<Arc<Shop>>, Path(id): Path<String>) -> Answer {
     shop.with(|state, now| {
         state.expire(&id, now);
@@ -39,7 +39,7 @@ fn refuse_charges(shop: &Shop, id: &str, refusal: Option<Cancellation>) -> Answe
     })
 }
 
-/// `POST /yookassa/payment_methods/{id}/revoke`: the payer revokes the permission.
+/// `POST /yookassa/payment_methods/{id}/revoke`: revokes the payer's permission to charge.
 pub async fn revoke(State(shop): State<Arc<Shop>>, Path(id): Path<String>) -> Answer {
     refuse_charges(&shop, &id, Some(Cancellation::REVOKED))
 }
@@ -49,7 +49,7 @@ pub struct Decline {
     reason: Option<String>,
 }
 
-/// `POST /yookassa/payment_methods/{id}/decline`: charges are declined for a reason; null restores them.
+/// `POST /yookassa/payment_methods/{id}/decline`: declines charges for a reason; null stops this.
 pub async fn decline(
     State(shop): State<Arc<Shop>>,
     Path(id): Path<String>,

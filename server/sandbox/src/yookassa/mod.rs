@@ -1,4 +1,4 @@
-//! `YooKassa`: the API under `/yookassa/v3`, the checkout page, webhooks and controls for tests.
+//! Emulator of `YooKassa`: API under `/yookassa/v3`, checkout page, webhooks, control endpoints.
 
 mod api;
 mod checkout;

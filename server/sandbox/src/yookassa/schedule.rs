@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
-/// A time as the API writes it: RFC 3339 in UTC with milliseconds.
+/// Time in the format of the API: RFC 3339 in UTC with milliseconds.
 pub fn rfc3339(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-/// A scheduled task, identified by its object.
+/// Scheduled task, identified by its object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     ExpirePayment(String),
@@ -19,7 +19,7 @@ pub enum Task {
     Deliver(u64),
 }
 
-/// Tasks by time, those of the same time in the order in which they were added.
+/// Tasks sorted by time; tasks of equal times in the order of addition.
 #[derive(Debug, Default)]
 pub struct Schedule {
     added: u64,

@@ -1,4 +1,4 @@
-//! Sends webhooks when they are due.
+//! Background task that sends webhooks when due.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,7 +10,7 @@ use crate::yookassa::{shop::Shop, webhooks::Outgoing};
 /// Timeout of a request, which the service does not document.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The HTTP client; like the service it accepts any certificate and follows no redirects.
+/// HTTP client for webhooks; like the service it accepts any certificate and follows no redirects.
 pub fn client() -> reqwest::Result<Client> {
     Client::builder()
         .timeout(TIMEOUT)
@@ -36,7 +36,7 @@ pub async fn run(shop: Arc<Shop>, client: Client, mut stopped: watch::Receiver<(
             }
         };
         tokio::select! {
-            // Nothing is ever sent on it: it only closes.
+            // Nothing is sent on the channel; it only closes.
             _ = stopped.changed() => return,
             _ = changed.changed() => {}
             _ = requests.join_next(), if !requests.is_empty() => {}

@@ -8,24 +8,26 @@ use crate::yookassa::schedule::{Schedule, Task};
 
 pub const METHOD: &str = "yookassa.webhook";
 
-/// Seconds after an event at which delivery is attempted. The support note of the service lists them
-/// without saying whether they are offsets; the last one matches the promised 24 hours.
+/// Delays of the delivery attempts after an event, seconds.
+///
+/// The support note of the service lists them without saying whether they are offsets; the last one matches the
+/// promised 24 hours.
 const OFFSETS: [i64; 8] = [0, 10, 42, 84, 168, 672, 5_376, 86_016];
 
-/// Maximum delay of a reordered webhook when no other follows.
+/// Maximum delay of a reordered webhook that no other webhook follows.
 const MAX_HOLD: TimeDelta = TimeDelta::seconds(600);
 /// Delay of the repetition of a stale webhook.
 const STALE_AFTER: TimeDelta = TimeDelta::hours(1);
 
 const OK: &str = "200";
 
-/// True for a valid webhook address. The service requires HTTPS; the sandbox also accepts HTTP.
+/// Whether a URL is a valid webhook address; unlike the service, plain HTTP is accepted.
 pub fn is_address(url: &str) -> bool {
     let parsed = reqwest::Url::parse(url);
     parsed.is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-/// An event with its object as it was then.
+/// Event with the state of its object at that time.
 #[derive(Clone, Debug)]
 pub struct Event {
     pub name: &'static str,
@@ -36,13 +38,13 @@ pub struct Event {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WebhookFault {
-    /// Never sent.
+    /// The webhook is never sent.
     Lost,
-    /// Sent twice.
+    /// The webhook is sent twice.
     Duplicated,
-    /// Sent after the webhook of a later event.
+    /// The webhook is sent after that of a later event.
     Reordered,
-    /// Sent once more an hour later.
+    /// The webhook is sent once more an hour later.
     Stale,
 }
 
@@ -60,12 +62,12 @@ impl WebhookFault {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Due later, or without an address.
+    /// Due later, or without a URL.
     Waiting,
-    /// Held back until another one has been sent.
+    /// Delayed until another webhook has been sent.
     Held,
     Sending,
-    /// Delivered or given up.
+    /// Delivered, or no further attempts.
     Ended,
 }
 
@@ -77,30 +79,30 @@ pub struct Delivery {
     pub object_id: String,
     pub url: Option<String>,
     pub at: DateTime<Utc>,
-    /// Outcomes of the attempts: an HTTP status or an error.
+    /// Outcomes of the attempts: an HTTP status or an error each.
     pub attempts: Vec<String>,
     pub body: Value,
     #[serde(skip)]
     state: State,
-    /// Time from which `OFFSETS` count.
+    /// Start time of `OFFSETS`.
     #[serde(skip)]
     since: DateTime<Utc>,
-    /// Index of the next offset.
+    /// Index of the next delay in `OFFSETS`.
     #[serde(skip)]
     next_offset: usize,
-    /// It is sent once more after it has been delivered.
+    /// Whether the webhook is sent once more after delivery.
     #[serde(skip)]
     is_repeated: bool,
 }
 
-/// Id, address and body of a webhook to send.
+/// Id, URL and body of a webhook to be sent.
 pub type Outgoing = (u64, String, Value);
 
 #[derive(Debug, Default)]
 pub struct Deliveries {
-    /// Address in the settings of the shop.
+    /// Webhook URL in the settings of the shop.
     pub url: Option<String>,
-    /// The id of a delivery is its index plus one.
+    /// Deliveries; the id of a delivery is its index plus one.
     list: Vec<Delivery>,
     outgoing: Vec<u64>,
 }
@@ -159,7 +161,7 @@ impl Deliveries {
         }
     }
 
-    /// Marks a delivery that is due as outgoing, unless it has been sent.
+    /// Marks a due delivery for sending, unless it has been sent.
     pub fn release(&mut self, id: u64) {
         if let Some(delivery) = self.get_mut(id)
             && matches!(delivery.state, State::Waiting | State::Held)

@@ -1,4 +1,4 @@
-//! The car-data service: order of checks, shapes of answers, account, latency.
+//! Tests of the car-data emulator: order of checks, answer formats, account, latency.
 
 use avtosled_sandbox::{Latency, Options, TOKEN};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::{CLEAN, Client, TAXI, UNKNOWN};
 
 #[tokio::test]
-async fn request_checks_run_in_the_order_of_the_service() {
+async fn invalid_request_gives_error_code_in_the_vendors_check_order() {
     let client = Client::new();
     let unknown = "x".repeat(32);
     let locked = format!("error504{}", "x".repeat(24));
@@ -39,7 +39,7 @@ async fn request_checks_run_in_the_order_of_the_service() {
 }
 
 #[tokio::test]
-async fn balance_and_concurrency_limit_are_checked_last() {
+async fn balance_and_concurrency_limit_are_checked_after_parameters() {
     let client = Client::new();
     client.set_faults(json!({ "balance": 1 })).await;
     assert_eq!(client.gibdd("dtp", " ").await["error"], "888");
@@ -75,7 +75,7 @@ async fn charges_report_covers_only_its_period() {
         let period = [("period", period)];
         client.ask("apilk.php", "reportOperations", &period).await
     };
-    // The report itself is free and not listed.
+    // The request for charges is free and not listed.
     for period in ["20.11.2026", "19.11.2026-20.11.2026"] {
         let list = listed(period).await;
         let [row] = list["result"].as_array().unwrap().as_slice() else {
@@ -124,7 +124,7 @@ async fn not_found_answers_have_the_shape_of_each_register() {
 }
 
 #[tokio::test]
-async fn answers_contain_the_quirks_of_the_service() {
+async fn answers_contain_vendor_irregularities_of_types_order_and_padding() {
     let client = Client::new();
     let (mut padded, mut no_engine, mut text_status, mut cached) = (false, false, false, false);
     for serial in 0..60 {

@@ -1,4 +1,4 @@
-//! Cars: conversion of identifiers, and the scenarios of the showcase.
+//! Tests of emulated cars: conversion of identifiers, and the showcase scenarios.
 
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -16,7 +16,7 @@ const LEASED: &str = "X4XKS2940JV300018";
 const RECALLED: &str = "XTAGAB110H0300019";
 
 #[tokio::test]
-async fn plates_and_body_numbers_round_trip_through_the_vin() {
+async fn conversion_by_plate_or_body_number_equals_conversion_by_its_vin() {
     let client = Client::new();
     for plate in [
         "А777АА77",
@@ -50,8 +50,9 @@ async fn plates_and_body_numbers_round_trip_through_the_vin() {
     }
 }
 
-/// Number of records in each register: accidents, warrants, restrictions, pledges, leases, taxi permits,
-/// declarations, electronic passports, recalls and lots.
+/// Number of records of a car in each register.
+///
+/// Accidents, warrants, restrictions, pledges, leases, taxi permits, declarations, electronic passports, recalls, lots.
 async fn counts(client: &Client, vin: &str) -> String {
     let ask = async |file, kind, name| client.ask(file, kind, &[(name, vin)]).await;
     let taxi = ask("taxi/v3/taxi.php", "search", "string").await;
@@ -98,7 +99,7 @@ async fn showcase_car_appears_only_in_the_registers_of_its_scenario() {
         }
         assert_eq!(client.convert(plate).await, by_vin, "{plate}");
     }
-    // This plate converts to a car with another plate.
+    // This plate converts to a car that has another plate.
     let by_plate = client.convert("С313СН98").await;
     assert_eq!(by_plate["result"]["vin"], TWO_PLATES);
 }
@@ -122,7 +123,7 @@ async fn readings(client: &Client, vin: &str) -> Vec<(String, u64)> {
 }
 
 #[tokio::test]
-async fn owners_and_odometers_match_the_scenarios() {
+async fn owners_and_odometer_of_showcase_cars_match_their_scenarios() {
     let client = Client::new();
     let grows = async |vin| {
         let readings = readings(&client, vin).await;
@@ -148,7 +149,7 @@ async fn owners_and_odometers_match_the_scenarios() {
 }
 
 #[tokio::test]
-async fn inspections_follow_the_first_registration() {
+async fn inspections_are_after_first_registration_except_contradictory_car() {
     let client = Client::new();
     for vin in [
         CLEAN,
@@ -165,7 +166,7 @@ async fn inspections_follow_the_first_registration() {
         let history = client.gibdd("gibdd", vin).await;
         let first = day(&history["ownershipPeriod"][0]["from"]).to_string();
         let inspected = &readings(&client, vin).await[0].0;
-        // Contradictory data are part of this scenario.
+        // This scenario has contradictory data on purpose.
         assert_eq!(
             *inspected < first,
             vin == MANY_OWNERS,
@@ -175,7 +176,7 @@ async fn inspections_follow_the_first_registration() {
 }
 
 #[tokio::test]
-async fn registers_of_one_car_are_consistent() {
+async fn registers_of_one_showcase_car_agree_on_days_and_numbers() {
     let client = Client::new();
     let company = client.gibdd("gibdd", TAXI).await["ownershipPeriod"][0].take();
     let by_plate = [("string", "Р606ТА799")];

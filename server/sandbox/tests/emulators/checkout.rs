@@ -1,4 +1,4 @@
-//! The checkout page: cards, 3-D Secure and result.
+//! Tests of the checkout page: cards, 3-D Secure and result.
 
 use serde_json::json;
 
@@ -63,14 +63,14 @@ async fn result_page_explains_the_outcome_and_links_back() {
             page.contains(text) && page.contains("Вернуться в магазин"),
             "{page}"
         );
-        // A second payment has no effect.
+        // A second payment attempt has no effect.
         assert_eq!(shop.pay(&id, GOOD).await, result);
         assert_eq!(shop.payment(&id).await["status"], status);
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn card_with_3ds_waits_for_confirmation() {
+async fn card_with_3ds_is_pending_until_the_bank_confirms_or_declines() {
     let shop = Shop::new();
     for (action, status) in [("ok", "succeeded"), ("fail", "canceled")] {
         let id = id_of(&shop.create("10.00", &json!({})).await);
@@ -79,11 +79,11 @@ async fn card_with_3ds_waits_for_confirmation() {
         assert_eq!(shop.payment(&id).await["status"], "pending");
         shop.client.submit(&bank, &[("action", action)]).await;
         assert_eq!(shop.payment(&id).await["status"], status);
-        // A second answer has no effect.
+        // A second answer to 3-D Secure has no effect.
         shop.client.submit(&bank, &[("action", "ok")]).await;
         assert_eq!(shop.payment(&id).await["status"], status);
     }
-    // The payer may choose another card instead.
+    // The payer may select another card instead.
     let id = id_of(&shop.create("10.00", &json!({})).await);
     shop.pay(&id, WITH_3DS).await;
     shop.pay(&id, GOOD).await;
@@ -91,7 +91,7 @@ async fn card_with_3ds_waits_for_confirmation() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn payer_chooses_app_and_outcome() {
+async fn payment_in_app_ends_with_the_outcome_chosen_by_the_payer() {
     let shop = Shop::new();
     for (method, outcome, status, reason) in [
         ("sbp", "paid", "succeeded", None),
@@ -135,7 +135,7 @@ async fn payer_chooses_app_and_outcome() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn saved_sbp_is_charged_without_payer() {
+async fn sbp_payment_with_save_flag_gives_active_saved_method() {
     let shop = Shop::new();
     let id = id_of(
         &shop

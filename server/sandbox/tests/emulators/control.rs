@@ -1,4 +1,4 @@
-//! Faults, the call log and the index page.
+//! Tests of the control endpoints and the index page.
 
 use avtosled_sandbox::{MethodFault, Options};
 use axum::{body::Body, http::Request};
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::support::{CLEAN, CRASHED, Client, DOWN};
 
 #[tokio::test]
-async fn faults_are_counted_replaced_restored_and_validated() {
+async fn fault_fails_given_times_is_restored_and_unknown_fault_is_rejected() {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".into()),
         ..MethodFault::default()

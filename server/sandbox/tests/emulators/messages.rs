@@ -1,4 +1,4 @@
-//! SMS, SMTP and the inbox.
+//! Tests of SMS, SMTP and the inbox.
 
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ const LETTER: &str = "From: robot@avtosled.test\r\n\
     JVBERi0xLjc=\r\n\
     --b--\r\n";
 
-/// A line-based SMTP client.
+/// SMTP client that reads and writes lines.
 struct SmtpClient(BufReader<TcpStream>);
 
 impl SmtpClient {
@@ -78,7 +78,7 @@ impl SmtpClient {
         client
     }
 
-    /// A reply with all its lines; empty after a disconnect.
+    /// Reply with all its lines; empty after a disconnect.
     async fn reply(&mut self) -> String {
         let mut reply = String::new();
         loop {
@@ -90,14 +90,14 @@ impl SmtpClient {
         }
     }
 
-    /// The code of the reply to a command; empty after a disconnect.
+    /// Code of the reply to a command; empty after a disconnect.
     async fn command(&mut self, command: &str) -> String {
         let line = format!("{command}\r\n");
         self.0.get_mut().write_all(line.as_bytes()).await.unwrap();
         self.reply().await.chars().take(3).collect()
     }
 
-    /// The code of the reply to a mail.
+    /// Code of the reply to a mail.
     async fn send(&mut self, to: &str, mail: &str) -> String {
         assert_eq!(self.command("MAIL FROM:<robot@avtosled.test>").await, "250");
         assert_eq!(self.command(&format!("RCPT TO:<{to}>")).await, "250");
@@ -145,7 +145,7 @@ async fn mail_is_delivered_to_the_inbox_with_html_and_attachments() {
 }
 
 #[tokio::test]
-async fn mail_is_rejected_for_wrong_order_recipient_name_and_fault() {
+async fn mail_with_wrong_command_order_recipient_or_fault_is_rejected() {
     let fault = MethodFault {
         fail: Some("452".into()),
         fail_times: Some(1),

@@ -1,4 +1,4 @@
-//! The API of `YooKassa`: payments, refunds, receipts, idempotency keys, lists and errors.
+//! Tests of the `YooKassa` API: payments, refunds, receipts, idempotency keys, lists and errors.
 
 use std::{
     sync::atomic::{AtomicU32, Ordering},
@@ -29,7 +29,7 @@ pub fn receipt(value: &str) -> Value {
     })
 }
 
-/// A payment request with some fields changed, or removed by null.
+/// Payment request with some fields changed, or removed by null.
 pub fn request(value: &str, changes: &Value) -> Value {
     let mut request = json!({
         "amount": rub(value),
@@ -49,7 +49,7 @@ pub fn id_of(object: &Value) -> String {
     object["id"].as_str().unwrap().to_owned()
 }
 
-/// A client of the API with its own sandbox.
+/// API client with its own sandbox.
 pub struct Shop {
     pub client: Client,
     keys: AtomicU32,
@@ -102,7 +102,7 @@ impl Shop {
         payment
     }
 
-    /// Pays with a card on the checkout page; returns the redirect target.
+    /// Pays by card on the checkout page; returns the redirect target.
     pub async fn pay(&self, id: &str, card: &str) -> String {
         let fields = [("card", card), ("expiry", "12/34"), ("csc", "123")];
         let path = format!("/yookassa/checkout?orderId={id}");
@@ -111,7 +111,7 @@ impl Shop {
         location
     }
 
-    /// Confirms in the app of a payment method on the checkout page.
+    /// Confirms a payment in the app of a payment method, on the checkout page.
     pub async fn confirm_in_app(&self, id: &str, method: &str, outcome: &str) {
         let fields = [("method", method), ("outcome", outcome)];
         let path = format!("/yookassa/checkout?orderId={id}");
@@ -119,7 +119,7 @@ impl Shop {
         assert_eq!(status, 303, "{page}");
     }
 
-    /// Id of a captured payment.
+    /// Creates and captures a payment; returns its id.
     pub async fn paid(&self, value: &str, changes: &Value) -> String {
         let id = id_of(&self.create(value, changes).await);
         self.pay(&id, GOOD).await;
@@ -140,7 +140,7 @@ impl Shop {
 }
 
 #[tokio::test(start_paused = true)]
-async fn payment_is_created_and_captured_or_expires() {
+async fn paid_payment_is_captured_and_unpaid_payment_expires_in_an_hour() {
     let shop = Shop::new();
     let created = shop.create("1500.00", &json!({})).await;
     let id = id_of(&created);
@@ -192,7 +192,7 @@ async fn payment_is_created_and_captured_or_expires() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn invalid_requests_are_rejected_with_their_parameter() {
+async fn invalid_payment_request_is_rejected_with_its_parameter() {
     let shop = Shop::new();
     let mut poor = receipt("10.00");
     poor["items"][0]["measure"].take();
@@ -233,7 +233,7 @@ async fn invalid_requests_are_rejected_with_their_parameter() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn idempotency_key_has_one_effect_despite_faults() {
+async fn request_repeated_with_idempotency_key_creates_one_payment() {
     let shop = Shop::new();
     for (number, status) in [(81, 500), (82, 500), (84, 429), (85, 202)] {
         let (key, sum) = (format!("sum-{number}"), format!("19.{number}"));
@@ -303,7 +303,7 @@ async fn refunds_exceeding_the_payment_are_rejected() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn refunds_end_as_the_method_and_the_outcome_say() {
+async fn refund_status_follows_payment_method_and_chosen_outcome() {
     let shop = Shop::new();
     let paid = async |method, outcome| {
         let id = id_of(&shop.create("100.00", &json!({})).await);

@@ -1,11 +1,11 @@
-//! Licences, fines, debts and bankruptcies.
+//! Tests of licences, fines, debts and bankruptcies.
 
 use serde_json::json;
 
 use crate::support::Client;
 
 #[tokio::test]
-async fn licence_is_found_by_number_and_date_of_issue() {
+async fn licence_is_found_only_by_matching_number_and_date_of_issue() {
     let client = Client::new();
     let ask = async |number: &str, date: &str| {
         let parameters = [("serianomer", number), ("date", date)];
@@ -30,7 +30,7 @@ async fn licence_is_found_by_number_and_date_of_issue() {
 }
 
 #[tokio::test]
-async fn fines_require_the_certificate_and_photos_their_token() {
+async fn fines_need_matching_certificate_and_fine_photos_valid_token() {
     let client = Client::new();
     let fines = async |plate: &str, certificate: &str| {
         let parameters = [("regNumber", plate), ("stsNumber", certificate)];

@@ -1,4 +1,4 @@
-//! Photos and picture links.
+//! Tests of photos and picture links.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Client of a sandbox without a socket.
+//! Test client of a sandbox without a socket.
 
 use avtosled_sandbox::{Options, Sandbox, TOKEN};
 use axum::{
@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-/// VINs of the showcase.
+/// VINs of showcase cars.
 pub const CLEAN: &str = "XTAGFL110KY300001";
 pub const CRASHED: &str = "Z94K241CBFR300002";
 pub const PLEDGED: &str = "XW8ZZZ5NZHG300003";
@@ -27,7 +27,7 @@ pub const FORM: &str = "application/x-www-form-urlencoded";
 pub struct Client(Router);
 
 impl Client {
-    /// A sandbox with a fixed date.
+    /// Creates a sandbox with a fixed date.
     pub fn new() -> Self {
         Self::with(Options::default())
     }
@@ -37,7 +37,7 @@ impl Client {
         Self(Sandbox::router(&Options { today, ..options }))
     }
 
-    /// Status, the named header and body of a response.
+    /// Status, the given header and the body of a response.
     pub async fn send(&self, request: Request<Body>, name: &str) -> (u16, String, Vec<u8>) {
         let response = self.0.clone().oneshot(request).await.unwrap();
         let status = response.status().as_u16();
@@ -67,7 +67,7 @@ impl Client {
             .await
     }
 
-    /// Submits a form: status, `Location` and page.
+    /// Submits a form; returns status, `Location` and page.
     pub async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> (u16, String, String) {
         let request = Request::post(path).header(header::CONTENT_TYPE, FORM);
         let request = request.body(Body::from(encode(fields))).unwrap();
@@ -87,17 +87,17 @@ impl Client {
             .await
     }
 
-    /// Calls the car-data service.
+    /// Calls a method of the car-data service; returns the answer.
     pub async fn ask(&self, file: &str, kind: &str, parameters: &[(&str, &str)]) -> Value {
         self.json(&path(file, kind, parameters)).await
     }
 
-    /// Calls a register of the traffic police.
+    /// Calls a method of the traffic police; returns the answer.
     pub async fn gibdd(&self, kind: &str, vin: &str) -> Value {
         self.ask("gibdd.php", kind, &[("vin", vin)]).await
     }
 
-    /// The `partner` block of a conversion.
+    /// Block `partner` in the answer of a conversion.
     pub async fn convert(&self, text: &str) -> Value {
         let parameters = [("string", text)];
         let mut answer = self.ask("converter.php", "search", &parameters).await;

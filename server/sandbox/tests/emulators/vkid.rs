@@ -1,4 +1,4 @@
-//! VK ID: page, tokens, profiles and errors.
+//! Tests of VK ID: page, tokens, profiles and errors.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{Client, FORM, encode};
 
-/// RFC 7636, appendix B.
+/// PKCE verifier of RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const STATE: &str = "state-of-thirty-two-characters-01";
@@ -93,7 +93,7 @@ async fn refresh(client: &Client, tokens: &Value, device_id: &str) -> Value {
 }
 
 #[tokio::test]
-async fn authorize_page_approves_refuses_and_reports_errors() {
+async fn authorize_page_redirects_with_code_or_error_and_rejects_bad_user_id() {
     let client = Client::new();
     let (_, shown) = client.get(&page(&[])).await;
     assert!(shown.contains("value=\"100000005\"") && shown.contains("почту, телефон"));
@@ -172,7 +172,7 @@ async fn code_exchange_with_mismatched_parameters_is_rejected() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn tokens_rotate_expire_and_are_revoked() {
+async fn replaced_reused_revoked_or_late_token_is_rejected() {
     let client = Client::new();
     let back = approve(&client, IVAN).await;
     let device = back["device_id"].as_str();

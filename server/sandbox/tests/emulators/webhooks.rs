@@ -1,4 +1,4 @@
-//! Webhooks of `YooKassa`: schedule and faults, with paused time.
+//! Tests of `YooKassa` webhooks with paused time: schedule and faults.
 
 use std::{
     sync::{Arc, Mutex},
@@ -17,7 +17,7 @@ use crate::payments::{GOOD, receipt, request, rub};
 
 type Received = Arc<Mutex<Vec<(Instant, Value)>>>;
 
-/// A sandbox and a receiver of its webhooks that rejects the first ones.
+/// Sandbox with a webhook receiver that rejects the first webhooks.
 struct Setup {
     sandbox: Running,
     requests: Received,
@@ -103,7 +103,7 @@ impl Setup {
 }
 
 #[tokio::test(start_paused = true)]
-async fn webhook_is_retried_for_a_day() {
+async fn failed_webhook_is_retried_with_growing_delays_for_a_day() {
     let setup = Setup::new(None, 20).await;
     let start = setup.pay_and_refund().await;
     let received = setup.received(start).await;
@@ -124,7 +124,7 @@ async fn webhook_is_retried_for_a_day() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn webhook_faults_duplicate_reorder_and_repeat() {
+async fn webhook_fault_duplicates_reorders_or_repeats_deliveries() {
     for (fail, expected) in [
         (
             "DUPLICATED",

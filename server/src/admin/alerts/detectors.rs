@@ -1,4 +1,4 @@
-//! Alert detectors: conditions at this moment.
+//! Alert detectors: conditions that need an operator at this moment.
 
 use chrono::Duration;
 
@@ -15,34 +15,35 @@ use crate::platform::backups;
 use crate::platform::db::StorageError;
 use crate::platform::repository::signing_keys;
 
-/// A balance lasting less is low, whatever its size.
+/// Days of spending below which a balance is low, whatever its size.
 const DAYS_LEFT: i64 = 3;
-/// Age after which the vendor balance is unknown.
+/// Age after which the balance at the vendor counts as unknown.
 const BALANCE_AGE: Duration = Duration::minutes(30);
-/// Consecutive failures within an hour that raise an alert.
+/// Consecutive failures of a method within an hour that raise an alert.
 const FAILURES: i64 = 5;
 const FAILING_SINCE: Duration = Duration::hours(1);
-/// Older dead jobs are ignored.
+/// Age up to which dead jobs raise an alert.
 const DEAD_SINCE: Duration = Duration::hours(24);
-/// Window of differing vendor statements.
+/// Age up to which differing vendor statements raise an alert.
 const STATEMENTS_SINCE: Duration = Duration::days(3);
-/// Rise of declined payments in an hour: this many, half of all, and twice the share of the week before.
+/// Declined payments in an hour that raise an alert.
+/// They must also be half of all payments and twice the share of the week before.
 const REFUSALS: i64 = 5;
 const REFUSED_SINCE: Duration = Duration::hours(1);
 const USUALLY_SINCE: Duration = Duration::days(7);
-/// Codes of an hour that suggest SMS pumping: this many, with less than a third confirmed.
+/// Codes sent in an hour that suggest SMS pumping, with less than a third confirmed.
 const CODES: i64 = 30;
 const CODES_SINCE: Duration = Duration::hours(1);
-/// Signing keys are rotated every three months.
+/// Age of a signing key that raises an alert; keys are rotated every three months.
 const KEY_AGE: Duration = Duration::days(100);
 
-/// A detected condition.
+/// A condition found by a detector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Detection {
     pub kind: Kind,
-    /// Vendor method, day, job kind or user; empty where there is only one.
+    /// Vendor method, day, job kind or user concerned; empty for a kind with one subject.
     pub subject: String,
-    /// Description.
+    /// Description of the condition.
     pub detail: String,
 }
 
@@ -55,14 +56,14 @@ impl Detection {
         }
     }
 
-    /// Whether two detections are the same condition.
+    /// Whether a detection is the condition of an alert: equal kind and subject.
     #[must_use]
     pub fn is_of(&self, alert: &Alert) -> bool {
         self.kind == alert.kind && self.subject == alert.subject
     }
 }
 
-/// All detected conditions.
+/// Runs all detectors; returns the detected conditions.
 pub async fn look(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
     let mut seen = open_breakers(ctx);
     seen.extend(low_balance(ctx).await?);
@@ -80,7 +81,7 @@ pub async fn look(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
     Ok(seen)
 }
 
-/// Open circuit breakers of this process; other processes report their own.
+/// Detects open circuit breakers of this process; other processes detect their own.
 fn open_breakers(ctx: &Context) -> Vec<Detection> {
     let open = ctx.car_data.open_breakers();
     metrics::gauge!("avtosled_circuit_breakers_open")
@@ -118,7 +119,7 @@ async fn low_balance(ctx: &Context) -> Result<Option<Detection>, StorageError> {
     Ok(Some(Detection::new(Kind::LowVendorBalance, "", detail)))
 }
 
-/// Balance cached by this process; other processes have their own.
+/// Detects a low or unknown SMS balance, as cached by this process.
 fn low_sms_balance(ctx: &Context) -> Option<Detection> {
     let now = ctx.clock.now();
     if ctx.sms_balance.is_silent(now) {
@@ -131,7 +132,7 @@ fn low_sms_balance(ctx: &Context) -> Option<Detection> {
     Some(Detection::new(Kind::LowSmsBalance, "", detail))
 }
 
-/// Money withdrawn without being spent on checks.
+/// Detects users who withdraw much money without spending it on checks.
 async fn high_turnovers(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
     let db = ctx.db.read();
     let caps = ctx.spending_caps.in_force(db).await?;
@@ -162,7 +163,7 @@ async fn failing_sources(ctx: &Context) -> Result<Vec<Detection>, StorageError> 
 async fn differences(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
     let mut seen = Vec::new();
     let open = count_differences(ctx.db.read()).await?;
-    // Another process may have resolved some.
+    // Another process may have acknowledged or found some.
     open_discrepancies::set_gauge(open);
     if open > 0 {
         let detail = format!("Расхождений, которые никто не разобрал: {open}.");
@@ -208,12 +209,13 @@ async fn payments(ctx: &Context) -> Result<Vec<Detection>, StorageError> {
 
 fn is_rise(late: PaymentEnds, before: PaymentEnds) -> bool {
     let is_half = late.refused * 2 >= late.ended;
-    // late.refused / late.ended >= 2 * before.refused / before.ended
+    // Cross-multiplied: late.refused / late.ended >= 2 * before.refused / before.ended
     let is_double = late.refused * before.ended >= before.refused * 2 * late.ended;
     late.refused >= REFUSALS && is_half && is_double
 }
 
-/// Half of the cap of a day. A cap of zero is intentional and raises no alert.
+/// Detects that half of the day's cap on codes is used.
+/// A cap of zero is intentional and raises no alert.
 async fn many_codes(ctx: &Context) -> Result<Option<Detection>, StorageError> {
     let db = ctx.db.read();
     let most = ctx.spending_caps.in_force(db).await?.codes_per_day;
@@ -223,7 +225,7 @@ async fn many_codes(ctx: &Context) -> Result<Option<Detection>, StorageError> {
     Ok(is_half.then(|| Detection::new(Kind::ManyCodes, "", detail)))
 }
 
-/// Codes still valid are not counted.
+/// Detects that few codes are confirmed; codes that are still valid are not counted.
 async fn unconfirmed_codes(ctx: &Context) -> Result<Option<Detection>, StorageError> {
     let until = ctx.clock.now() - Duration::seconds(CODE_LIFETIME_S);
     let codes = repo::count_code_ends(ctx.db.read(), until - CODES_SINCE, until).await?;
@@ -251,7 +253,7 @@ async fn expiring_certificates(ctx: &Context) -> Vec<Detection> {
     let file = ctx.vk_root_cert.as_deref().map(certificates::of_file);
     let now = ctx.clock.now();
     let detect = |certificate: Certificate| {
-        // Unreadable certificates are reported by `doctor` and by what fails.
+        // Unreadable certificates are reported by `doctor` and by the calls that fail.
         let end = certificate.end.ok()?;
         let detail = format!("Срок до {}.", end.format("%d.%m.%Y"));
         let is_near = end - now < Duration::days(certificates::LOW_DAYS);
@@ -282,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_confirmed_codes_of_many_are_detected() {
+    fn confirmed_codes_below_a_third_of_at_least_30_sent_are_detected() {
         let codes = |sent, confirmed| CodeEnds { sent, confirmed };
         assert!(are_few(codes(30, 9)));
         assert!(!are_few(codes(30, 10)), "a third");
@@ -290,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn rise_of_declined_payments_is_detected() {
+    fn half_of_payments_declined_and_twice_the_usual_share_is_detected() {
         let ends = |refused, ended| PaymentEnds { ended, refused };
         assert!(is_rise(ends(5, 10), ends(0, 0)));
         assert!(!is_rise(ends(4, 4), ends(0, 0)), "few");

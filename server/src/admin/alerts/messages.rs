@@ -2,7 +2,7 @@
 
 use crate::admin::repository::alerts::Kind;
 
-/// Description in a line; `subject` is what it concerns.
+/// Title of an alert in one line; `subject` is what the alert concerns.
 pub fn title(kind: Kind, subject: &str) -> String {
     match kind {
         Kind::LowVendorBalance => "На счёте поставщика данных мало денег".to_owned(),
@@ -25,7 +25,7 @@ pub fn title(kind: Kind, subject: &str) -> String {
     }
 }
 
-/// First step; the runbook has the rest.
+/// First step for the operator; the runbook has the rest.
 pub const fn advice(kind: Kind) -> &'static str {
     match kind {
         Kind::LowVendorBalance => {

@@ -1,4 +1,4 @@
-//! Alerts for operators: detected by the worker every minute, mailed when raised and when resolved.
+//! Alerts for operators: detected by the worker every minute, mailed when raised and resolved.
 
 mod detectors;
 mod messages;
@@ -24,10 +24,10 @@ pub use repo::{Alert, Kind};
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenAlarm {
-    /// Section of the runbook.
+    /// Kind of the alert, which is its section in the runbook.
     pub kind: Kind,
     pub title: String,
-    /// Description.
+    /// Description of the condition.
     pub detail: String,
     pub raised_at: DateTime<Utc>,
 }
@@ -43,12 +43,12 @@ impl From<Alert> for OpenAlarm {
     }
 }
 
-/// Serialised: one process at a time raises and resolves alerts.
+/// Lock by which only one process at a time raises and resolves alerts.
 const LOCK: &str = "alarms";
-/// An alert is resolved when no process detected it for this long, so that flapping is one alert.
+/// Time without a detection after which an alert is resolved, so that flapping is one alert.
 const QUIET: chrono::Duration = chrono::Duration::minutes(5);
 
-/// Runs the detectors; mails new and resolved alerts.
+/// Runs the detectors, raises and resolves alerts, and mails both.
 pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     let seen = detectors::look(ctx).await?;
     let open = repo::list_open(ctx.db.read()).await?;
@@ -129,7 +129,7 @@ fn raised(alert: &Alert) -> Content {
     }
 }
 
-/// Each occurrence has its own id and is mailed once.
+/// Queues a mail about an alert; each occurrence has its own id and is mailed once.
 async fn mail(
     work: &UnitOfWork<'_>,
     alert: &Alert,
@@ -149,7 +149,7 @@ async fn mail(
     outbox::enqueue(&work.tx, message, work.now).await
 }
 
-/// Sets the gauge of every kind, including zero.
+/// Sets the metric of open alerts for every kind, including zero.
 fn count(open: &[Alert]) {
     for kind in Kind::iter() {
         let of_kind = open.iter().filter(|alert| alert.kind == kind).count();

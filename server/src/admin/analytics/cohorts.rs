@@ -1,14 +1,14 @@
-//! Retention by month of the first check.
+//! Retention of users, by month of the first check.
 
 use avtosled_core::date::Date;
 
 use crate::admin::analytics::view::Cohort;
 use crate::admin::repository::analytics::Returned;
 
-/// Months shown.
+/// Number of months shown.
 pub const MONTHS: u32 = 6;
 
-/// First day of the first month shown.
+/// First day of the first month shown, when `last` is in the last one.
 #[must_use]
 pub fn first_day(last: Date) -> Date {
     let month = i64::from(last.year()) * 12 + i64::from(last.month()) - i64::from(MONTHS);
@@ -17,7 +17,7 @@ pub fn first_day(last: Date) -> Date {
     Date::new(year, month, 1).unwrap_or(last)
 }
 
-/// One cohort per month, including empty ones.
+/// One cohort per month, months without users included.
 #[must_use]
 pub fn of_months(first: Date, rows: &[Returned]) -> Vec<Cohort> {
     let months: Vec<String> = (0..MONTHS)

@@ -11,12 +11,12 @@ use crate::admin::analytics::view::SourceMargin;
 use crate::admin::repository::analytics::{Earned, MethodCost};
 use crate::platform::entities::ledger_transfers::TransferKind;
 
-/// Revenue without a source.
+/// Title of revenue that belongs to no source.
 const OTHER_REVENUE: &str = "Пакеты и прочая выручка";
-/// Calls without a report source.
+/// Title of calls that belong to no source of a report.
 const OTHER_CALLS: &str = "Поиск автомобиля и прочие запросы";
 
-/// A line per source with revenue or cost, highest revenue first.
+/// Revenue and cost per source, highest revenue first.
 #[must_use]
 pub fn by_source(earned: &[Earned], calls: &[MethodCost]) -> Vec<SourceMargin> {
     let mut lines: BTreeMap<&'static str, SourceMargin> = BTreeMap::new();
@@ -44,7 +44,7 @@ pub fn by_source(earned: &[Earned], calls: &[MethodCost]) -> Vec<SourceMargin> {
     lines
 }
 
-/// Services of one call share its line.
+/// Title of the source that earned revenue; services of one call share the line of their source.
 fn earner(row: &Earned) -> &'static str {
     if row.kind != TransferKind::Capture {
         return OTHER_REVENUE;
@@ -90,7 +90,7 @@ mod tests {
         }
     }
 
-    /// Two sources with one service name would mix revenue.
+    /// A service name of two sources would mix their revenue.
     #[test]
     fn service_name_belongs_to_one_source() {
         let mut known: BTreeMap<&str, &str> = BTreeMap::new();
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn margin_lines_sum_to_totals() {
+    fn margin_lines_of_sources_sum_to_revenue_and_cost_totals() {
         let earned = [
             earned(TransferKind::Capture, "dtp", 250),
             earned(TransferKind::Capture, "dtp", 250),

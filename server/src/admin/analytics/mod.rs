@@ -1,5 +1,5 @@
-//! Revenue and cost of a period compared with the preceding one: by product, by source, funnel from
-//! search to paid report, retention.
+//! Analytics: revenue and cost of a period compared with the preceding one.
+//! By product, by source, as funnel from search to paid report, and as retention.
 
 pub mod cohorts;
 pub mod margin;
@@ -23,7 +23,7 @@ use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::ledger_transfers::TransferKind;
 
-/// Products in display order.
+/// Products in the order of display.
 const SOLD: [Sold; 5] = [
     Sold::Checks,
     Sold::GuestReports,
@@ -32,7 +32,7 @@ const SOLD: [Sold; 5] = [
     Sold::GivenUp,
 ];
 
-/// All figures of a period in one snapshot.
+/// Computes all statistics of a period in one snapshot.
 pub async fn of_period(ctx: &Context, period: Period) -> Result<Analytics, StorageError> {
     let tx = ctx.db.begin_snapshot().await?;
     let first = cohorts::first_day(period.last);
@@ -76,7 +76,7 @@ async fn figures(conn: &impl Conn, period: Period) -> Result<PeriodFigures, Stor
     })
 }
 
-/// Every day of the period, including days without revenue.
+/// Revenue of every day of the period, days without revenue included.
 fn days(period: Period, found: Vec<repo::Day>) -> Vec<RevenueDay> {
     let mut sums: HashMap<String, i64> = found.into_iter().map(|day| (day.day, day.sum)).collect();
     let days = (0..period.days()).map(|count| {
@@ -111,7 +111,7 @@ async fn income(conn: &impl Conn, span: repo::Span) -> Result<Vec<Income>, Stora
     Ok(income)
 }
 
-/// Product of a ledger transfer.
+/// Revenue by product.
 fn sales(earned: &[Earned]) -> Vec<Sale> {
     let of = |sold: Sold| {
         let rows = earned.iter().filter(move |row| sold_by(row) == sold);

@@ -1,4 +1,4 @@
-//! Period of Moscow days.
+//! Period of Moscow days for statistics and exports.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::platform::clock::{moscow_day, moscow_midnight};
 
-/// First and last day, inclusive.
+/// First and last day of a period, inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     pub first: Date,
@@ -43,19 +43,19 @@ impl Period {
         Ok(Self { first, last })
     }
 
-    /// Number of days.
+    /// Number of days in the period.
     #[must_use]
     pub fn days(self) -> i64 {
         self.last.days_since(self.first) + 1
     }
 
-    /// Start.
+    /// Start of the first day.
     #[must_use]
     pub fn start(self) -> DateTime<Utc> {
         moscow_midnight(self.first)
     }
 
-    /// Exclusive end.
+    /// End of the last day, exclusive.
     #[must_use]
     pub fn end(self) -> DateTime<Utc> {
         // Moscow has no DST since 2014: a day has 24 hours.
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_period_is_rejected() {
+    fn reversed_future_too_long_or_malformed_period_is_rejected() {
         for (first, last, code) in [
             ("01.11.2026", "2026-11-02", "date_format"),
             ("2026-11-02", "", "date_format"),

@@ -1,4 +1,4 @@
-//! Revenue per day.
+//! Revenue per Moscow day.
 
 use avtosled_core::money::Kopecks;
 use chrono::Duration;
@@ -10,16 +10,16 @@ use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
 
-/// Revenue of a day.
+/// Revenue of one day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RevenueDay {
     /// Moscow day, `yyyy-mm-dd`.
     pub date: String,
-    /// Roubles, net of the day's refunds; may be negative.
+    /// Revenue in roubles, net of the day's refunds; may be negative.
     pub revenue: Kopecks,
 }
 
-/// The last days up to today, oldest first, including days without revenue.
+/// Revenue of the last days up to today, oldest first, days without revenue included.
 pub async fn by_day(ctx: &Context, days: u16) -> Result<Vec<RevenueDay>, StorageError> {
     let today = moscow_midnight(moscow_day(ctx.clock.now()));
     let mut all = Vec::with_capacity(usize::from(days));

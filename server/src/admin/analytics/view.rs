@@ -1,4 +1,4 @@
-//! Analytics DTOs.
+//! DTOs of the analytics.
 
 use avtosled_core::money::Kopecks;
 use serde::Serialize;
@@ -7,12 +7,12 @@ use utoipa::ToSchema;
 use crate::admin::analytics::revenue::RevenueDay;
 use crate::money::payments::PurposeKind;
 
-/// A period with the preceding one of equal length.
+/// Statistics of a period and of the preceding period of equal length.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Analytics {
     pub current: PeriodFigures,
     pub previous: PeriodFigures,
-    /// The six months up to the period, oldest first.
+    /// Cohorts of the six months up to the period, oldest first.
     pub cohorts: Vec<Cohort>,
 }
 
@@ -21,48 +21,48 @@ pub struct Analytics {
 pub struct PeriodFigures {
     /// First Moscow day, `yyyy-mm-dd`.
     pub from: String,
-    /// Last day.
+    /// Last Moscow day, `yyyy-mm-dd`.
     pub to: String,
-    /// Roubles, net of refunds.
+    /// Revenue in roubles, net of refunds.
     pub revenue: Kopecks,
-    /// Vendor's charges, roubles.
+    /// Charges of the vendor in roubles.
     pub cost: Kopecks,
-    /// Every day, oldest first.
+    /// Revenue of every day, oldest first.
     pub days: Vec<RevenueDay>,
-    /// Money received.
+    /// Money received, by purpose of the payments.
     pub income: Vec<Income>,
-    /// Revenue by product; sums to the total.
+    /// Revenue by product, which sums to the total.
     pub sales: Vec<Sale>,
-    /// Revenue and cost by source, highest first; sums to the totals.
+    /// Revenue and cost by source, highest first, which sum to the totals.
     pub sources: Vec<SourceMargin>,
     pub checks: CheckFunnel,
     pub people: PeopleFunnel,
     pub losses: Losses,
 }
 
-/// Money by payment source.
+/// Money received for one purpose.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct Income {
-    /// Null for operator credits.
+    /// Purpose of the payments; null for operator credits.
     pub purpose: Option<PurposeKind>,
     pub count: i64,
-    /// Roubles.
+    /// Sum in roubles.
     pub sum: Kopecks,
 }
 
-/// Product.
+/// Product that earns revenue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sold {
     /// Checks paid from the balance.
     Checks,
-    /// Quick purchases.
+    /// Checks of guests, paid by quick purchases.
     GuestReports,
-    /// Packages, net of refunds.
+    /// Sales of packages, net of refunds.
     Packages,
-    /// Change notifications of watches.
+    /// Fees of change notifications for watched cars.
     Notifications,
-    /// Operator adjustments.
+    /// Refunds of delivered guest reports, which reduce revenue.
     GivenUp,
 }
 
@@ -70,38 +70,38 @@ pub enum Sold {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct Sale {
     pub sold: Sold,
-    /// Ledger transfers.
+    /// Number of ledger transfers.
     pub count: i64,
-    /// Roubles; negative when refunds exceed.
+    /// Sum in roubles; negative when refunds exceed sales.
     pub sum: Kopecks,
 }
 
 /// Revenue and cost of a source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SourceMargin {
-    /// Service name.
+    /// Title of the source.
     pub title: String,
-    /// Roubles; revenue of packages has no source.
+    /// Revenue in roubles; that of packages belongs to no source.
     pub revenue: Kopecks,
-    /// Roubles.
+    /// Cost of the vendor's calls in roubles.
     pub cost: Kopecks,
     pub calls: i64,
-    /// Calls without an answer.
+    /// Number of calls without an answer.
     pub failed: i64,
 }
 
-/// Funnel from search to paid report; each number is a subset of the previous.
+/// Funnel of checks, from search to paid report; each number is a subset of the previous one.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct CheckFunnel {
     pub searched: i64,
-    /// A source knows the car.
+    /// Number of checks in which a source knows the car.
     pub known: i64,
     pub completed: i64,
-    /// Paid by money or package.
+    /// Number of checks paid by money or package.
     pub paid: i64,
 }
 
-/// Funnel of users registered in the period; each number is a subset of the previous.
+/// Funnel of the users registered in a period; each number is a subset of the previous one.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct PeopleFunnel {
     pub registered: i64,
@@ -109,27 +109,27 @@ pub struct PeopleFunnel {
     pub paid: i64,
 }
 
-/// Refunds and failures.
+/// Refunds and failures in a period.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Losses {
     pub refunds: i64,
-    /// Roubles refunded to cards.
+    /// Roubles refunded to payment methods.
     pub refunded: Kopecks,
-    /// Ended payments.
+    /// Number of ended payments.
     pub payments: i64,
     pub failed_payments: i64,
-    /// Answered or failed sources.
+    /// Number of sources that answered or failed.
     pub sources: i64,
     pub failed_sources: i64,
 }
 
-/// Users by month of the first check.
+/// Users whose first check was in one month.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Cohort {
-    /// `yyyy-mm`, Moscow.
+    /// Month in Moscow, `yyyy-mm`.
     pub month: String,
     pub people: i64,
-    /// Users with a check in each following month.
+    /// Number of users with a check in each following month.
     pub returned: Vec<i64>,
 }

@@ -1,4 +1,4 @@
-//! Check of certificate expiry.
+//! Check of the expiry of TLS certificates, for `doctor`.
 
 use chrono::{DateTime, Utc};
 
@@ -47,7 +47,7 @@ mod tests {
     use crate::admin::doctor::Level;
 
     #[test]
-    fn certificate_near_expiry_is_a_warning() {
+    fn certificate_with_20_days_left_is_warning_and_expired_is_broken() {
         let now: DateTime<Utc> = "2026-11-23T00:00:00Z".parse().unwrap();
         let level = |days| left("file", now + chrono::Duration::days(days), now).level;
         assert_eq!(level(30), Level::Fine);

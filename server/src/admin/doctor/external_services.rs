@@ -1,4 +1,4 @@
-//! Check of external services and of the clock offset to them.
+//! Check of external services and of the clock offset to them, for `doctor`.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use crate::platform::ShopSettings;
 use crate::platform::clock::SharedClock;
 use crate::platform::config::Config;
 
-/// Timeout of a check.
+/// Timeout of one check.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Tolerated clock offset; codes and payments depend on time.
+/// Tolerated clock offset in seconds, because codes and payments depend on time.
 const SKEW_S: i64 = 5;
 const BROKEN_SKEW_S: i64 = 60;
 
-/// Clients of the external services.
+/// Clients of the external services that are checked.
 pub struct Outside {
     pub http: reqwest::Client,
     pub car_data: Arc<dyn CarData>,
@@ -45,7 +45,7 @@ pub async fn look(config: &Config, outside: &Outside, ours: &SharedClock) -> Vec
     vec![car_data, shop, sms, mail, vk, clock]
 }
 
-/// Waits for an answer and reports the error text.
+/// Waits for the answer of a service; an error or timeout becomes a finding.
 async fn answered<T, E: Display>(
     about: &'static str,
     answer: impl Future<Output = Result<T, E>>,
@@ -134,7 +134,7 @@ async fn vk(http: &reqwest::Client, url: &str) -> Finding {
     }
 }
 
-/// Any HTTP response has a `Date` header.
+/// Compares the clock with the `Date` header of an HTTP response.
 async fn clock(http: &reqwest::Client, url: &str, ours: &SharedClock) -> Finding {
     let about = "Часы";
     let asked = async {
@@ -158,7 +158,7 @@ async fn clock(http: &reqwest::Client, url: &str, ours: &SharedClock) -> Finding
     }
 }
 
-/// Seconds our clock is ahead.
+/// Finding about the clock offset; `seconds` is how far our clock is ahead.
 pub fn skew(about: &'static str, whose: &str, seconds: i64) -> Finding {
     let text = format!("расходятся с часами {whose} на {seconds} с");
     match seconds.abs() {
@@ -174,7 +174,7 @@ mod tests {
     use crate::admin::doctor::Level;
 
     #[test]
-    fn clock_offset_is_reported() {
+    fn clock_offset_above_5_seconds_is_warning_and_above_60_is_broken() {
         let level = |seconds| skew("Часы", "базы", seconds).level;
         assert_eq!((level(0), level(-5)), (Level::Fine, Level::Fine));
         assert_eq!((level(6), level(-60)), (Level::Warning, Level::Warning));
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn balance_includes_credit_and_empty_is_broken() {
+    fn vendor_balance_with_credit_at_mark_is_warning_and_empty_is_broken() {
         let level = |balance, credit| {
             let account = BalanceAnswer {
                 balance_kopecks: balance,

@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-/// Severity; also the exit code.
+/// Severity of a finding, which is also the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     Fine = 0,
-    /// Works, but not for long.
+    /// Works at present, but will fail soon.
     Warning = 1,
-    /// Customers are affected, or the process does not start.
+    /// Customers are affected, or the process cannot start.
     Broken = 2,
 }
 
-/// Finding about one item.
+/// Finding of `doctor` about one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     pub level: Level,

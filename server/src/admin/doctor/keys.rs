@@ -1,4 +1,4 @@
-//! Check of keys in the data directory or settings.
+//! Check of the keys in the data directory or settings, for `doctor`.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::platform::keys::secrets::Secrets;
 
 const ABOUT: &str = "Ключи";
 
-/// Findings, and the data keys if readable.
+/// Checks the keys; returns the findings, and the data keys if readable.
 pub fn look(config: &Config) -> (Vec<Finding>, Option<Encryption>) {
     let directory = config.data_dir.join("keys");
     let set = &config.keys;
@@ -59,7 +59,7 @@ pub fn look(config: &Config) -> (Vec<Finding>, Option<Encryption>) {
     }
 }
 
-/// All files exist, so none is created.
+/// Loads the keys to test them; all files exist, so none is created.
 fn load(config: &Config, directory: &Path) -> anyhow::Result<Encryption> {
     let set = &config.keys;
     Secrets::load(

@@ -1,4 +1,4 @@
-//! Check of disk space, built pages and backups.
+//! Check of disk space, built pages and backups, for `doctor`.
 
 use std::path::Path;
 
@@ -12,9 +12,9 @@ const DISK: &str = "Диск";
 const PAGES: &str = "Страницы";
 const BACKUPS: &str = "Резервные копии";
 const MIB: u64 = 1024 * 1024;
-/// Free space below which writes fail soon.
+/// Free disk space in MiB below which writes fail soon.
 const LEAST_MIB: u64 = 200;
-/// Free space below which to warn.
+/// Free disk space in MiB below which to warn.
 const LOW_MIB: u64 = 1024;
 
 pub fn look(config: &Config, now: DateTime<Utc>) -> Vec<Finding> {
@@ -25,7 +25,7 @@ pub fn look(config: &Config, now: DateTime<Utc>) -> Vec<Finding> {
     ]
 }
 
-/// Free space of the nearest existing parent directory.
+/// Checks the free space of the nearest existing parent directory.
 fn disk(data_dir: &Path) -> Finding {
     let there = data_dir.ancestors().find(|path| path.exists());
     let there = there.unwrap_or(Path::new("."));
@@ -83,7 +83,7 @@ mod tests {
     use crate::admin::doctor::Level;
 
     #[test]
-    fn full_disk_is_broken() {
+    fn disk_below_1_gib_free_is_warning_and_below_200_mib_is_broken() {
         let level = |mib| room(Path::new("/"), mib).level;
         assert_eq!(level(0), Level::Broken);
         assert_eq!(level(199), Level::Broken);

@@ -13,13 +13,13 @@ use crate::platform::config::{Config, Mode};
 pub use external_services::Outside;
 pub use finding::{Finding, Level};
 
-/// Invalid configuration: nothing else can be checked.
+/// Finding about an invalid configuration, without which nothing else can be checked.
 #[must_use]
 pub fn unreadable_settings(error: &anyhow::Error) -> Finding {
     Finding::broken("Настройки", format!("{error:#}"))
 }
 
-/// Runs all checks. `outside`: the clients, or why they could not be built.
+/// Runs all checks; `outside` has the clients, or why they could not be built.
 pub async fn examine(
     config: &Config,
     outside: anyhow::Result<Outside>,
@@ -38,7 +38,7 @@ pub async fn examine(
     findings
 }
 
-/// Highest severity.
+/// Highest severity of the findings.
 #[must_use]
 pub fn worst(findings: &[Finding]) -> Level {
     let levels = findings.iter().map(|finding| finding.level);

@@ -1,4 +1,4 @@
-//! Check of the database, without migrating it.
+//! Check of the database, without migrating it, for `doctor`.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use crate::platform::repository::signing_keys;
 
 const ABOUT: &str = "База данных";
 const SCHEMA: &str = "Схема базы";
-/// Signing keys are rotated every three months.
+/// Age of a signing key in days at which to warn; keys are rotated every three months.
 const KEY_DAYS: i64 = 100;
 
 pub async fn look(
@@ -51,7 +51,7 @@ pub async fn look(
     findings
 }
 
-/// Also verifies that all tables exist.
+/// Compares the applied migrations; also returns whether all of this program's are applied.
 async fn schema(db: &Inspected) -> (Finding, bool) {
     let state = db.schema().await;
     if !state.unknown.is_empty() {
@@ -106,7 +106,7 @@ async fn rows(
     Ok(findings)
 }
 
-/// Warns of administrators whom no mail about acts of staff reaches.
+/// Warns of administrators who have no verified address for mails about staff actions.
 async fn administrators(conn: &impl Conn) -> Result<Option<Finding>, StorageError> {
     let administrators = users::list_administrators(conn).await?;
     let unreachable = administrators
@@ -122,7 +122,7 @@ async fn administrators(conn: &impl Conn) -> Result<Option<Finding>, StorageErro
     }))
 }
 
-/// Signing keys are encrypted in the database: decrypting them proves the data keys.
+/// Checks the signing keys: decrypting them proves that the data keys are right.
 async fn token_keys(
     conn: &impl Conn,
     encryption: Option<&Encryption>,

@@ -1,5 +1,5 @@
-//! Who may approve the act of another staff member: an administrator whom the requester did not appoint, directly
-//! or through others.
+//! Approvers of staff actions: who may approve the request of another staff member.
+//! An approver is an administrator whom the requester did not appoint, directly or through others.
 
 use std::collections::BTreeSet;
 
@@ -17,22 +17,22 @@ use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::staff_actions::{Kind, Model as StaffAction};
 
-/// Minimum time of an approver in office when the request is made.
+/// Minimum time since which an approver holds the role when the request is made.
 pub const MIN_TERM: Duration = Duration::hours(72);
 
 /// Time for which a request can be approved.
 pub const MAX_AGE: Duration = Duration::days(7);
 
-/// Whether an approver counts as a second person.
+/// Kind of an approval: whether the approver counts as a second person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Approval {
-    /// A second person: no cap applies.
+    /// Requester and approver are certainly two persons: no cap applies.
     Independent,
-    /// Both may be one person: it uses the caps of the approver like an act of his own.
+    /// Both may be controlled by one person: the approval uses the caps of the approver.
     WithinOwnCaps,
 }
 
-/// Why a person cannot approve a request.
+/// Reason why a person cannot approve a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum NotApprover {
@@ -48,12 +48,12 @@ pub enum NotApprover {
     AppointedByRequester,
     #[error("the approver was not yet an administrator for 72 hours when the request was made")]
     TooRecent,
-    /// Above the approver's own caps.
+    /// The request needs an independent approval, or exceeds the caps of the approver.
     #[error("one administrator may have appointed both requester and approver")]
     NotIndependent,
 }
 
-/// Whether and how `approver` may approve a request of `requester`.
+/// Assesses whether and how `approver` may approve a request of `requester`.
 pub fn assess(
     approver: &User,
     requester: &User,
@@ -85,13 +85,14 @@ pub fn assess(
     })
 }
 
-/// Whether one person may never do it, not even within caps: a new administrator would have caps of his own.
+/// Whether a request always needs an independent approval, even within caps.
+/// That is the grant of the administrator role, since a new administrator has caps of his own.
 #[must_use]
 pub fn needs_independent_approval(request: &StaffAction) -> bool {
     request.kind == Kind::Role && request.role == Some(Role::Admin)
 }
 
-/// Permission that a kind of act needs.
+/// Permission that a kind of staff action requires.
 pub(super) const fn permission(kind: Kind) -> Permission {
     match kind {
         Kind::Credit => Permission::Credit,

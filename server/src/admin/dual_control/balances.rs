@@ -14,7 +14,7 @@ use crate::platform::Context;
 use crate::platform::idempotency::{IdempotentRequest, run_once};
 use crate::platform::unit_of_work::UnitOfWork;
 
-/// Scope of idempotency keys.
+/// Scope of the idempotency keys for a direction.
 const fn scope(direction: Direction) -> &'static str {
     match direction {
         Direction::Credit => "admin_credit",
@@ -22,7 +22,7 @@ const fn scope(direction: Direction) -> &'static str {
     }
 }
 
-/// Change of a balance: account, amount, reason.
+/// Change of a balance, with account, amount and reason.
 #[derive(Clone, Debug, Serialize)]
 pub struct BalanceChange {
     pub direction: Direction,
@@ -31,7 +31,8 @@ pub struct BalanceChange {
     pub reason: String,
 }
 
-/// Changes a balance, or requests an approval above the caps of one person. Idempotent by key.
+/// Changes a balance, or requests an approval if the amount exceeds the caps of one person.
+/// Idempotent by key.
 pub async fn change(
     ctx: &Context,
     staff: &Caller,

@@ -1,7 +1,7 @@
 //! Caps of one staff member within the last hour and the last 24 hours.
 //!
 //! The caller of [`lock_and_read`] holds a lock on the person's caps until its transaction ends, so that two
-//! parallel acts cannot both use the last of a cap.
+//! parallel actions cannot both use the rest of a cap.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Duration, Utc};
@@ -17,14 +17,14 @@ use crate::platform::db::{self, Conn, StorageError, Tx};
 use crate::platform::entities::staff_actions::Kind;
 use crate::platform::limits::spending_caps::{Rolling, SpendingCaps};
 
-/// Caps of a person on a kind of act, in kopecks or acts.
+/// Caps of a staff member on a kind of action, in kopecks or number of actions.
 #[derive(Clone, Copy, Debug)]
 pub struct CapLimits {
     pub per_hour: i64,
     pub per_day: i64,
 }
 
-/// Period of a cap.
+/// Period that a cap applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Period {
     Hour,
@@ -41,7 +41,7 @@ impl Period {
     }
 }
 
-/// Remaining caps of a person, in kopecks or acts.
+/// Remaining caps of a staff member, in kopecks or number of actions.
 #[derive(Clone, Copy, Debug)]
 pub struct CapUsage {
     pub limits: CapLimits,
@@ -55,7 +55,7 @@ impl CapUsage {
         self.left_in_hour.min(self.left_in_day).max(0)
     }
 
-    /// The longest period whose cap is below the amount.
+    /// Longest period whose remaining cap is below the amount.
     #[must_use]
     pub const fn exceeded_by(&self, amount: i64) -> Option<Period> {
         if amount > self.left_in_day {
@@ -68,18 +68,18 @@ impl CapUsage {
     }
 }
 
-/// Amount that a person may move without approval.
+/// Caps on the amount that a staff member may move without approval.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AmountCap {
-    /// Roubles.
+    /// Cap per hour in roubles.
     pub per_hour: Kopecks,
     pub per_day: Kopecks,
-    /// Roubles left now.
+    /// Roubles that can be moved now.
     pub left: Kopecks,
 }
 
-/// Number of acts that a person may do without approval.
+/// Caps on the number of actions that a staff member may perform without approval.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CountCap {
@@ -88,7 +88,7 @@ pub struct CountCap {
     pub left: i64,
 }
 
-/// Caps of the caller.
+/// Caps of the caller by kind of action.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnCaps {
@@ -121,12 +121,13 @@ pub async fn own(ctx: &Context, staff: &Caller) -> Result<OwnCaps, StorageError>
     })
 }
 
-/// Locks the caps of a person until the transaction ends. It comes before locks of rows of accounts.
+/// Locks the caps of a staff member until the transaction ends.
+/// Must precede locks on rows of accounts.
 pub async fn lock(tx: &Tx, user_id: Uuid) -> Result<(), StorageError> {
     db::lock(tx, &format!("staff_caps:{user_id}")).await
 }
 
-/// Locks the caps of a person and reads what is left of them.
+/// Locks the caps of a staff member and reads what remains.
 pub async fn lock_and_read(
     ctx: &Context,
     tx: &Tx,
@@ -156,7 +157,7 @@ async fn usage(
     })
 }
 
-/// Kinds of acts that use the caps of a kind: changes of staff have one.
+/// Kinds of action that share the caps of a kind: all changes of staff share one cap.
 const fn sharing_caps(kind: &Kind) -> &[Kind] {
     match kind {
         Kind::Role | Kind::Revocation => &[Kind::Role, Kind::Revocation],
@@ -164,7 +165,7 @@ const fn sharing_caps(kind: &Kind) -> &[Kind] {
     }
 }
 
-/// Effective caps of a person on a kind of act.
+/// Effective caps of a staff member on a kind of action.
 pub async fn limits(
     ctx: &Context,
     conn: &impl Conn,

@@ -1,5 +1,5 @@
-//! Commands on the server for acts under dual control. They have no caps: access to the server is the
-//! second person. Administrators are mailed.
+//! Commands on the server for actions under dual control.
+//! They have no caps, because access to the server counts as the second person. Administrators are mailed.
 
 use std::sync::Arc;
 
@@ -17,7 +17,8 @@ use crate::money::refunds;
 use crate::platform::Context;
 use crate::platform::audit_log::NewAuditEvent;
 
-/// Credits or debits a balance, once per idempotency key. `phone`: eleven digits starting with 7.
+/// Credits or debits a balance, once per idempotency key.
+/// `phone`: eleven digits starting with 7.
 pub async fn change_balance(
     ctx: &Context,
     direction: Direction,
@@ -50,7 +51,7 @@ pub async fn change_balance(
     Ok(BalanceView::from(&user))
 }
 
-/// Refunds a payment to its card from the balance of its user; returns the refund's id.
+/// Refunds a payment to its method from the balance of its user; returns the id of the refund.
 pub async fn refund(
     ctx: &Arc<Context>,
     payment_id: Uuid,

@@ -1,4 +1,4 @@
-//! Reasons an act of staff is not performed.
+//! Reasons why a staff action is not performed.
 
 use crate::admin::dual_control::approvers::NotApprover;
 use crate::admin::repository::staff_actions::Kind;

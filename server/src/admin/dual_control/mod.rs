@@ -1,6 +1,6 @@
-//! Dual control: acts of staff on money, roles and personal data.
+//! Dual control: staff actions on money, roles and personal data.
 //!
-//! Each person has caps per hour and day. An act above them waits for a second person, or is refused when
+//! Each person has caps per hour and day. An action above the caps waits for a second person, or is rejected when
 //! nobody could approve it; then the commands on the server are the second person.
 
 pub mod approvers;

@@ -1,4 +1,4 @@
-//! Mails to all administrators about acts of staff, with a link that ends the sessions of who acted.
+//! Mails to all administrators about staff actions, with a link that ends the actor's sessions.
 //!
 //! A mail names the account by id and masked contact; reasons, which may name people, stay in the panel.
 
@@ -18,7 +18,7 @@ use crate::platform::db::StorageError;
 use crate::platform::masking;
 use crate::platform::unit_of_work::UnitOfWork;
 
-/// Stage of an act that is mailed.
+/// Stage of a staff action that is mailed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum Stage {
@@ -41,7 +41,7 @@ impl Stage {
     }
 }
 
-/// Mails a stage of an act; `by` is who acted or decided.
+/// Mails a stage of a staff action; `by` is the person who acted or decided.
 pub(super) async fn notify(
     work: &UnitOfWork<'_>,
     row: &StaffAction,
@@ -67,14 +67,15 @@ pub(super) async fn notify(
     send(work, notice).await
 }
 
-/// Change of a staff account outside of requests.
+/// Change of a staff account without a request.
 pub(super) enum RoleEvent {
     Changed { from: Role, to: Role },
     Blocked,
     Unblocked,
 }
 
-/// Mails that a role changed, or a staff account was blocked or unblocked. `by`: `None` for a command.
+/// Mails that a role changed, or that a staff account was blocked or unblocked.
+/// `by` is `None` for a command.
 pub(super) async fn notify_of_role(
     work: &UnitOfWork<'_>,
     user: &User,
@@ -99,7 +100,7 @@ pub(super) async fn notify_of_role(
     send(work, notice).await
 }
 
-/// Mails an act of a command on the server, which needs no approval.
+/// Mails an action by a command on the server, which needs no approval.
 pub(super) async fn notify_of_command(
     work: &UnitOfWork<'_>,
     user: &User,
@@ -114,7 +115,7 @@ pub(super) async fn notify_of_command(
     send(work, notice).await
 }
 
-/// Mails that a staff member used up a cap on unmasked accounts.
+/// Mails that a staff member used up a cap on reveals of personal data.
 pub(super) async fn notify_of_reveal_cap(
     work: &UnitOfWork<'_>,
     by: &User,
@@ -129,7 +130,7 @@ pub(super) async fn notify_of_reveal_cap(
     send(work, notice).await
 }
 
-/// Mails that a command changed a cap.
+/// Mails that a command changed a spending cap.
 pub(in crate::admin) async fn notify_of_cap(
     work: &UnitOfWork<'_>,
     described: &str,
@@ -143,7 +144,7 @@ pub(in crate::admin) async fn notify_of_cap(
     send(work, notice).await
 }
 
-/// Mails that an export with unmasked data was ordered.
+/// Mails that an export with unmasked data was requested.
 pub(in crate::admin) async fn notify_of_export(
     work: &UnitOfWork<'_>,
     by: &User,
@@ -160,20 +161,20 @@ pub(in crate::admin) async fn notify_of_export(
 }
 
 struct Notice<'a> {
-    /// Prefix of the dedupe keys.
+    /// Prefix of the dedupe keys of the mails.
     key: String,
     summary: String,
     subject: Option<User>,
-    /// `None` for a command.
+    /// Person who acted; `None` for a command.
     by: Option<&'a User>,
 }
 
-/// Time for which blocked and revoked administrators are still mailed: otherwise an administrator could remove the
-/// others first and act without their knowledge.
+/// Time for which blocked and revoked administrators are still mailed.
+/// Otherwise an administrator could remove the others first and act without their knowledge.
 const MAILED_AFTER_REVOCATION: Duration = Duration::hours(72);
 
-/// Queues a mail to each administrator with a verified address, to those removed lately, and to the operator's
-/// address.
+/// Queues a mail to each administrator with a verified address and to the operator's address.
+/// Includes administrators removed within [`MAILED_AFTER_REVOCATION`].
 async fn send(work: &UnitOfWork<'_>, notice: Notice<'_>) -> Result<(), StorageError> {
     let mut administrators = admin_users::list_administrators(&work.tx).await?;
     let since = work.now - MAILED_AFTER_REVOCATION;

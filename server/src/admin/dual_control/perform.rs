@@ -1,4 +1,4 @@
-//! Execution of an act that is within caps or approved.
+//! Execution of a staff action that is within caps or approved.
 
 use avtosled_core::money::Kopecks;
 use uuid::Uuid;
@@ -15,8 +15,8 @@ use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::StorageError;
 use crate::platform::unit_of_work::UnitOfWork;
 
-/// Performs an act and records it in the audit log; returns the id of a refund. `by` is who performs or
-/// approves it.
+/// Performs an action and records it in the audit log; returns the id of a refund.
+/// `by` is the person who performs or approves the action.
 pub(super) async fn perform(
     work: &UnitOfWork<'_>,
     row: &StaffAction,
@@ -57,7 +57,7 @@ pub(super) async fn perform(
         Kind::Role => {
             let role = row.role;
             let role = role.ok_or(StorageError::Inconsistent("a grant without a role"))?;
-            // It may have changed since the request.
+            // The role may have changed since the request.
             if !appointments::is_grant(user.role, role) {
                 return Err(StaffActionError::RoleHeld);
             }
@@ -73,7 +73,7 @@ pub(super) async fn perform(
     }
 }
 
-/// The account concerned; guests too, for refunds.
+/// Account that the action concerns; also a guest, for refunds.
 async fn subject(work: &UnitOfWork<'_>, row: &StaffAction) -> Result<User, StaffActionError> {
     let user = match row.kind {
         Kind::Refund => users::find(&work.tx, row.user_id).await?,

@@ -1,4 +1,4 @@
-//! Unmasked personal data of an account, readable by staff with a reason.
+//! Reveal of unmasked personal data of an account to staff, with a reason.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,7 +18,7 @@ use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::{self, StorageError};
 use crate::platform::unit_of_work::UnitOfWork;
 
-/// Fields that lists mask. Encrypted fields are readable by their owner only.
+/// Personal data that lists mask; encrypted fields are readable by their owner only.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonalData {
@@ -41,8 +41,9 @@ pub enum RevealError {
     Storage(#[from] StorageError),
 }
 
-/// Records the access, then returns the data; fails if the access cannot be recorded or the caller's cap is
-/// used up. Many accounts are read by an export of an administrator.
+/// Records the access, then returns the personal data.
+/// Fails if the access cannot be recorded or the caller's cap is used up. To read the data of many accounts, an
+/// administrator requests an export.
 pub async fn reveal(
     ctx: &Context,
     staff: &Caller,
@@ -71,7 +72,7 @@ pub async fn reveal(
     })
 }
 
-/// Charges the access to the caller's caps; administrators are mailed, also when the caps are used up.
+/// Charges a reveal to the caller's caps; administrators are mailed when the caps are used up.
 async fn charge(
     ctx: &Context,
     work: &UnitOfWork<'_>,

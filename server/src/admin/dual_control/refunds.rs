@@ -1,4 +1,4 @@
-//! Refunds of payments in the panel.
+//! Refunds of payments by staff in the panel.
 
 use std::sync::Arc;
 
@@ -21,11 +21,11 @@ const SCOPE: &str = "admin_refund";
 /// Result of a refund by staff.
 pub enum Refunded {
     Requested(AdminRefundView),
-    /// Above the caps of the person.
+    /// The refund exceeds the caps of the person and awaits an approval.
     Waiting(StaffActionView),
 }
 
-/// Refunds a payment from the balance of its user, or requests an approval above the caps of one person.
+/// Refunds a payment from the balance of its user, or requests an approval above the caps.
 /// Idempotent by key.
 pub async fn refund(
     ctx: &Arc<Context>,

@@ -1,4 +1,4 @@
-//! Acts above the caps of one person: requests and the decisions on them.
+//! Requests for staff actions above the caps of one person, and the decisions on them.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::platform::unit_of_work::UnitOfWork;
 /// Lock that serialises changes of staff roles.
 pub(super) const ROLES_LOCK: &str = "administrators";
 
-/// Effect of an act.
+/// Effect that a staff action has.
 #[derive(Clone, Copy, Debug)]
 pub enum Effect {
     Credit(Kopecks),
@@ -43,7 +43,7 @@ impl Effect {
         }
     }
 
-    /// Kopecks, or 1 for acts that are counted.
+    /// Amount in kopecks, or 1 for actions that are counted.
     const fn amount(self) -> i64 {
         match self {
             Self::Credit(amount) | Self::Debit(amount) | Self::Refund { amount, .. } => amount.0,
@@ -52,10 +52,10 @@ impl Effect {
     }
 }
 
-/// Waiting requests of one person.
+/// Maximum waiting requests of one person.
 const MAX_WAITING: u64 = 10;
 
-/// Performs an act, or stores a request for its approval above the caps of the person; returns its row.
+/// Performs an action, or stores a request for approval above the person's caps; returns its row.
 pub(super) async fn submit(
     work: &UnitOfWork<'_>,
     staff: &Caller,
@@ -117,7 +117,7 @@ pub(super) async fn submit(
     Ok(row)
 }
 
-/// The caller as of now: the request may have begun before a block or the end of the session.
+/// Reloads the caller, who may have been blocked or lost the permission since the request began.
 pub(super) async fn current(
     work: &UnitOfWork<'_>,
     staff: &Caller,
@@ -147,7 +147,7 @@ async fn record(
     activity_log::record_by_operator(&work.tx, row.user_id, event, work.now).await
 }
 
-/// `начисление, 500₽`, `роль, admin`.
+/// Description in Russian, such as `начисление, 500₽` or `роль, admin`.
 fn describe(row: &StaffAction) -> String {
     let what = match (row.payment_id, row.role) {
         (Some(payment), _) => format!("{payment}, {}", Kopecks(row.amount).formatted()),
@@ -165,7 +165,7 @@ fn describe(row: &StaffAction) -> String {
     format!("{kind}, {what}")
 }
 
-/// Approves or rejects the request of another staff member, or withdraws the caller's own.
+/// Approves or rejects the request of another staff member, or withdraws the caller's own request.
 pub async fn decide(
     ctx: &Arc<Context>,
     staff: &Caller,
@@ -174,7 +174,7 @@ pub async fn decide(
     reason: String,
 ) -> Result<StaffActionView, StaffActionError> {
     let work = ctx.begin().await?;
-    // Appointments do not change while they are compared.
+    // Locked, so that appointments do not change while they are compared.
     db::lock(&work.tx, ROLES_LOCK).await?;
     let row = repo::find(&work.tx, id).await?;
     let row = row.ok_or(StaffActionError::NotFound)?;
@@ -233,7 +233,7 @@ pub async fn decide(
     view::find(ctx, staff, id).await
 }
 
-/// Person whose caps an approval uses; `None` for an independent one.
+/// Person whose caps an approval is charged to; `None` for an independent approval.
 async fn charge(
     work: &UnitOfWork<'_>,
     row: &StaffAction,

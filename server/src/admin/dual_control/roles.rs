@@ -1,4 +1,4 @@
-//! Roles and blocking of accounts. Grants of staff roles are under dual control.
+//! Changes of roles and blocking of accounts; grants of staff roles are under dual control.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -23,15 +23,15 @@ use crate::platform::db::{self, Conn, StorageError};
 use crate::platform::unit_of_work::UnitOfWork;
 use crate::quick_purchase::purchase;
 
-/// Change of an account; missing fields stay.
+/// Change of an account; missing fields are unchanged.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schema(as = AccountChange)]
 pub struct Change {
-    /// False blocks the account and ends its sessions.
+    /// Whether the account is active; false blocks it and ends its sessions.
     pub is_active: Option<bool>,
     pub role: Option<Role>,
-    /// 3 to 500 characters.
+    /// Reason of 3 to 500 characters.
     pub reason: String,
 }
 
@@ -51,14 +51,14 @@ pub enum AdminUserError {
     Storage(#[from] StorageError),
 }
 
-/// Result of a change.
+/// Result of a change of an account.
 pub struct Updated {
     pub user: UserRow,
-    /// The request, if the grant of a role needs an approval.
+    /// Id of the request, if the grant of a role needs an approval.
     pub request: Option<Uuid>,
 }
 
-/// Changes an account. The grant of a staff role is under dual control.
+/// Changes an account; the grant of a staff role is under dual control.
 pub async fn update(
     ctx: &Context,
     admin: &Caller,
@@ -75,7 +75,7 @@ pub async fn update(
     let caller = users::find(&work.tx, admin.user.id).await?;
     let caller = caller.filter(|user| user.is_active && user.is_admin());
     let caller = caller.ok_or(AdminUserError::NotAdmin)?;
-    // Before the row of the account, as in other acts of staff.
+    // Locked before the row of the account, as in other staff actions.
     caps::lock(&work.tx, caller.id).await?;
     let user = users::find_locked(&work.tx, id).await?;
     // A deleted account stays deleted.
@@ -116,7 +116,7 @@ pub async fn update(
     })
 }
 
-/// Charges a change of a staff account to the caps of an administrator; above them it is refused.
+/// Charges a change of a staff account to the administrator's caps; above them it is rejected.
 async fn charge(
     work: &UnitOfWork<'_>,
     admin: &User,
@@ -149,7 +149,7 @@ async fn charge(
     Ok(db::insert(&work.tx, row).await?)
 }
 
-/// Gives the account of a phone (eleven digits starting with 7) a staff role by command.
+/// Grants a staff role by command to the account of a phone (eleven digits starting with 7).
 pub async fn grant_by_phone(
     ctx: &Context,
     phone: &str,
@@ -190,7 +190,8 @@ pub async fn update_by_phone(
     Ok(UserRow::from(&user))
 }
 
-/// Changes a role without approval. A command makes an appointment of the panel its own.
+/// Changes a role without approval.
+/// A command also replaces an appointment that was made in the panel.
 async fn apply_role(
     work: &UnitOfWork<'_>,
     user: &User,
@@ -211,17 +212,18 @@ async fn apply_role(
         from: user.role,
         to: role,
     };
-    // Before the change: who loses the role is mailed too.
+    // Mailed before the change, so that an administrator who loses the role is mailed too.
     notify_of_role(work, user, by, changed).await?;
     set_role(&work.tx, user, role, appointment, event, work.now).await?;
     if role == user.role {
-        // Only the appointers changed: the term of the role goes on.
+        // Only the appointers changed, so the role keeps its earlier start.
         admin_repo::set_role_granted_at(&work.tx, user.id, user.role_granted_at).await?;
     }
     Ok(())
 }
 
-/// Blocks or unblocks an account. An administrator who unblocks a staff member becomes one of the appointers.
+/// Blocks or unblocks an account.
+/// An administrator who unblocks a staff member becomes one of the appointers.
 async fn apply_activity(
     work: &UnitOfWork<'_>,
     user: &User,

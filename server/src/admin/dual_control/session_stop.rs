@@ -1,6 +1,6 @@
-//! Links in mails to administrators that end all sessions of a staff member, once and within three days.
+//! Links in mails to administrators that end all sessions of a staff member, once within three days.
 //!
-//! A link needs no sign-in: its key is in the mail only, and a stop does no harm but another sign-in.
+//! A link needs no sign-in: its key is in the mail only, and its only effect is that the person must sign in again.
 
 use chrono::Duration;
 use serde::Serialize;
@@ -52,7 +52,7 @@ pub(super) async fn create_link(
     Ok(id)
 }
 
-/// Ends all sessions of the staff member that a link names.
+/// Ends all sessions of the staff member that a link names; the link is used up.
 pub async fn stop(
     ctx: &Context,
     link: Uuid,

@@ -1,4 +1,4 @@
-//! Acts of staff and requests for approval, as the panel lists them.
+//! Views of staff actions and of requests for approval, as listed in the panel.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -16,7 +16,7 @@ use crate::platform::Context;
 use crate::platform::db::StorageError;
 use crate::platform::repository::pagination;
 
-/// An act of a staff member, or a request for one.
+/// A staff action, or a request for one.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffActionView {
@@ -24,17 +24,17 @@ pub struct StaffActionView {
     pub kind: Kind,
     pub user_id: Uuid,
     pub username: String,
-    /// Roubles; null for changes of roles.
+    /// Amount in roubles; null for changes of roles.
     pub amount: Option<Kopecks>,
-    /// Granted or withdrawn role.
+    /// Role that is granted or withdrawn.
     pub role: Option<Role>,
     pub payment_id: Option<Uuid>,
     pub reason: String,
     pub status: Status,
     pub requested_by: String,
-    /// Requested by the caller, who therefore cannot decide on it.
+    /// Whether the caller made the request, and so can only withdraw it.
     pub is_own: bool,
-    /// Why the caller cannot approve the waiting request; null if he can.
+    /// Reason why the caller cannot approve the waiting request; null if he can.
     pub cannot_approve: Option<NotApprover>,
     pub decided_by: Option<String>,
     pub decision_reason: Option<String>,
@@ -42,14 +42,14 @@ pub struct StaffActionView {
     pub decided_at: Option<DateTime<Utc>>,
 }
 
-/// Page of acts, newest first.
+/// Page of staff actions, newest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct StaffActionPage {
     pub actions: Vec<StaffActionView>,
     pub next: Option<Uuid>,
 }
 
-/// Matching acts, newest first, after one of them.
+/// Lists matching staff actions, newest first, after a given one.
 pub async fn list(
     ctx: &Context,
     staff: &Caller,
@@ -69,7 +69,7 @@ pub async fn list(
     Ok(StaffActionPage { actions, next })
 }
 
-/// One act, from the primary: a read snapshot may be older.
+/// Finds one staff action, read from the write connection because a snapshot may be older.
 pub async fn find(
     ctx: &Context,
     staff: &Caller,

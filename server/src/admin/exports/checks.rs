@@ -1,4 +1,4 @@
-//! Export of checks ordered in a period. Identifiers are masked unless revealed.
+//! Export of the checks ordered in a period; identifiers are masked unless revealed.
 
 use crate::admin::exports::sheet::{Cell, Line};
 use crate::admin::repository::export_queries::{self, Check, Place, Range};

@@ -1,4 +1,4 @@
-//! CSV writer.
+//! Table writer for CSV files.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};

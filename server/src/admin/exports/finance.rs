@@ -1,4 +1,4 @@
-//! Export of ledger transfers in a period with changes per account and totals equal to the ledger.
+//! Export of ledger transfers in a period, with changes per account and totals equal to the ledger.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ const ACCOUNTS: [AccountKind; 5] = [
     AccountKind::Adjustments,
 ];
 
-/// Changes per account column, kopecks.
+/// Changes per account column, in kopecks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Aggregates([i64; ACCOUNTS.len()]);
 
@@ -50,7 +50,7 @@ impl Aggregates {
         }
     }
 
-    /// Totals row.
+    /// Row with the totals.
     #[must_use]
     pub fn line(&self) -> Line {
         let mut line = vec![Cell::Empty; HEAD.len() - ACCOUNTS.len()];

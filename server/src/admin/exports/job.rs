@@ -29,10 +29,10 @@ use crate::platform::keys::private_files;
 const WATERMARK_HEAD: &str = "Кто и когда выгрузил (МСК)";
 const TRIES: i32 = 3;
 const BACK_OFF: Duration = Duration::from_secs(5);
-/// Pages buffered between reader and writer.
+/// Number of pages buffered between reader and writer.
 const PAGES_AHEAD: usize = 2;
 
-/// Writes the file of an export.
+/// Job that writes the file of an export.
 #[derive(Serialize, Deserialize)]
 pub struct MakeExport {
     pub export_id: Uuid,
@@ -87,7 +87,7 @@ async fn give_up(ctx: &Context, id: Uuid, error: &MakeError) -> JobEnd {
     }
 }
 
-/// Deleted meanwhile: leaves no file.
+/// Writes the file of a waiting export; no file is left if the export was deleted meanwhile.
 async fn make(ctx: &Context, id: Uuid, attempt: i32) -> Result<(), MakeError> {
     let export = repo::find(ctx.db.write(), id).await?;
     let waiting = export.filter(|export| export.state == State::Waiting);
@@ -107,7 +107,7 @@ async fn make(ctx: &Context, id: Uuid, attempt: i32) -> Result<(), MakeError> {
     Ok(())
 }
 
-/// Marks the export ready and queues the mail; `false` when it was deleted or finished before.
+/// Marks an export ready and queues the mail; `false` when it was deleted or finished before.
 async fn finish(
     ctx: &Context,
     export: &Export,
@@ -151,7 +151,7 @@ fn source(export: &Export) -> Result<Source, StorageError> {
     Ok(Source::new(export.kind, period, export.revealed))
 }
 
-/// Writes the file; returns the number of rows without header and totals.
+/// Writes a file; returns the number of rows without header and totals.
 async fn write(ctx: &Context, export: &Export, path: PathBuf) -> Result<i64, MakeError> {
     private_files::create_dir_all(&ctx.exports_dir).map_err(MakeError::Folder)?;
     let mut source = source(export)?;
@@ -179,8 +179,8 @@ async fn write(ctx: &Context, export: &Export, path: PathBuf) -> Result<i64, Mak
     Ok(read?)
 }
 
-/// Column of files with unmasked data: who ordered it and when, in each row, so that a part of the file
-/// names its source too.
+/// Value of the column that marks files with unmasked data: who requested the export and when.
+/// Each row has it, so that a part of the file names its origin too.
 async fn watermark(ctx: &Context, export: &Export) -> Result<Option<Cell>, StorageError> {
     if !export.revealed {
         return Ok(None);
@@ -191,7 +191,7 @@ async fn watermark(ctx: &Context, export: &Export) -> Result<Option<Cell>, Stora
     Ok(Some(Cell::text(text)))
 }
 
-/// Reads all rows from one snapshot until the writer stops.
+/// Reads all rows from one snapshot until the writer stops; returns their number.
 async fn read(
     ctx: &Context,
     source: &mut Source,

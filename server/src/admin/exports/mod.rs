@@ -31,23 +31,23 @@ use crate::platform::jobs::queue;
 
 pub use crate::platform::entities::exports::{Format, Kind, State};
 
-/// Retention of a file.
+/// Time for which a file is kept.
 const KEPT: Duration = Duration::days(1);
-/// Maximum exports per day.
+/// Maximum exports listed.
 const LISTED: u64 = 100;
 
-/// Requested export.
+/// An export to be queued.
 #[derive(Clone, Debug)]
 pub struct NewExport {
     pub kind: Kind,
     pub format: Format,
     pub period: Period,
-    /// Includes unmasked personal data; readable by the requester only.
+    /// Whether personal data is unmasked; such a file is readable by the requester only.
     pub revealed: bool,
     pub reason: String,
 }
 
-/// An export.
+/// An export as listed in the panel.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportView {
@@ -56,21 +56,21 @@ pub struct ExportView {
     pub format: Format,
     /// First Moscow day, `yyyy-mm-dd`.
     pub from: String,
-    /// Last day.
+    /// Last Moscow day, `yyyy-mm-dd`.
     pub to: String,
-    /// Unmasked personal data.
+    /// Whether personal data is unmasked.
     pub revealed: bool,
     pub state: State,
-    /// Rows without header; null unless ready.
+    /// Number of rows without header; null unless ready.
     pub line_count: Option<i64>,
-    /// Bytes; null unless ready.
+    /// Size of the file in bytes; null unless ready.
     pub size: Option<i64>,
     pub requested_by: String,
-    /// Whether the caller may read it.
+    /// Whether the caller may download the file.
     pub may_download: bool,
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
-    /// Deletion time.
+    /// Time when the file is deleted.
     pub expires_at: DateTime<Utc>,
 }
 
@@ -115,7 +115,7 @@ fn may_read(export: &Export, reader: Uuid) -> bool {
     export.state == State::Ready && (!export.revealed || export.requested_by == reader)
 }
 
-/// Queues an export and records it in the audit log.
+/// Queues an export of a period and records the request in the audit log.
 pub async fn order(
     ctx: &Context,
     admin: &Caller,
@@ -158,7 +158,7 @@ pub async fn order(
     Ok(ExportView::new(export, name, admin.user.id))
 }
 
-/// `finance, xlsx, 2026-11-01 – 2026-11-23, данные открыты`.
+/// Description for the audit log, such as `finance, xlsx, 2026-11-01 – 2026-11-23, данные открыты`.
 fn described(export: &Export) -> String {
     let revealed = if export.revealed {
         ", данные открыты"
@@ -170,7 +170,7 @@ fn described(export: &Export) -> String {
     format!("{kind}, {format}, {first} – {last}{revealed}")
 }
 
-/// Existing exports, newest first.
+/// Lists unexpired exports, newest first.
 pub async fn list(ctx: &Context, reader: Uuid) -> Result<Vec<ExportView>, StorageError> {
     let conn = ctx.db.read();
     let found = repo::list(conn, ctx.clock.now(), LISTED).await?;
@@ -184,7 +184,7 @@ pub async fn list(ctx: &Context, reader: Uuid) -> Result<Vec<ExportView>, Storag
     Ok(found.into_iter().map(view).collect())
 }
 
-/// A finished file with name and size.
+/// A finished file with its name and size.
 pub struct Download {
     pub file: tokio::fs::File,
     pub name: String,
@@ -192,7 +192,7 @@ pub struct Download {
     pub size: u64,
 }
 
-/// Opens a file; unmasked data require a recent sign-in.
+/// Opens the file of an export; unmasked data requires a recent sign-in.
 pub async fn open(ctx: &Context, id: Uuid, admin: &Caller) -> Result<Download, ExportError> {
     let found = repo::find(ctx.db.read(), id).await?;
     let export = found.filter(|row| row.expires_at > ctx.clock.now());

@@ -1,18 +1,18 @@
-//! Streaming table writer: memory use is independent of the number of rows.
+//! Streaming table writer, whose memory use is independent of the number of rows.
 
 use std::borrow::Cow;
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 
-/// Cell value.
+/// Value of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     Empty,
     Text(Cow<'static, str>),
     Count(i64),
     Sum(Kopecks),
-    /// Shown in Moscow time.
+    /// Time, shown in Moscow time.
     Moment(DateTime<Utc>),
 }
 
@@ -20,19 +20,19 @@ pub enum Cell {
 pub type Line = Vec<Cell>;
 
 impl Cell {
-    /// Optional text.
+    /// Cell with an optional text.
     pub fn text(text: impl Into<Option<String>>) -> Self {
         text.into()
             .map_or(Self::Empty, |text| Self::Text(Cow::Owned(text)))
     }
 
-    /// Constant.
+    /// Cell with a constant text.
     #[must_use]
     pub const fn word(word: &'static str) -> Self {
         Self::Text(Cow::Borrowed(word))
     }
 
-    /// Optional time.
+    /// Cell with an optional time.
     #[must_use]
     pub fn moment(time: Option<DateTime<Utc>>) -> Self {
         time.map_or(Self::Empty, Self::Moment)
@@ -43,7 +43,7 @@ impl Cell {
         Self::Sum(Kopecks(kopecks))
     }
 
-    /// `да` or `нет`.
+    /// Cell with `да` or `нет`.
     #[must_use]
     pub const fn yes_or_no(is_so: bool) -> Self {
         Self::word(if is_so { "да" } else { "нет" })
@@ -60,11 +60,11 @@ pub enum SheetError {
     Xlsx(#[from] rust_xlsxwriter::XlsxError),
 }
 
-/// Table writer.
+/// Writer of a table to a file.
 pub trait Sheet {
-    /// Appends a row.
+    /// Appends a row to the table.
     fn write(&mut self, line: &[Cell]) -> Result<(), SheetError>;
 
-    /// Flushes to the file.
+    /// Finishes the table and flushes it to the file.
     fn finish(self: Box<Self>) -> Result<(), SheetError>;
 }

@@ -1,4 +1,4 @@
-//! Rows of an export, by page.
+//! Reader of the rows of an export, page by page.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -10,7 +10,7 @@ use crate::admin::repository::export_queries::{PAGE, Place};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::exports::Kind;
 
-/// Read position per export.
+/// Query of an export with its current read position.
 pub struct Source {
     query: Query,
     end: DateTime<Utc>,
@@ -26,7 +26,7 @@ enum Query {
 }
 
 impl Source {
-    /// `revealed`: unmasked personal data.
+    /// Creates a source of rows; `revealed` includes unmasked personal data.
     #[must_use]
     pub fn new(kind: Kind, period: Period, revealed: bool) -> Self {
         Self {
@@ -37,13 +37,13 @@ impl Source {
                 Kind::ApiStatistics => Query::Calls,
             },
             end: period.end(),
-            // Lower bound of all ids.
+            // The nil id is the lower bound of all ids.
             after: Some((period.start(), Uuid::nil())),
             revealed,
         }
     }
 
-    /// Sheet name.
+    /// Title of the sheet.
     #[must_use]
     pub const fn title(&self) -> &'static str {
         match self.query {
@@ -64,7 +64,7 @@ impl Source {
         }
     }
 
-    /// The next rows; empty after the last page.
+    /// Reads the next page of rows; `None` after the last page.
     pub async fn next_page(&mut self, conn: &impl Conn) -> Result<Option<Vec<Line>>, StorageError> {
         let Some(after) = self.after else {
             return Ok(None);
@@ -80,7 +80,7 @@ impl Source {
         Ok(Some(lines))
     }
 
-    /// Totals row, if any.
+    /// Row with the totals, if the export has one.
     #[must_use]
     pub fn totals(&self) -> Option<Line> {
         match &self.query {

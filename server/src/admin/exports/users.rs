@@ -1,4 +1,4 @@
-//! Export of accounts created in a period. Phones and e-mails are masked unless revealed.
+//! Export of the accounts created in a period; phones and e-mails are masked unless revealed.
 
 use std::convert::identity;
 

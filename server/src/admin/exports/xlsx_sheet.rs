@@ -1,4 +1,4 @@
-//! XLSX writer. Rows are streamed to a file; a full sheet continues on the next.
+//! Table writer for XLSX files; rows are streamed, and a full sheet continues on the next one.
 
 use std::path::{Path, PathBuf};
 
@@ -9,16 +9,16 @@ use rust_xlsxwriter::{Format, Workbook, Worksheet};
 use crate::admin::exports::sheet::{Cell, Sheet, SheetError};
 use crate::platform::keys::private_files;
 
-/// Rows per sheet, with header.
+/// Maximum rows per sheet, header included.
 const ROWS: u32 = 1_048_576;
-/// Characters per cell.
+/// Maximum characters per cell.
 const MOST_CHARS: usize = 32_767;
 /// Column width in characters.
 const WIDTH: u32 = 18;
-/// Serial number of 1970-01-01.
+/// Serial number of 1970-01-01 in a spreadsheet.
 const EPOCH_DAY: f64 = 25_569.0;
 const DAY_S: f64 = 86_400.0;
-/// Moscow is UTC+3 without DST since 2014.
+/// Seconds by which Moscow is ahead of UTC, without DST since 2014.
 const MOSCOW_OFFSET_S: i64 = 3 * 60 * 60;
 
 pub struct XlsxSheet {
@@ -27,7 +27,7 @@ pub struct XlsxSheet {
     title: &'static str,
     head: Vec<&'static str>,
     sheets: usize,
-    /// Totals, written with a header on the last sheet.
+    /// Number of rows written to the current sheet, header included.
     rows: u32,
     most_rows: u32,
     formats: Formats,
@@ -48,7 +48,7 @@ impl XlsxSheet {
         Self::with_rows(path, title, head, ROWS)
     }
 
-    /// `most_rows`: per sheet, with header.
+    /// Starts a workbook with at most `most_rows` per sheet, header included.
     fn with_rows(
         path: &Path,
         title: &'static str,
@@ -134,7 +134,7 @@ fn write(
     Ok(())
 }
 
-/// Truncated to the cell limit.
+/// Text truncated to the limit of a cell.
 fn cut(text: &str) -> &str {
     let end = text.char_indices().nth(MOST_CHARS).map(|(end, _)| end);
     &text[..end.unwrap_or(text.len())]
@@ -152,7 +152,7 @@ fn roubles(sum: Kopecks) -> f64 {
     number(sum.0) / 100.0
 }
 
-/// Serial number of a time in Moscow.
+/// Serial number of a time in Moscow, as spreadsheets store times.
 fn day_number(time: DateTime<Utc>) -> f64 {
     number(time.timestamp() + MOSCOW_OFFSET_S) / DAY_S + EPOCH_DAY
 }
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn file_is_owner_only_and_temporary_files_are_removed() {
+    fn finished_xlsx_file_is_owner_only_without_temporary_files() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.xlsx");
         let sheet = XlsxSheet::begin(&path, "Список", vec!["Имя"]).unwrap();
@@ -207,9 +207,9 @@ mod tests {
     }
 
     #[test]
-    fn time_is_in_moscow_and_long_text_is_truncated() {
+    fn spreadsheet_time_is_in_moscow_and_long_text_is_truncated() {
         let midnight = "2026-11-22T21:00:00Z".parse().unwrap();
-        // 23 November 2026 in LibreOffice.
+        // Spreadsheet serial number of 23 November 2026.
         assert!((day_number(midnight) - 46_349.0).abs() < 1e-9);
         let long = "я".repeat(MOST_CHARS + 1);
         assert_eq!(cut(&long).chars().count(), MOST_CHARS);

@@ -1,4 +1,4 @@
-//! Route of analytics, for administrators.
+//! Route for the analytics, for administrators.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub struct Days {
     to: String,
 }
 
-/// Revenue and cost of a period, compared with the preceding one.
+/// Returns revenue and cost of a period, compared with the preceding one.
 #[utoipa::path(get, path = "/api/admin/analytics", operation_id = "get_analytics",
     tag = "admin", security(("bearer" = [])),
     params(Days),

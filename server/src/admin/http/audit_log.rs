@@ -1,4 +1,4 @@
-//! Routes of the audit log and of the consent texts, for administrators.
+//! Routes for the audit log and the consent texts, for administrators.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -35,9 +35,9 @@ pub struct Listing {
     from: Option<DateTime<Utc>>,
     /// Latest time, exclusive.
     to: Option<DateTime<Utc>>,
-    /// At most 100; default 50.
+    /// Number of events, at most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the previous page.
+    /// Position `next` of the previous page.
     after: Option<Uuid>,
 }
 
@@ -62,7 +62,7 @@ fn action(name: &str) -> Result<Action, FieldErrors> {
     })
 }
 
-/// Audit log of staff, newest first.
+/// Lists the audit log of staff, newest first.
 #[utoipa::path(get, path = "/api/admin/acts", operation_id = "list_acts",
     tag = "admin", security(("bearer" = [])),
     params(Listing),
@@ -82,7 +82,7 @@ pub struct ConsentTexts {
     texts: Vec<ConsentText>,
 }
 
-/// Current versions of the consent texts.
+/// Lists the current versions of the consent texts.
 #[utoipa::path(get, path = "/api/admin/consent-texts", operation_id = "list_staff_consent_texts",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The texts", body = ConsentTexts)))]

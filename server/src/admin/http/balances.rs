@@ -1,4 +1,4 @@
-//! Routes of credits and debits by staff.
+//! Routes for credits and debits by staff.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, IdempotencyKey, JsonBody};
 
-/// Amount with a reason.
+/// Amount of a credit or debit, with a reason.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BalanceChange {
-    /// Roubles, more than zero.
+    /// Amount in roubles, more than zero.
     amount: Kopecks,
-    /// 3 to 500 characters.
+    /// Reason of 3 to 500 characters.
     reason: String,
 }
 

@@ -1,4 +1,4 @@
-//! Route for error reports of pages; needs no authentication.
+//! Route for error reports of the pages; needs no authentication.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Route of the seller's details and support contacts; needs no authentication.
+//! Route for the seller's details and support contacts; needs no authentication.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use axum::extract::State;
 use crate::platform::Context;
 use crate::platform::config::Contacts;
 
-/// Support contacts and details of the seller.
+/// Returns support contacts and details of the seller.
 #[utoipa::path(get, path = "/api/contacts", operation_id = "get_contacts",
     tag = "operations",
     responses((status = 200, description = "The contacts", body = Contacts)))]

@@ -1,4 +1,4 @@
-//! Routes of exports, for administrators.
+//! Routes for exports, for administrators.
 
 use std::sync::Arc;
 
@@ -32,12 +32,12 @@ pub struct ExportOrder {
     format: Format,
     /// First Moscow day, `yyyy-mm-dd`.
     from: String,
-    /// Last Moscow day.
+    /// Last Moscow day, `yyyy-mm-dd`.
     to: String,
-    /// Whether personal data and identifiers are unmasked; such a file is readable by its requester only.
+    /// Whether personal data and identifiers are unmasked; the requester alone can read such a file.
     #[serde(default)]
     revealed: bool,
-    /// 3 to 500 characters.
+    /// Reason of 3 to 500 characters.
     reason: String,
 }
 
@@ -61,7 +61,7 @@ impl ExportOrder {
     }
 }
 
-/// Existing exports, newest first, at most 100.
+/// Lists unexpired exports, newest first, at most 100.
 #[utoipa::path(get, path = "/api/admin/exports", operation_id = "list_exports",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The files", body = [ExportView])))]
@@ -86,7 +86,7 @@ pub async fn order(
     Ok(Json(exports::order(&ctx, &admin, new).await?))
 }
 
-/// File of a finished export; one with unmasked data is readable by its requester only.
+/// Returns the file of an export; the requester alone can read one with unmasked data.
 #[utoipa::path(get, path = "/api/admin/exports/{id}/file", operation_id = "download_export",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The export")),

@@ -1,4 +1,4 @@
-//! Routes of jobs, messages and sources, for staff.
+//! Routes for jobs, messages and sources, for staff.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -25,22 +25,22 @@ use crate::platform::http::extract::{Id, IdempotencyKey, JsonBody};
 use crate::platform::jobs::queue::State as JobState;
 use crate::platform::repository::pagination;
 
-/// Maximum concurrent calls to a source.
+/// Range of the limit on concurrent calls to a source.
 const LIMITS: RangeInclusive<u16> = 1..=50;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct JobListing {
-    /// Default: all.
+    /// State of the jobs; default all.
     state: Option<JobState>,
-    /// At most 100; default 50.
+    /// Number of jobs, at most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the previous page.
+    /// Position `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// Jobs of the queue, newest first.
+/// Lists the jobs of the queue, newest first.
 #[utoipa::path(get, path = "/api/admin/jobs", operation_id = "list_jobs",
     tag = "admin", security(("bearer" = [])),
     params(JobListing),
@@ -92,17 +92,17 @@ pub async fn cancel_job(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct MessageListing {
-    /// Default: all.
+    /// State of the messages; default all.
     state: Option<MessageState>,
-    /// Messages of one account only.
+    /// Account whose messages are listed; default all.
     user: Option<Uuid>,
-    /// At most 100; default 50.
+    /// Number of messages, at most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the previous page.
+    /// Position `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// Mails and SMS, newest first, with masked recipients.
+/// Lists mails and SMS, newest first, with masked recipients.
 #[utoipa::path(get, path = "/api/admin/messages", operation_id = "list_messages",
     tag = "admin", security(("bearer" = [])),
     params(MessageListing),
@@ -148,7 +148,7 @@ pub struct SourceSwitches {
     sources: Vec<SwitchView>,
 }
 
-/// All sources with their settings.
+/// Lists all sources with their settings.
 #[utoipa::path(get, path = "/api/admin/sources", operation_id = "list_source_switches",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The sources", body = SourceSwitches)))]
@@ -165,7 +165,7 @@ pub async fn list_sources(
 #[serde(deny_unknown_fields)]
 pub struct SwitchOrder {
     state: SwitchState,
-    /// 3 to 500 characters.
+    /// Reason of 3 to 500 characters.
     reason: String,
 }
 
@@ -190,9 +190,9 @@ pub async fn switch_source(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct SourceLimit {
-    /// 1 to 50; null removes the limit of the source.
+    /// Maximum concurrent calls, 1 to 50; null removes the limit.
     most_at_once: Option<u16>,
-    /// 3 to 500 characters.
+    /// Reason of 3 to 500 characters.
     reason: String,
 }
 

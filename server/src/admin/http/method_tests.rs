@@ -1,4 +1,4 @@
-//! Routes of tests of the vendor's methods, for administrators.
+//! Routes for tests of the vendor's methods, for administrators.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::JsonBody;
 
-/// Methods of the vendor with an example query and the result of the last test.
+/// Lists the methods of the vendor, each with an example query and its last test.
 #[utoipa::path(get, path = "/api/admin/api-methods", operation_id = "list_api_methods",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The methods by file", body = [TestedGroup])))]

@@ -1,4 +1,4 @@
-//! Routes of the overview and of vendor statistics, for administrators.
+//! Routes for the overview and vendor statistics, for administrators.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::platform::http::error::ApiError;
 /// Maximum days of the revenue: a year, because each day is a query.
 const MOST_DAYS: u16 = 366;
 
-/// Totals, recent activity, and items that need staff action.
+/// Returns totals, recent activity, and items that need staff action.
 #[utoipa::path(get, path = "/api/admin/dashboard", operation_id = "get_dashboard",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The overview", body = Dashboard)))]
@@ -28,7 +28,7 @@ pub async fn dashboard(
     Ok(Json(overview::dashboard(&ctx).await?))
 }
 
-/// Revenue of the last days up to today (Moscow), oldest first.
+/// Returns the revenue of the last days up to today (Moscow), oldest first.
 #[utoipa::path(get, path = "/api/admin/revenue/{days}", operation_id = "list_revenue",
     tag = "admin", security(("bearer" = [])),
     params(("days" = u16, Path, description = "Number of days, 1 to 366")),
@@ -46,7 +46,7 @@ pub async fn revenue(
     Ok(Json(revenue::by_day(&ctx, days).await?))
 }
 
-/// Health of each vendor service in the last 24 hours.
+/// Returns the health of each vendor service in the last 24 hours.
 #[utoipa::path(get, path = "/api/admin/api-performance", operation_id = "get_api_performance",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The services", body = ApiPerformance)))]
@@ -57,7 +57,7 @@ pub async fn api_performance(
     Ok(Json(vendor_calls::performance(&ctx).await?))
 }
 
-/// Vendor calls of the last 24 hours.
+/// Returns the vendor calls of the last 24 hours.
 #[utoipa::path(get, path = "/api/admin/api-statistics", operation_id = "get_api_statistics",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The calls", body = ApiStatistics)))]
@@ -68,7 +68,7 @@ pub async fn api_statistics(
     Ok(Json(vendor_calls::statistics(&ctx).await?))
 }
 
-/// Vendor calls per hour and day, and remaining error budgets.
+/// Returns vendor calls per hour and day, and remaining error budgets.
 #[utoipa::path(get, path = "/api/admin/api-history", operation_id = "get_api_history",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The hours and days", body = ApiHistory)))]

@@ -1,4 +1,4 @@
-//! Routes of users' packages, for administrators.
+//! Routes for users' packages, for administrators.
 
 use std::sync::Arc;
 
@@ -21,17 +21,17 @@ use crate::platform::repository::pagination;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// Id of a package or user, whole phone or e-mail, or part of a username; at most 100 characters. A
-    /// search by phone or e-mail is recorded in the audit log.
+    /// Id of a package or user, whole phone or e-mail, or part of a username; at most 100 characters.
+    /// A search by phone or e-mail is recorded in the audit log.
     #[serde(default)]
     search: String,
-    /// At most 100; default 50.
+    /// Number of packages, at most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the previous page.
+    /// Position `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// Packages of users, newest first.
+/// Lists packages of users, newest first.
 #[utoipa::path(get, path = "/api/admin/user-packages", operation_id = "list_user_packages",
     tag = "admin", security(("bearer" = [])),
     params(Listing),

@@ -1,4 +1,4 @@
-//! Routes of payments, for administrators.
+//! Routes for payments, for administrators.
 
 use std::sync::Arc;
 
@@ -28,19 +28,19 @@ const MAX_SEARCH_CHARS: usize = 100;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// Default: all.
+    /// State of the payments; default all.
     status: Option<Status>,
-    /// Id of a payment or user, provider's id, whole phone or e-mail, or part of a username; at most 100
-    /// characters. A search by phone or e-mail is recorded in the audit log.
+    /// Id of a payment or user, whole phone or e-mail, or part of a username; at most 100 characters.
+    /// The id may be the provider's. A search by phone or e-mail is recorded in the audit log.
     #[serde(default)]
     search: String,
-    /// At most 100; default 50.
+    /// Number of payments, at most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the previous page.
+    /// Position `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// Payments with their refunds, newest first.
+/// Lists payments with their refunds, newest first.
 #[utoipa::path(get, path = "/api/admin/payments", operation_id = "list_payments",
     tag = "admin", security(("bearer" = [])),
     params(Listing),
@@ -60,8 +60,8 @@ pub async fn list(
     Ok(Json(page))
 }
 
-/// Refunds a payment to its method from the balance of its user; above the caps of one person it needs an
-/// approval.
+/// Refunds a payment to its method from the balance of its user.
+/// Above the caps of one person the refund needs an approval.
 #[utoipa::path(post, path = "/api/admin/payments/{id}/refund", operation_id = "refund_payment",
     tag = "admin",
     security(("bearer" = [])),
@@ -86,7 +86,7 @@ pub async fn refund(
     })
 }
 
-/// At most 100 characters.
+/// Rejects a search text of more than 100 characters.
 pub(super) fn check_search(text: &str) -> Result<(), FieldErrors> {
     if text.chars().count() <= MAX_SEARCH_CHARS {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Routes of promo codes, for staff.
+//! Routes for promo codes, for staff.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct PromoCodes {
     codes: Vec<PromoCodeView>,
 }
 
-/// All promo codes, newest first.
+/// Lists all promo codes, newest first.
 #[utoipa::path(get, path = "/api/admin/promo-codes", operation_id = "list_promo_codes",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The codes", body = PromoCodes)))]
@@ -78,13 +78,13 @@ pub async fn stop(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct UseListing {
-    /// At most 100; default 50.
+    /// Number of uses, at most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the previous page.
+    /// Position `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// Uses of a promo code, newest first.
+/// Lists the uses of a promo code, newest first.
 #[utoipa::path(get, path = "/api/admin/promo-codes/{id}/uses", operation_id = "list_promo_uses",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The code"), UseListing),

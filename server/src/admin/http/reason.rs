@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 
 use crate::platform::http::error::ApiError;
 
-/// Request body with a reason only.
+/// Request body with only a reason.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Because {
-    /// 3 to 500 characters.
+    /// Reason of 3 to 500 characters.
     reason: String,
 }
 
@@ -21,7 +21,7 @@ impl Because {
     }
 }
 
-/// Trimmed reason, or why it is invalid.
+/// Trimmed reason; the error says why it is invalid.
 pub fn checked(reason: &str) -> Result<String, FieldErrors> {
     let reason = reason.trim();
     if REASON_CHARS.contains(&reason.chars().count()) {

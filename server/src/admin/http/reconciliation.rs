@@ -1,4 +1,4 @@
-//! Reconciliation runs and open discrepancies.
+//! Routes for reconciliation runs and open discrepancies.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ use crate::platform::http::extract::{FormBody, Id};
 
 #[derive(Serialize, ToSchema)]
 pub struct Runs {
-    /// Newest first.
+    /// Latest runs, newest first.
     runs: Vec<RunView>,
     /// Open discrepancies, oldest first, at most 100.
     open: Vec<OpenDiscrepancy>,
 }
 
-/// The latest reconciliation runs, newest first.
+/// Lists the latest reconciliation runs, newest first.
 #[utoipa::path(get, path = "/api/admin/reconciliation", operation_id = "list_reconciliations",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The comparisons", body = Runs)))]

@@ -1,4 +1,4 @@
-//! Routes of reports, for staff.
+//! Routes for reports, for staff.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, JsonBody};
 
-/// A report with its sources, their errors and vendor calls.
+/// Returns a report with its sources, their errors and vendor calls.
 #[utoipa::path(get, path = "/api/admin/reports/{id}", operation_id = "get_staff_report",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
@@ -35,7 +35,7 @@ pub async fn find(
 #[serde(deny_unknown_fields)]
 pub struct SourceQuestionOrder {
     source: SourceId,
-    /// 3 to 500 characters.
+    /// Reason of 3 to 500 characters.
     reason: String,
 }
 

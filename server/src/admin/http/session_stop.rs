@@ -12,7 +12,7 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, JsonBody};
 
-/// Link of a mail to an administrator.
+/// Parameters of a session stop link, as mailed to an administrator.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionStop {
@@ -21,7 +21,8 @@ pub struct SessionStop {
     key: String,
 }
 
-/// Ends all sessions of the staff member that the link names: once, within 72 hours. Needs no sign-in.
+/// Ends all sessions of the staff member that a link names, once, within 72 hours.
+/// Needs no sign-in.
 #[utoipa::path(post, path = "/api/staff-sessions/stop", operation_id = "end_staff_sessions",
     tag = "operations",
     request_body = SessionStop,

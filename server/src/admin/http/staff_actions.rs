@@ -1,4 +1,4 @@
-//! Routes of acts under dual control: caps of the caller, requests, decisions.
+//! Routes for actions under dual control: caps of the caller, requests, decisions.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub struct OwnRights {
     caps: OwnCaps,
 }
 
-/// Role of the caller, and what is left of his caps without a second person.
+/// Returns the role of the caller, and what remains of his caps without a second person.
 #[utoipa::path(get, path = "/api/admin/rights", operation_id = "get_own_rights",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "Role and caps", body = OwnRights)))]
@@ -53,17 +53,17 @@ pub async fn own_rights(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// Default: all.
+    /// State of the actions; default all.
     status: Option<Status>,
-    /// Whether a second person decided; default: all.
+    /// Whether a second person decided; default all.
     decided: Option<bool>,
-    /// At most 100; default 50.
+    /// Number of actions, at most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the previous page.
+    /// Position `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// Credits, debits, refunds and granted roles, and requests for them, newest first.
+/// Lists credits, debits, refunds and granted roles, and requests for them, newest first.
 #[utoipa::path(get, path = "/api/admin/staff-actions", operation_id = "list_staff_actions",
     tag = "admin", security(("bearer" = [])),
     params(Listing),
@@ -82,16 +82,16 @@ pub async fn list(
     Ok(Json(found.await?))
 }
 
-/// Decision on a request.
+/// Decision on a request for a staff action.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StaffActionDecision {
     approved: bool,
-    /// 3 to 500 characters.
+    /// Reason of 3 to 500 characters.
     reason: String,
 }
 
-/// Approves or rejects the request of another staff member; requesters can reject their own.
+/// Approves or rejects the request of another staff member; requesters withdraw their own.
 #[utoipa::path(post, path = "/api/admin/staff-actions/{id}/decision",
     operation_id = "answer_staff_action",
     tag = "admin", security(("bearer" = [])),
@@ -147,7 +147,7 @@ impl From<StaffActionError> for ApiError {
     }
 }
 
-/// Names the command that does the same on the server.
+/// Error that names the command for the action on the server.
 fn cap_used_up(kind: Kind) -> ApiError {
     let command = match kind {
         Kind::Credit => "avtosled admin credit",

@@ -1,4 +1,4 @@
-//! Routes of accounts, for administrators.
+//! Routes for accounts, for administrators.
 
 use std::sync::Arc;
 
@@ -27,23 +27,23 @@ use crate::platform::repository::pagination;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// Id, whole phone or e-mail, or part of a username; at most 100 characters. A search by phone or e-mail
-    /// is recorded in the audit log.
+    /// Id of an account, whole phone or e-mail, or part of a username; at most 100 characters.
+    /// A search by phone or e-mail is recorded in the audit log.
     #[serde(default)]
     search: String,
     role: Option<Role>,
-    /// False: blocked accounts.
+    /// Whether the accounts are active; false lists blocked ones.
     active: Option<bool>,
     #[serde(default)]
     #[param(inline)]
     sort: Sort,
-    /// At most 100; default 50.
+    /// Number of accounts, at most 100; default 50.
     limit: Option<u64>,
-    /// `next` of the previous page.
+    /// Position `next` of the previous page.
     after: Option<Uuid>,
 }
 
-/// Accounts.
+/// Lists accounts, in the requested order.
 #[utoipa::path(get, path = "/api/admin/users", operation_id = "list_users",
     tag = "admin", security(("bearer" = [])),
     params(Listing),
@@ -65,8 +65,8 @@ pub async fn list(
     Ok(Json(page))
 }
 
-/// Blocks or unblocks another account, or changes its role; grants above the caps of one person need an
-/// approval.
+/// Blocks or unblocks another account, or changes its role.
+/// Grants above the caps of one person need an approval.
 #[utoipa::path(patch, path = "/api/admin/users/{id}", operation_id = "change_user",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),

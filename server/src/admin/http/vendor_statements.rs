@@ -1,4 +1,4 @@
-//! Route of the comparison with the vendor's charges, for administrators.
+//! Route for the comparison with the vendor's charges, for administrators.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use crate::platform::http::error::ApiError;
 
 #[derive(Serialize, ToSchema)]
 pub struct Statements {
-    /// Latest day first.
+    /// Compared days, latest first.
     days: Vec<StatementView>,
 }
 
-/// Latest days of the vendor's list of charges, each compared with our calls.
+/// Lists the latest days of the vendor's charges, each compared with our calls.
 #[utoipa::path(get, path = "/api/admin/vendor-statements", operation_id = "list_vendor_statements",
     tag = "admin", security(("bearer" = [])),
     responses((status = 200, description = "The days", body = Statements)))]

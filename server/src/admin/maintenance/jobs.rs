@@ -1,4 +1,4 @@
-//! Jobs of the queue: list, retry, cancellation.
+//! Jobs of the queue for staff: list, retry, cancellation.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -13,15 +13,15 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::jobs::queue::{self, Job, State};
 use crate::platform::repository::pagination;
 
-/// A job.
+/// A job of the queue.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JobView {
     pub id: Uuid,
-    /// Job kind; other versions may have other kinds.
+    /// Kind of the job; other versions of the program may have other kinds.
     pub kind: String,
     pub state: State,
-    /// Payload: ids only.
+    /// Payload of the job, which contains ids only.
     pub payload: serde_json::Value,
     pub attempts: i32,
     pub error: Option<String>,
@@ -63,7 +63,7 @@ impl From<Job> for JobView {
     }
 }
 
-/// Jobs of a state, or all, after one of them.
+/// Lists the jobs of a state, or all, after a given one.
 pub async fn list(
     ctx: &Context,
     state: Option<State>,
@@ -101,7 +101,7 @@ pub async fn retry(
     Ok(job.into())
 }
 
-/// Cancels a job. A report that waits for it is completed by the reaper within minutes.
+/// Cancels a queued job; the reaper completes a report that waits for it within minutes.
 pub async fn cancel(
     ctx: &Context,
     staff: &Caller,

@@ -1,4 +1,4 @@
-//! Mails and SMS: list with delivery status, and sending again.
+//! Mails and SMS for staff: list with delivery status, and sending again.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -28,13 +28,13 @@ pub struct MessageView {
     pub id: Uuid,
     pub user_id: Option<Uuid>,
     pub channel: Channel,
-    /// Masked; empty after retention.
+    /// Masked recipient; empty after the retention period.
     pub recipient: String,
     pub template: String,
     pub state: MessageState,
-    /// Why it was not sent, or why its delivery is uncertain.
+    /// Reason why the message was not sent, or why its delivery is uncertain.
     pub error: Option<String>,
-    /// Whether it can be sent again: recipient and content still exist.
+    /// Whether the message can be sent again: recipient and content still exist.
     pub can_be_sent: bool,
     pub created_at: DateTime<Utc>,
     pub sent_at: Option<DateTime<Utc>>,
@@ -86,7 +86,7 @@ fn can_be_sent(row: &Message) -> bool {
     has_ended && !row.recipient.is_empty() && row.context.is_object()
 }
 
-/// Matching messages, after one of them.
+/// Lists matching messages after a given one.
 pub async fn list(
     ctx: &Context,
     filter: MessageFilter,
@@ -105,7 +105,7 @@ pub async fn list(
     Ok(MessagePage { messages, next })
 }
 
-/// Queues a message again to the same address. Idempotent by key.
+/// Queues a message again to the same address; idempotent by key.
 pub async fn send_again(
     ctx: &Context,
     staff: &Caller,

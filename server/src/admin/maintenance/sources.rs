@@ -1,4 +1,4 @@
-//! Sources with their settings, for staff.
+//! Sources with their settings for staff: list, enabling, limits.
 
 use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
@@ -19,12 +19,12 @@ pub struct SwitchView {
     pub source: SourceId,
     pub title: &'static str,
     pub register: &'static str,
-    /// Whether the vendor's contract confirms it.
+    /// Whether the vendor's contract confirms the source.
     pub is_confirmed: bool,
-    /// Whether it is queried now.
+    /// Whether the source is queried now.
     pub is_connected: bool,
-    /// Null without a setting: a confirmed source is queried, an unconfirmed one only where it is free of
-    /// charge.
+    /// State set by an operator; null without a setting.
+    /// Then a confirmed source is queried, an unconfirmed one only where it is free of charge.
     pub state: Option<State>,
     /// Maximum concurrent calls of all processes; null without a limit.
     pub most_at_once: Option<i32>,
@@ -33,9 +33,9 @@ pub struct SwitchView {
     pub changed_by: Option<String>,
 }
 
-/// All sources.
+/// Lists all sources with their settings.
 pub async fn list(ctx: &Context) -> Result<Vec<SwitchView>, StorageError> {
-    // From the primary: a read snapshot may be older than the change.
+    // Read from the write connection, because a snapshot may be older than the change.
     ctx.source_settings.read(ctx.db.write()).await?;
     let set = source_settings::list_set(ctx).await?;
     let view = |source: &SourceId| {

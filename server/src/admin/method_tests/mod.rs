@@ -1,4 +1,4 @@
-//! Tests of single vendor methods by administrators.
+//! Tests of single vendor methods, run by administrators.
 
 mod run;
 mod shape;
@@ -12,15 +12,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// A test to run.
+/// A test to be run.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MethodTestOrder {
-    /// File of the vendor: `gibdd`.
+    /// File of the vendor, such as `gibdd`.
     pub api_name: String,
-    /// Method of the file: `dtp`.
+    /// Method of the file, such as `dtp`.
     pub method: String,
-    /// In the format of the method; at most 500 characters.
+    /// Query in the format of the method; at most 500 characters.
     pub test_query: String,
 }
 
@@ -38,30 +38,31 @@ impl TestStatus {
     }
 }
 
-/// Result of a test.
+/// Result of a test of a vendor method.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MethodTestResult {
     pub status: TestStatus,
     pub success: bool,
-    /// Total duration of the calls, milliseconds.
+    /// Total duration of the calls in milliseconds.
     pub response_time: u32,
-    /// Cost of all calls, roubles.
+    /// Cost of all calls in roubles.
     pub cost: Kopecks,
-    /// Raw answer. Null without one, and for driving licences, whose raw answers are never stored.
+    /// Raw answer; null without an answer.
+    /// Also null for driving licences, whose raw answers are never stored.
     #[schema(value_type = Option<Object>)]
     pub response: Option<Value>,
-    /// Parsed answer.
+    /// Parsed answer, as typed data.
     #[schema(value_type = Option<Object>)]
     pub parsed: Option<Value>,
     /// Number of unparsed records.
     pub unparsed: usize,
-    /// Error code of the vendor or ours.
+    /// Error code of the vendor or of this server.
     pub error: Option<String>,
-    /// Error description.
+    /// Description of the error.
     pub message: Option<String>,
-    /// Fields missing from the previous successful test.
+    /// Fields of the answer that the previous successful test did not have.
     pub added: Vec<String>,
-    /// Fields only in the previous successful test.
+    /// Fields that only the previous successful test had.
     pub missing: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Runs a test and stores its result.
+//! Execution of a method test, and storage of its result.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ async fn test(
     Ok(result)
 }
 
-/// Stores the test and its calls without personal data.
+/// Stores a test and its calls, without personal data.
 async fn keep(
     ctx: &Context,
     admin: Uuid,
@@ -88,7 +88,7 @@ async fn keep(
     work.commit().await
 }
 
-/// Outcome of a test: an answer or an error.
+/// Outcome of a test: calls, and an answer or an error.
 #[derive(Default)]
 struct Outcome {
     calls: Vec<CallRecord>,

@@ -1,13 +1,13 @@
-//! Shape of an answer: its fields with their types. Values are omitted, because they contain personal data.
+//! Shape of an answer: field paths with types, without values, which contain personal data.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// Maximum records read: further records have the shape of the first.
+/// Maximum records read of a list; further records have the shape of the first ones.
 const RECORDS: usize = 50;
 
-/// All fields with their types: `records[].date: string`.
+/// Field paths with their types, such as `records[].date: string`.
 pub fn shape(answer: &Value) -> BTreeSet<String> {
     let mut fields = BTreeSet::new();
     collect(answer, "", &mut fields);
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_stand_with_their_kinds_and_without_values() {
+    fn answer_shape_lists_field_paths_with_types_and_no_values() {
         let answer = json!({
             "status": 200,
             "records": [{ "date": "01.02.2020", "owner": null }, { "date": 5 }],

@@ -1,4 +1,4 @@
-//! Testable methods with the result of their last test.
+//! Methods that can be tested, with the result of their last test.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,22 +20,22 @@ pub struct TestedGroup {
     pub methods: Vec<TestedView>,
 }
 
-/// A method with an example query.
+/// A vendor method with an example query.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TestedMethod)]
 pub struct TestedView {
     pub method: String,
     pub title: String,
-    /// Description of the query format.
+    /// Description of the format of the query.
     pub format: String,
     pub test_query: String,
-    /// Null before the first test.
+    /// Result of the last test; null before the first one.
     pub last_status: Option<TestStatus>,
     pub last_tested_at: Option<DateTime<Utc>>,
 }
 
-/// All methods by vendor file.
+/// Lists all methods by vendor file.
 pub async fn list(ctx: &Context) -> Result<Vec<TestedGroup>, StorageError> {
     let tests = repo::list_last(ctx.db.read()).await?;
     let tests = tests.into_iter();

@@ -1,4 +1,4 @@
-//! Packages of users: search and cancellation, which refunds unused checks to the balance.
+//! Packages of users for staff: search, and cancellation with refund of unused checks to the balance.
 
 use avtosled_core::money::{Kopecks, MoneyError, round_ratio};
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub struct AdminPackageView {
     pub package: PackageView,
     pub user_id: Uuid,
     pub username: String,
-    /// Roubles a cancellation would refund; zero unless active.
+    /// Roubles that a cancellation would refund; zero unless active.
     pub refundable: Kopecks,
 }
 
@@ -37,15 +37,15 @@ pub struct AdminPackageView {
 #[serde(rename_all = "camelCase")]
 pub struct PackagePage {
     pub packages: Vec<AdminPackageView>,
-    /// Cursor of the next page; null on the last.
+    /// Cursor of the next page; null on the last page.
     pub next: Option<Uuid>,
 }
 
-/// Result of a cancellation.
+/// Result of the cancellation of a package.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CanceledPackage {
-    /// Balance afterwards, roubles.
+    /// Roubles refunded to the balance.
     pub returned: Kopecks,
     pub unused_checks: i32,
 }
@@ -68,7 +68,7 @@ pub enum AdminPackageError {
     Storage(#[from] StorageError),
 }
 
-/// Packages by id or user, after one of them.
+/// Lists packages by id or user, after a given one.
 pub async fn list(
     ctx: &Context,
     staff: &Caller,
@@ -133,7 +133,7 @@ pub async fn cancel(
     if is_over {
         return Err(AdminPackageError::Over);
     }
-    // A check in use may return later.
+    // A check in use may still be returned to the package.
     if admin_repo::count_reports(&work.tx, id).await? > 0 {
         return Err(AdminPackageError::InWork);
     }
@@ -158,8 +158,8 @@ pub async fn cancel(
     })
 }
 
-/// Credits a refund: the part paid with operator credits becomes an operator credit again, which
-/// cannot be withdrawn.
+/// Refunds the unused part of a package to the balance.
+/// The part paid with operator credits becomes an operator credit again, which cannot be withdrawn.
 async fn give_back(
     work: &UnitOfWork<'_>,
     package: &UserPackage,
@@ -195,12 +195,12 @@ async fn give_back(
     Ok(())
 }
 
-/// Price of the remaining checks, each an equal share.
+/// Price of the unused checks of a package, each an equal share.
 fn unused_share(package: &UserPackage) -> Result<Kopecks, MoneyError> {
     share(package, package.purchase_price)
 }
 
-/// Share of a sum for the remaining checks.
+/// Part of a sum for the unused checks of a package.
 fn share(package: &UserPackage, kopecks: i64) -> Result<Kopecks, MoneyError> {
     if package.checks_total <= 0 || package.checks_remaining <= 0 {
         return Ok(Kopecks::ZERO);

@@ -1,4 +1,4 @@
-//! Promo codes: creation, deactivation, uses.
+//! Promo codes for staff: creation, deactivation, uses.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,14 +13,14 @@ use crate::platform::Context;
 use crate::platform::db::StorageError;
 use crate::platform::repository::pagination;
 
-/// A code.
+/// A promo code with its conditions.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromoCodeView {
     pub id: Uuid,
     pub code: String,
     pub percent: i32,
-    /// Maximum account age.
+    /// Maximum age of the account in hours.
     pub hours_since_sign_up: Option<i32>,
     pub valid_until: Option<DateTime<Utc>>,
     pub uses: i32,
@@ -47,42 +47,42 @@ impl From<PromoCode> for PromoCodeView {
     }
 }
 
-/// A new code.
+/// A promo code to be created.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PromoCodeOrder {
-    /// 3 to 40 letters and digits.
+    /// Code of 3 to 40 letters and digits.
     pub code: String,
-    /// 1 to 90.
+    /// Discount in percent, 1 to 90.
     pub percent: u32,
     pub hours_since_sign_up: Option<i32>,
     pub valid_until: Option<DateTime<Utc>>,
     pub max_uses: Option<i32>,
-    /// At most 200 characters.
+    /// Description of at most 200 characters.
     pub description: Option<String>,
-    /// 3 to 500 characters.
+    /// Reason of 3 to 500 characters.
     pub reason: String,
 }
 
-/// Use of a code.
+/// Use of a promo code.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromoUseView {
     pub user_id: Uuid,
     pub username: String,
-    /// Discounted purchase.
+    /// Report whose order was discounted, if it was one.
     pub report_id: Option<Uuid>,
     pub used_at: DateTime<Utc>,
 }
 
-/// Page of uses, newest first.
+/// Page of promo code uses, newest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PromoUsePage {
     pub uses: Vec<PromoUseView>,
     pub next: Option<Uuid>,
 }
 
-/// All codes, newest first.
+/// Lists all promo codes, newest first.
 pub async fn list(ctx: &Context) -> Result<Vec<PromoCodeView>, StorageError> {
     let all = promo::list(ctx).await?;
     Ok(all.into_iter().rev().map(PromoCodeView::from).collect())
@@ -106,7 +106,7 @@ pub async fn add(
     Ok(promo::add(ctx, new).await?.into())
 }
 
-/// Deactivates a code; granted discounts stay.
+/// Deactivates a promo code; granted discounts stay.
 pub async fn stop(
     ctx: &Context,
     staff: &Caller,
@@ -118,7 +118,7 @@ pub async fn stop(
     promo::stop(ctx, &code, Some(staff.user.id), reason).await
 }
 
-/// Uses of a code, after one of them.
+/// Lists the uses of a promo code after a given one.
 pub async fn uses(
     ctx: &Context,
     id: Uuid,

@@ -19,23 +19,23 @@ use crate::platform::cache::aggregate_cache::Aggregates;
 use crate::platform::db::StorageError;
 use crate::platform::entities::vehicle_reports::Status;
 
-/// Rows per list.
+/// Number of rows per list.
 const LISTED_REPORTS: u64 = 50;
 const LISTED_CALLS: u64 = 10;
-/// Older failures are not counted.
+/// Age up to which failures are counted.
 const RECENT: Duration = Duration::days(7);
 
-/// Overview.
+/// Overview of the admin panel.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Dashboard {
     pub stats: Stats,
-    /// Null before the first report of the vendor.
+    /// Balance at the vendor; null before the first report.
     pub api_balance: Option<VendorBalance>,
     pub attention: Attention,
-    /// Newest first, at most 50.
+    /// Latest reports, newest first, at most 50.
     pub recent_reports: Vec<RecentReport>,
-    /// Newest first, at most 50.
+    /// Latest vendor calls, newest first, at most 10.
     pub recent_api_requests: Vec<VendorCall>,
 }
 
@@ -43,13 +43,13 @@ pub struct Dashboard {
 #[serde(rename_all = "camelCase")]
 #[schema(as = DashboardStats)]
 pub struct Stats {
-    /// Accounts not deleted. Totals are at most ten seconds old.
+    /// Accounts that are not deleted; all totals are at most ten seconds old.
     pub total_users: u64,
-    /// Checks of the last 24 hours.
+    /// Checks ordered in the last 24 hours.
     #[serde(rename = "reports24h")]
     pub reports_24h: u64,
     pub total_reports: u64,
-    /// Roubles, net of refunds.
+    /// Revenue in roubles, net of refunds.
     pub total_revenue: Kopecks,
 }
 
@@ -59,30 +59,30 @@ pub struct Stats {
 pub struct Attention {
     /// Open alerts, oldest first.
     pub alarms: Vec<OpenAlarm>,
-    /// Open discrepancies of reconciliation.
+    /// Number of open discrepancies of reconciliation.
     pub open_differences: u64,
-    /// Paid at the provider but not credited: sum or shop differs.
+    /// Payments paid at the provider but not credited, because sum or shop differs.
     pub held_payments: u64,
-    /// Jobs dead within seven days.
+    /// Number of jobs that died within seven days.
     pub dead_jobs: u64,
-    /// Messages failed within seven days.
+    /// Number of messages that failed within seven days.
     pub failed_messages: u64,
 }
 
-/// A check in the list.
+/// A report in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecentReport {
     pub id: Uuid,
     pub user_id: Uuid,
     pub username: String,
-    /// Identifier of the order.
+    /// Kind of the identifier in the order.
     #[schema(value_type = IdentifierKind)]
     pub search_type: String,
-    /// VIN, or body number of a car without one.
+    /// VIN of the car, or body number of a car without VIN.
     pub vin: String,
     pub status: Status,
-    /// Answered sources.
+    /// Number of sources that answered.
     pub answered: i64,
     pub sources: i64,
     /// Roubles charged so far.
@@ -107,7 +107,7 @@ impl From<OrderedReport> for RecentReport {
     }
 }
 
-/// Loads the overview.
+/// Loads the overview of the admin panel.
 pub async fn dashboard(ctx: &Context) -> Result<Dashboard, StorageError> {
     let reports = repo::list_reports(ctx.db.read(), LISTED_REPORTS).await?;
     Ok(Dashboard {

@@ -1,4 +1,4 @@
-//! Vendor performance over the last 24 hours, from `api_requests`.
+//! Performance of the vendor over the last 24 hours, from `api_requests`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,11 +16,11 @@ use crate::platform::Context;
 use crate::platform::db::StorageError;
 
 const PERIOD: Duration = Duration::hours(24);
-/// Latest calls used for percentiles.
+/// Maximum latest calls per method used for percentiles.
 const SAMPLED: i64 = 500;
 /// Consecutive failures after which a method counts as broken.
 const FAILURES: usize = 3;
-/// List length of the specification.
+/// Maximum calls in the list, as specified.
 const LISTED: u64 = 50;
 
 /// A vendor call without inputs and answer.
@@ -28,16 +28,16 @@ const LISTED: u64 = 50;
 #[serde(rename_all = "camelCase")]
 pub struct VendorCall {
     pub id: Uuid,
-    /// Report of the call.
+    /// Report that the call was made for.
     pub report_id: Option<Uuid>,
-    /// File and method of the vendor: `gibdd.dtp`.
+    /// File and method of the vendor, such as `gibdd.dtp`.
     pub endpoint: String,
     pub success: bool,
-    /// Milliseconds.
+    /// Duration of the call in milliseconds.
     pub response_time: Option<i32>,
-    /// Roubles.
+    /// Cost of the call in roubles.
     pub cost: Kopecks,
-    /// Code of the vendor or ours; null on success.
+    /// Error code of the vendor or of this server; null on success.
     pub error_code: Option<String>,
     pub created_at: DateTime<Utc>,
 }
@@ -57,7 +57,7 @@ impl From<ApiRequest> for VendorCall {
     }
 }
 
-/// Health of a method or service.
+/// Health of a vendor method or service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ApiStatus {
@@ -65,7 +65,7 @@ pub enum ApiStatus {
     Error,
 }
 
-/// Services called within 24 hours, by vendor file.
+/// Health of the services called within 24 hours, by vendor file.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiPerformance {
@@ -76,11 +76,11 @@ pub struct ApiPerformance {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServicePerformance {
-    /// Error if one of its methods is.
+    /// `error` if one of the methods has it.
     pub status: ApiStatus,
     pub method_count: usize,
     pub methods: Vec<MethodPerformance>,
-    /// Latest error of the first broken method.
+    /// Code of the latest error of the first broken method.
     pub error: Option<String>,
 }
 
@@ -88,77 +88,77 @@ pub struct ServicePerformance {
 #[serde(rename_all = "camelCase")]
 pub struct MethodPerformance {
     pub method: String,
-    /// Error if the last three calls failed, or all of fewer.
+    /// `error` if the last three calls failed, or all of fewer calls.
     pub status: ApiStatus,
     pub calls: i64,
     pub succeeded: i64,
-    /// Answered calls.
+    /// Number of answered calls.
     pub answers: i64,
-    /// Answers with data about the car.
+    /// Number of answers with data about the car.
     pub found: i64,
-    /// Calls rejected by the vendor rate limit.
+    /// Number of calls rejected by the vendor's rate limit.
     pub turned_away: i64,
-    /// Whether the circuit breaker of a process is open.
+    /// Whether the circuit breaker of any process is open.
     pub is_breaker_open: bool,
-    /// Roubles of all calls.
+    /// Cost of all calls in roubles.
     pub cost: Kopecks,
-    /// Median duration of recent successful calls, milliseconds; null without any.
+    /// Median duration of recent successful calls in milliseconds; null without any.
     pub p50: Option<i32>,
-    /// 95th percentile.
+    /// 95th percentile of the duration in milliseconds.
     pub p95: Option<i32>,
-    /// 99th percentile.
+    /// 99th percentile of the duration in milliseconds.
     pub p99: Option<i32>,
     pub last_call_at: DateTime<Utc>,
-    /// Time of the latest failure among recent calls.
+    /// Code of the latest error among recent calls.
     pub last_error: Option<String>,
 }
 
-/// Answer cache over the last 24 hours.
+/// Statistics of the answer cache over the last 24 hours.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CacheStats {
-    /// Reusable answers.
+    /// Number of answers that can be reused.
     pub total_entries: i64,
-    /// Cache hit ratio, 0 to 1.
+    /// Hit ratio of the cache, 0 to 1.
     pub hit_rate: f64,
     pub total_hits: i64,
     pub total_misses: i64,
 }
 
-/// All calls of the last 24 hours, total and by service.
+/// Vendor calls of the last 24 hours, in total and by service.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiStatistics {
     pub calls: i64,
     pub succeeded: i64,
-    /// 0 to 1; 0 without calls.
+    /// Share of successful calls, 0 to 1; 0 without calls.
     pub success_rate: f64,
-    /// Roubles.
+    /// Cost of the calls in roubles.
     pub cost: Kopecks,
     pub cache_stats: CacheStats,
     pub by_api: Vec<ApiTotals>,
-    /// Newest first, at most 50.
+    /// Latest calls, newest first, at most 50.
     pub requests: Vec<VendorCall>,
 }
 
-/// Calls of one service.
+/// Totals of the calls of one service.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiTotals {
     pub api: String,
     pub calls: i64,
     pub succeeded: i64,
-    /// Roubles.
+    /// Cost of the calls in roubles.
     pub cost: Kopecks,
 }
 
-/// Health per service.
+/// Computes the health of each vendor service.
 pub async fn performance(ctx: &Context) -> Result<ApiPerformance, StorageError> {
     let since = ctx.clock.now() - PERIOD;
     let counted = repo::count_by_method(ctx.db.read(), since).await?;
     let newest = repo::list_newest_of_each(ctx.db.read(), since, SAMPLED).await?;
     let mut newest = by_method(newest);
-    // Breakers are per process; open ones of any process are alerts.
+    // Breakers are per process; an open breaker of any process is an alert.
     let open = alerts::list_open(ctx).await?;
     let is_open = |endpoint: &str| {
         let is_its = |alert: &Alert| alert.kind == Kind::BreakerOpen && alert.subject == endpoint;
@@ -167,7 +167,7 @@ pub async fn performance(ctx: &Context) -> Result<ApiPerformance, StorageError> 
     let mut services: BTreeMap<String, Vec<MethodPerformance>> = BTreeMap::new();
     for calls in counted {
         let key = (calls.api_type.clone(), calls.method.clone());
-        // A call ending between the two queries is counted next time.
+        // A call that ends between the two queries is counted next time.
         let late = newest.remove(&key).unwrap_or_default();
         let is_open = is_open(&format!("{}.{}", key.0, key.1));
         if let Some(method) = method(calls, &late, is_open) {
@@ -181,7 +181,7 @@ pub async fn performance(ctx: &Context) -> Result<ApiPerformance, StorageError> 
     })
 }
 
-/// Totals.
+/// Computes the totals of vendor calls.
 pub async fn statistics(ctx: &Context) -> Result<ApiStatistics, StorageError> {
     let since = ctx.clock.now() - PERIOD;
     let mut by_api: BTreeMap<String, ApiTotals> = BTreeMap::new();
@@ -203,7 +203,7 @@ pub async fn statistics(ctx: &Context) -> Result<ApiStatistics, StorageError> {
     })
 }
 
-/// Latest calls, newest first.
+/// Latest vendor calls, newest first.
 pub async fn newest(ctx: &Context, limit: u64) -> Result<Vec<VendorCall>, StorageError> {
     let found = list_calls(ctx.db.read(), limit).await?;
     Ok(found.into_iter().map(VendorCall::from).collect())
@@ -226,7 +226,7 @@ fn by_method(calls: Vec<LateCall>) -> HashMap<(String, String), Vec<LateCall>> {
     all
 }
 
-/// `late`: latest calls, newest first.
+/// Performance of one method; `late` are its latest calls, newest first.
 fn method(calls: MethodCalls, late: &[LateCall], is_open: bool) -> Option<MethodPerformance> {
     let last = late.first()?;
     let mut times: Vec<i32> = late
@@ -274,7 +274,7 @@ fn service(methods: Vec<MethodPerformance>) -> ServicePerformance {
     }
 }
 
-/// Nearest-rank percentile.
+/// Percentile of sorted values by the nearest-rank method.
 fn percentile(sorted: &[i32], percent: usize) -> Option<i32> {
     let rank = (sorted.len() * percent).div_ceil(100);
     sorted.get(rank.saturating_sub(1)).copied()
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn percentile_is_a_measured_duration() {
+    fn percentile_equals_a_measured_duration_and_is_none_for_no_calls() {
         let hundred: Vec<i32> = (1..=100).collect();
         assert_eq!(percentile(&hundred, 50), Some(50));
         assert_eq!(percentile(&hundred, 99), Some(99));
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn method_with_three_failed_calls_is_broken() {
+    fn method_with_three_latest_calls_failed_has_error_status() {
         assert_eq!(status(&calls(&[false, false, true])), ApiStatus::Ok);
         let broken = calls(&[false, false, false, true]);
         assert_eq!(status(&broken), ApiStatus::Error);

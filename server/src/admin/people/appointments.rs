@@ -1,4 +1,4 @@
-//! Appointments of staff: who passed a role on to whom.
+//! Appointments of staff: through which administrators a role was granted.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value as Json;
@@ -11,7 +11,7 @@ use crate::identity::repository::users::User;
 use crate::platform::audit_log::NewAuditEvent;
 use crate::platform::db::{StorageError, Tx};
 
-/// Ids of the administrators through whom a staff role was passed on, first one first.
+/// Ids of the administrators through whom a staff role was granted, the first one first.
 pub fn appointers(user: &User) -> Result<Vec<Uuid>, StorageError> {
     let Some(stored) = user.role_appointers.clone() else {
         return Ok(Vec::new());
@@ -20,17 +20,17 @@ pub fn appointers(user: &User) -> Result<Vec<Uuid>, StorageError> {
         .map_err(|_| StorageError::Inconsistent("appointers of an account cannot be parsed"))
 }
 
-/// Appointers of an account to which `admin` passes a role on.
+/// Appointers of an account to which `admin` grants a role.
 pub fn appointers_through(admin: &User) -> Result<Vec<Uuid>, StorageError> {
     let mut chain = appointers(admin)?;
-    // A person who was appointed back stays in the chain once.
+    // A person who occurs twice in the chain of appointments is listed once.
     if !chain.contains(&admin.id) {
         chain.push(admin.id);
     }
     Ok(chain)
 }
 
-/// Whether a change of role adds permissions.
+/// Whether a change of role adds staff permissions.
 pub(in crate::admin) const fn is_grant(from: Role, to: Role) -> bool {
     matches!(
         (from, to),
@@ -38,17 +38,17 @@ pub(in crate::admin) const fn is_grant(from: Role, to: Role) -> bool {
     )
 }
 
-/// Through whom a staff role is passed on.
+/// Appointment of a staff member: the administrators through whom the role is granted.
 pub struct Appointment {
     appointers: Option<Json>,
 }
 
 impl Appointment {
-    /// By a command on the server.
+    /// Appointment by a command on the server, which has no appointers.
     pub(in crate::admin) const BY_COMMAND: Self = Self { appointers: None };
 
-    /// By an administrator of the panel. Earlier appointers of the account stay: only a command makes it
-    /// independent of them.
+    /// Appointment by an administrator in the panel.
+    /// Earlier appointers of the account stay: only a command makes it independent of them.
     pub fn by(admin: &User, user: &User) -> Result<Self, StorageError> {
         let mut appointers = appointers(user)?;
         for appointer in appointers_through(admin)? {
@@ -62,7 +62,7 @@ impl Appointment {
     }
 }
 
-/// Records an appointment of an account.
+/// Stores the appointment of an account.
 pub(in crate::admin) async fn set_appointment(
     tx: &Tx,
     user: &User,
@@ -72,7 +72,7 @@ pub(in crate::admin) async fn set_appointment(
     repo::set_appointment(tx, user.id, appointment.appointers, now).await
 }
 
-/// Changes a role and records the event; `appointment` belongs to a grant.
+/// Changes a role and records the event; an `appointment` is given for a grant.
 pub(in crate::admin) async fn set_role(
     tx: &Tx,
     user: &User,

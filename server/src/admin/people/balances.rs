@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::platform::unit_of_work::UnitOfWork;
 
-/// Whether money is given or taken.
+/// Direction of a balance change by staff: credit or debit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Direction {
     Credit,
@@ -23,7 +23,8 @@ impl Direction {
     }
 }
 
-/// Posts an adjustment; `false` when `key` was used before. A debit takes operator credit first.
+/// Posts a credit or debit; `false` when `key` was used before.
+/// A debit takes operator credit first.
 pub(in crate::admin) async fn post(
     work: &UnitOfWork<'_>,
     direction: Direction,

@@ -1,4 +1,4 @@
-//! Sessions of an account, and their end by staff.
+//! Sessions of an account for staff: list, and ending of all.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -17,13 +17,13 @@ use crate::platform::db::StorageError;
 
 const LISTED: u64 = 20;
 
-/// A session, without the IP address, which only its owner may read.
+/// A session without the IP address, which only its owner may read.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffSessionView {
     pub id: Uuid,
     pub method: Method,
-    /// Browser and operating system.
+    /// Browser and operating system of the session.
     pub device: String,
     pub created_at: DateTime<Utc>,
     pub last_used_at: DateTime<Utc>,
@@ -35,7 +35,7 @@ pub struct EndedSessions {
     pub ended: u64,
 }
 
-/// Active sessions of an account, newest first.
+/// Lists the active sessions of an account, newest first.
 pub async fn list(ctx: &Context, user_id: Uuid) -> Result<Vec<StaffSessionView>, StorageError> {
     let now = ctx.clock.now();
     let live = repo::list_live_for_user(ctx.db.read(), user_id, now, LISTED).await?;
@@ -49,7 +49,7 @@ pub async fn list(ctx: &Context, user_id: Uuid) -> Result<Vec<StaffSessionView>,
     Ok(views.collect())
 }
 
-/// Ends all sessions of an account.
+/// Ends all sessions of an account by a staff member.
 pub async fn end_all(
     ctx: &Context,
     staff: &Caller,

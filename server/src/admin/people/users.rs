@@ -1,4 +1,4 @@
-//! Accounts: list and search.
+//! Accounts for staff: list and search.
 
 use avtosled_core::contact::Contact;
 use avtosled_core::money::Kopecks;
@@ -18,10 +18,10 @@ use crate::platform::{Context, masking};
 
 pub use crate::admin::repository::users::{Filter, Sort};
 
-/// Reason of a search, if given.
+/// Reason recorded in the audit log for a search.
 const SEARCHED: &str = "Поиск в панели";
 
-/// An account in the list; phone and e-mail are masked.
+/// An account in a list; phone and e-mail are masked.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserRow {
@@ -31,7 +31,7 @@ pub struct UserRow {
     pub email: Option<String>,
     pub role: Role,
     pub is_active: bool,
-    /// Roubles.
+    /// Balance in roubles.
     pub balance: Kopecks,
     pub created_at: DateTime<Utc>,
     pub last_login_at: Option<DateTime<Utc>>,
@@ -61,11 +61,11 @@ impl From<&User> for UserRow {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct UserPage {
     pub users: Vec<UserRow>,
-    /// Cursor of the next page; null on the last.
+    /// Cursor of the next page; null on the last page.
     pub next: Option<Uuid>,
 }
 
-/// Matching accounts after one id.
+/// Lists matching accounts after a given id.
 pub async fn list(
     ctx: &Context,
     filter: &Filter,
@@ -85,8 +85,8 @@ pub async fn list(
     })
 }
 
-/// Parses a search text. Phones and addresses match whole only, and the search is logged: partial
-/// searches would reveal masked data silently.
+/// Parses the search text of accounts; a search by phone or e-mail is recorded in the audit log.
+/// Phones and addresses match whole only: partial searches would reveal masked data silently.
 pub async fn search(ctx: &Context, staff: &Caller, text: &str) -> Result<Search, StorageError> {
     let search = parse_search(text);
     let subject = match &search {

@@ -1,4 +1,4 @@
-//! Queries of alerts and of the conditions that raise them.
+//! Repository of alerts, with queries of the conditions that raise them.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -24,7 +24,7 @@ pub async fn list_open(conn: &impl Conn) -> Result<Vec<Alert>, StorageError> {
         .await?)
 }
 
-/// Opens an alert, replacing the ended one of the same kind and subject.
+/// Opens an alert, replacing the ended one of that kind and subject.
 pub async fn raise(conn: &impl Conn, row: Alert) -> Result<(), StorageError> {
     let conflict = OnConflict::columns([Column::Kind, Column::Subject])
         .update_columns([
@@ -70,12 +70,12 @@ pub async fn end(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), S
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct FailingMethod {
     pub endpoint: String,
-    /// Time of the latest call.
+    /// Error code of the latest call.
     pub error_code: Option<String>,
 }
 
-/// Methods whose latest `calls` since a time all failed, except for invalid input. Calls cancelled by us are
-/// ignored.
+/// Methods whose latest `calls` since a time all failed, except for invalid input.
+/// Calls cancelled by us are ignored.
 pub async fn list_failing(
     conn: &impl Conn,
     since: DateTime<Utc>,
@@ -99,7 +99,7 @@ pub struct DeadKind {
     pub jobs: i64,
 }
 
-/// Dead jobs since a time, by kind.
+/// Counts the jobs that died since a time, by kind.
 pub async fn count_dead(
     conn: &impl Conn,
     since: DateTime<Utc>,
@@ -113,11 +113,11 @@ pub async fn count_dead(
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct PaymentEnds {
     pub ended: i64,
-    /// Declined; without those that payers abandoned.
+    /// Number of declined payments, without those that payers abandoned.
     pub refused: i64,
 }
 
-/// Outcomes of the payments in a time range. A payment ends within a day.
+/// Counts the payments that ended in a time range; a payment ends within a day.
 pub async fn count_payment_ends(
     conn: &impl Conn,
     from: DateTime<Utc>,
@@ -139,7 +139,7 @@ pub struct CodeEnds {
     pub confirmed: i64,
 }
 
-/// SMS codes requested in a time range.
+/// Counts the SMS codes requested in a time range.
 pub async fn count_code_ends(
     conn: &impl Conn,
     from: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Sums and counts of a period.
+//! Queries of sums and counts in a period, for analytics.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DatabaseBackend, FromQueryResult, Statement, Value};
@@ -7,15 +7,15 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::ledger_transfers::TransferKind;
 use crate::platform::entities::payments::PurposeKind;
 
-/// Start and exclusive end.
+/// Start and exclusive end of a period.
 pub type Span = (DateTime<Utc>, DateTime<Utc>);
 
 /// Revenue of a Moscow day.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Day {
-    /// `yyyy-mm-dd`.
+    /// Day as `yyyy-mm-dd`.
     pub day: String,
-    /// Kopecks.
+    /// Revenue in kopecks.
     pub sum: i64,
 }
 
@@ -31,20 +31,20 @@ pub async fn sum_by_day(conn: &impl Conn, span: Span) -> Result<Vec<Day>, Storag
     find(conn, &sql, span).await
 }
 
-/// Revenue of one kind.
+/// Revenue of one kind of transfer and description.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Earned {
     pub kind: TransferKind,
     /// Service of a check, or another description of the transfer.
     pub description: Option<String>,
-    /// Whether it comes from a guest.
+    /// Whether the revenue comes from a guest.
     pub is_guest: bool,
     pub count: i64,
-    /// Kopecks.
+    /// Sum in kopecks.
     pub sum: i64,
 }
 
-/// Revenue by product.
+/// Revenue by kind of transfer and description.
 pub async fn sum_by_kind(conn: &impl Conn, span: Span) -> Result<Vec<Earned>, StorageError> {
     // A transfer has two entries: the revenue account and one other.
     let sql = "SELECT t.kind, t.description, COALESCE(u.role = 'guest', FALSE) AS is_guest, \
@@ -58,12 +58,12 @@ pub async fn sum_by_kind(conn: &impl Conn, span: Span) -> Result<Vec<Earned>, St
     find(conn, sql, span).await
 }
 
-/// Credited payments of one purpose.
+/// Number and sum of the credited payments of one purpose.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Paid {
     pub purpose: PurposeKind,
     pub count: i64,
-    /// Kopecks.
+    /// Sum in kopecks.
     pub sum: i64,
 }
 
@@ -76,14 +76,14 @@ pub async fn sum_payments(conn: &impl Conn, span: Span) -> Result<Vec<Paid>, Sto
     find(conn, sql, span).await
 }
 
-/// Number of rows with their sum in kopecks.
+/// Number of rows, with their sum in kopecks.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct Counted {
     pub count: i64,
     pub sum: i64,
 }
 
-/// Operator credits less debits.
+/// Sum of operator credits less debits.
 pub async fn sum_operator_credits(conn: &impl Conn, span: Span) -> Result<Counted, StorageError> {
     let sql = "SELECT COUNT(*) AS count, CAST(COALESCE(-SUM(e.amount), 0) AS BIGINT) AS sum \
                FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
@@ -91,7 +91,7 @@ pub async fn sum_operator_credits(conn: &impl Conn, span: Span) -> Result<Counte
     find_one(conn, sql, span).await
 }
 
-/// Refunds to cards.
+/// Sum of refunds to payment methods.
 pub async fn sum_refunds(conn: &impl Conn, span: Span) -> Result<Counted, StorageError> {
     let sql = "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS sum \
                FROM refunds WHERE status = 'succeeded' \
@@ -99,14 +99,14 @@ pub async fn sum_refunds(conn: &impl Conn, span: Span) -> Result<Counted, Storag
     find_one(conn, sql, span).await
 }
 
-/// Calls of one vendor method.
+/// Number, failures and cost of the calls of one vendor method.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct MethodCost {
     pub api_type: String,
     pub method: String,
     pub calls: i64,
     pub failed: i64,
-    /// Kopecks.
+    /// Cost in kopecks.
     pub cost: i64,
 }
 
@@ -119,14 +119,14 @@ pub async fn sum_calls(conn: &impl Conn, span: Span) -> Result<Vec<MethodCost>, 
     find(conn, sql, span).await
 }
 
-/// Funnel of the checks of a period; each number is a subset of the previous.
+/// Funnel of the checks of a period; each number is a subset of the previous one.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct CheckSteps {
     pub searched: i64,
-    /// A source knows the car.
+    /// Number of checks in which a source knows the car.
     pub known: i64,
     pub completed: i64,
-    /// Paid by money or package.
+    /// Number of checks paid by money or package.
     pub paid: i64,
 }
 
@@ -139,7 +139,7 @@ pub async fn count_checks(conn: &impl Conn, span: Span) -> Result<CheckSteps, St
     find_one(conn, sql, span).await
 }
 
-/// Funnel of users registered in a period; each number is a subset of the previous.
+/// Funnel of the users registered in a period; each number is a subset of the previous one.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct PeopleSteps {
     pub registered: i64,
@@ -158,7 +158,7 @@ pub async fn count_people(conn: &impl Conn, span: Span) -> Result<PeopleSteps, S
     find_one(conn, sql, span).await
 }
 
-/// Failures in a period.
+/// Numbers of payments and sources in a period, and of those that failed.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct Failures {
     pub payments: i64,
@@ -167,7 +167,7 @@ pub struct Failures {
     pub failed_sources: i64,
 }
 
-/// Ended and failed payments, and ended and failed sources of ordered checks.
+/// Counts ended and failed payments, and ended and failed sources of ordered checks.
 pub async fn count_failures(conn: &impl Conn, span: Span) -> Result<Failures, StorageError> {
     let sql = "SELECT \
                (SELECT COUNT(*) FROM payments WHERE status <> 'pending' \
@@ -181,16 +181,16 @@ pub async fn count_failures(conn: &impl Conn, span: Span) -> Result<Failures, St
     find_one(conn, sql, span).await
 }
 
-/// Users by month of the first check and month of a later check.
+/// Number of users by month of the first check and month of a later check.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Returned {
-    /// `yyyy-mm`, Moscow.
+    /// Month of the first check in Moscow, `yyyy-mm`.
     pub first_month: String,
     pub month: String,
     pub people: i64,
 }
 
-/// Months of a range; each guest counts as a separate user.
+/// Counts users by months of their checks in a period; guests are not counted.
 pub async fn count_returned(conn: &impl Conn, span: Span) -> Result<Vec<Returned>, StorageError> {
     let first = moscow(conn, "f.first_at", Part::Month);
     let month = moscow(conn, "r.created_at", Part::Month);
@@ -213,7 +213,7 @@ pub enum Part {
     Month,
 }
 
-/// SQL of the Moscow hour, day or month of a time; Moscow is UTC+3 without DST since 2014.
+/// SQL for the Moscow hour, day or month of a column; Moscow is UTC+3 without DST since 2014.
 pub(super) fn moscow(conn: &impl Conn, column: &str, part: Part) -> String {
     match (conn.get_database_backend(), part) {
         (DatabaseBackend::Sqlite, Part::Hour) => {

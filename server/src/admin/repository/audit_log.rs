@@ -17,9 +17,9 @@ pub struct Filter {
     pub admin_id: Option<Uuid>,
     pub action: Option<Action>,
     pub subject: Option<String>,
-    /// Inclusive.
+    /// Earliest time, inclusive.
     pub from: Option<DateTime<Utc>>,
-    /// Exclusive.
+    /// Latest time, exclusive.
     pub to: Option<DateTime<Utc>>,
 }
 
@@ -27,7 +27,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<AuditEvent>, Stor
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Matching events, newest first.
+/// Lists matching audit events, newest first.
 pub async fn list(
     conn: &impl Conn,
     filter: &Filter,

@@ -1,4 +1,4 @@
-//! Queries of exports, paginated by keyset on time and id, so that every page costs the same.
+//! Queries for exports, paginated by keyset on time and id, so that every page costs the same.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, Statement};
@@ -9,15 +9,15 @@ use crate::platform::entities::users::Role;
 use crate::platform::entities::vehicle_reports::Status;
 use crate::platform::entities::{ledger_entries, ledger_transfers};
 
-/// Rows per page.
+/// Number of rows per page.
 pub const PAGE: usize = 1000;
 
 /// Keyset position of a row: time and id.
 pub type Place = (DateTime<Utc>, Uuid);
-/// Rows after a position and before a time.
+/// Range of rows after a position and before a time.
 pub type Range = (Place, DateTime<Utc>);
 
-/// An account, neither guest nor deleted.
+/// An account for an export, neither guest nor deleted.
 #[derive(FromQueryResult)]
 pub struct Account {
     pub id: Uuid,
@@ -35,7 +35,7 @@ pub struct Account {
     pub package_checks: i32,
 }
 
-/// Accounts by registration time, without guests and deleted ones.
+/// Page of accounts by registration time, without guests and deleted ones.
 pub async fn list_accounts(conn: &impl Conn, range: Range) -> Result<Vec<Account>, StorageError> {
     let sql = "SELECT id, username, phone, email, role, is_active, balance, held, created_at, \
                last_login_at, vk_id IS NOT NULL AS vk_linked, license_verified, \
@@ -46,7 +46,7 @@ pub async fn list_accounts(conn: &impl Conn, range: Range) -> Result<Vec<Account
     find(conn, sql, range).await
 }
 
-/// A check with its account.
+/// A check with its account, for an export.
 #[derive(FromQueryResult)]
 pub struct Check {
     pub id: Uuid,
@@ -69,7 +69,7 @@ pub struct Check {
     pub answered: i32,
 }
 
-/// Checks by order time.
+/// Page of checks by time of the order.
 pub async fn list_checks(conn: &impl Conn, range: Range) -> Result<Vec<Check>, StorageError> {
     let sql = "SELECT r.id, r.created_at, r.finished_at, r.user_id, u.username, r.search_type, \
                r.vin, r.plate, r.status, r.cost, r.total_cost, r.free_check, r.vk_package, \
@@ -82,7 +82,7 @@ pub async fn list_checks(conn: &impl Conn, range: Range) -> Result<Vec<Check>, S
     find(conn, sql, range).await
 }
 
-/// A vendor call without query and answer.
+/// A vendor call without query and answer, for an export.
 #[derive(FromQueryResult)]
 pub struct Call {
     pub id: Uuid,
@@ -97,7 +97,7 @@ pub struct Call {
     pub report_id: Option<Uuid>,
 }
 
-/// Vendor calls by time.
+/// Page of vendor calls by time.
 pub async fn list_calls(conn: &impl Conn, range: Range) -> Result<Vec<Call>, StorageError> {
     let sql = "SELECT id, created_at, api_type, method, success, response_time, cost, \
                cost_estimated, error_code, report_id FROM api_requests \
@@ -106,7 +106,7 @@ pub async fn list_calls(conn: &impl Conn, range: Range) -> Result<Vec<Call>, Sto
     find(conn, sql, range).await
 }
 
-/// Ledger transfers by time.
+/// Page of ledger transfers by time.
 pub async fn list_transfers(
     conn: &impl Conn,
     range: Range,
@@ -117,7 +117,7 @@ pub async fn list_transfers(
     find(conn, sql, range).await
 }
 
-/// Entries of transfers, in insertion order.
+/// Entries of the given transfers, in insertion order.
 pub async fn list_entries(
     conn: &impl Conn,
     transfers: Vec<Uuid>,

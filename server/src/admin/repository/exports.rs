@@ -1,4 +1,4 @@
-//! Queries of exports.
+//! Repository of exports.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -29,7 +29,7 @@ pub async fn list(
         .await?)
 }
 
-/// Result of an export.
+/// Result of an export job.
 #[derive(Clone, Copy, Debug)]
 pub struct End {
     pub state: State,

@@ -11,7 +11,7 @@ use crate::platform::entities::{jobs, messages};
 use crate::platform::jobs::queue::{Job, State};
 use crate::platform::repository::pagination::{self, Place};
 
-/// Delivery status of a message.
+/// Delivery state of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageState {
@@ -40,7 +40,7 @@ pub async fn find_job(conn: &impl Conn, id: Uuid) -> Result<Option<Job>, Storage
     Ok(jobs::Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Jobs of a state, newest first.
+/// Lists the jobs of a state, or all, newest first.
 pub async fn list_jobs(
     conn: &impl Conn,
     state: Option<State>,
@@ -56,7 +56,7 @@ pub async fn list_jobs(
     Ok(query.limit(limit).all(conn).await?)
 }
 
-/// Matching messages, newest first.
+/// Lists matching messages, newest first.
 pub async fn list_messages(
     conn: &impl Conn,
     filter: MessageFilter,

@@ -1,4 +1,4 @@
-//! Queries of tests of vendor methods.
+//! Repository of tests of vendor methods.
 
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Statement,
@@ -9,7 +9,7 @@ use crate::platform::entities::method_tests::{Column, Entity};
 
 pub use crate::platform::entities::method_tests::Model as MethodTest;
 
-/// Last successful test of a method.
+/// Finds the last successful test of a method.
 pub async fn find_last_answered(
     conn: &impl Conn,
     api: &str,
@@ -26,7 +26,7 @@ pub async fn find_last_answered(
         .await?)
 }
 
-/// Last test of each method.
+/// Lists the last test of each method.
 pub async fn list_last(conn: &impl Conn) -> Result<Vec<MethodTest>, StorageError> {
     let sql = "SELECT * FROM (SELECT t.*, ROW_NUMBER() OVER (PARTITION BY api, method \
                ORDER BY created_at DESC, id DESC) AS place FROM method_tests t) AS tests \

@@ -1,4 +1,4 @@
-//! Counts and latest rows for the overview.
+//! Queries of counts and latest rows for the overview.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
@@ -24,7 +24,7 @@ pub async fn count_users(conn: &impl Conn) -> Result<u64, StorageError> {
         .await?)
 }
 
-/// Reports ordered since a time, or all.
+/// Counts the reports ordered since a time, or all.
 pub async fn count_reports(
     conn: &impl Conn,
     since: Option<DateTime<Utc>>,
@@ -47,13 +47,13 @@ pub struct OrderedReport {
     pub vin: String,
     pub status: Status,
     pub cost: i64,
-    /// Answered sources, and all.
+    /// Number of sources that answered; `sources` counts all.
     pub answered: i64,
     pub sources: i64,
     pub created_at: DateTime<Utc>,
 }
 
-/// Latest reports.
+/// Latest reports, newest first.
 pub async fn list_reports(
     conn: &impl Conn,
     limit: u64,
@@ -61,7 +61,7 @@ pub async fn list_reports(
     read_reports(conn, "", vec![signed(limit)]).await
 }
 
-/// Latest reports of an account.
+/// Latest reports of an account, newest first.
 pub async fn list_reports_of(
     conn: &impl Conn,
     user_id: Uuid,
@@ -99,7 +99,7 @@ async fn read_reports(
         .await?)
 }
 
-/// Latest vendor calls.
+/// Latest vendor calls, newest first.
 pub async fn list_calls(conn: &impl Conn, limit: u64) -> Result<Vec<ApiRequest>, StorageError> {
     use api_requests::Column;
     Ok(api_requests::Entity::find()
@@ -119,7 +119,7 @@ pub async fn count_differences(conn: &impl Conn) -> Result<u64, StorageError> {
         .await?)
 }
 
-/// Dead jobs since a time.
+/// Counts the jobs that died since a time.
 pub async fn count_dead_jobs(conn: &impl Conn, since: DateTime<Utc>) -> Result<u64, StorageError> {
     use jobs::Column;
     Ok(jobs::Entity::find()
@@ -129,7 +129,7 @@ pub async fn count_dead_jobs(conn: &impl Conn, since: DateTime<Utc>) -> Result<u
         .await?)
 }
 
-/// Failed mails and SMS since a time.
+/// Counts the mails and SMS that failed since a time.
 pub async fn count_failed_messages(
     conn: &impl Conn,
     since: DateTime<Utc>,
@@ -141,7 +141,7 @@ pub async fn count_failed_messages(
         .await?)
 }
 
-/// Payments that are paid at the provider but not credited.
+/// Counts the payments that are paid at the provider but not credited.
 pub async fn count_held_payments(conn: &impl Conn) -> Result<u64, StorageError> {
     use payments::Column;
     Ok(payments::Entity::find()

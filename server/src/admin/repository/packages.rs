@@ -1,4 +1,4 @@
-//! Queries of packages for administrators.
+//! Queries of users' packages for administrators.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -13,7 +13,7 @@ use crate::platform::entities::user_packages::{Column, Entity};
 use crate::platform::entities::vehicle_reports;
 use crate::platform::repository::pagination::{self, Place};
 
-/// Matching packages, newest first; without a search, of all users.
+/// Lists matching packages, newest first; without a search, of all users.
 pub async fn list(
     conn: &impl Conn,
     search: Option<&Search>,
@@ -42,7 +42,7 @@ pub async fn count_reports(conn: &impl Conn, id: Uuid) -> Result<u64, StorageErr
         .await?)
 }
 
-/// Cancels a package with this number of remaining checks; `false` if it differs or the package ended.
+/// Cancels a package with this number of remaining checks; `false` if it differs or has ended.
 pub async fn cancel(
     conn: &impl Conn,
     id: Uuid,

@@ -13,18 +13,18 @@ use crate::platform::repository::pagination::{self, Place};
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     pub status: Option<Status>,
-    /// Search by an identifier of the payment or its user.
+    /// Search by an identifier of the payment or of its user.
     pub search: Option<Search>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// Whole id of a payment or user, ours or the provider's.
+    /// Whole id of a payment or user, or id at the provider.
     pub id: String,
     pub user: users::Search,
 }
 
-/// Matching payments, newest first.
+/// Lists matching payments, newest first.
 pub async fn list(
     conn: &impl Conn,
     filter: &Filter,

@@ -20,7 +20,8 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<PromoUse>, Storag
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Uses of a code, newest first. A use has a row per identity of the person; only the first is returned.
+/// Lists the uses of a promo code, newest first.
+/// A use has a row per identity of the person; only the first row is returned.
 pub async fn list(
     conn: &impl Conn,
     code: Uuid,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::api_requests::{Column, Entity, Model as ApiRequest};
 
-/// Newest first.
+/// Lists the vendor calls of a report, newest first.
 pub async fn list(conn: &impl Conn, report_id: Uuid) -> Result<Vec<ApiRequest>, StorageError> {
     Ok(Entity::find()
         .filter(Column::ReportId.eq(report_id))

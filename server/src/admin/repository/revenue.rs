@@ -1,4 +1,4 @@
-//! Revenue queries of the ledger.
+//! Queries of the revenue in the ledger.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{FromQueryResult, Statement};

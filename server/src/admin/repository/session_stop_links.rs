@@ -1,4 +1,4 @@
-//! Queries of the links that end the sessions of a staff member.
+//! Repository of session stop links, which end the sessions of a staff member.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;

@@ -1,4 +1,4 @@
-//! Queries of acts of staff under dual control.
+//! Repository of staff actions under dual control.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Alias, Expr};
@@ -16,7 +16,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<StaffAction>, Sto
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Which acts are listed; reveals are in the audit log only.
+/// Filter of staff actions; reveals are in the audit log only.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filter {
     pub status: Option<Status>,
@@ -24,7 +24,7 @@ pub struct Filter {
     pub decided: Option<bool>,
 }
 
-/// Matching acts, newest first.
+/// Lists matching staff actions, newest first.
 pub async fn list(
     conn: &impl Conn,
     filter: Filter,
@@ -44,7 +44,7 @@ pub async fn list(
     Ok(query.limit(limit).all(conn).await?)
 }
 
-/// Requests of a person that wait for a decision.
+/// Counts the requests of a person that wait for a decision.
 pub async fn count_waiting(
     conn: &impl Conn,
     requested_by: Uuid,
@@ -58,7 +58,7 @@ pub async fn count_waiting(
         .await?)
 }
 
-/// Accounts that lost a role, or were blocked with it, since a time.
+/// Accounts that lost a role, or were blocked while holding it, since a time.
 pub async fn list_revoked(
     conn: &impl Conn,
     role: Role,
@@ -76,7 +76,7 @@ pub async fn list_revoked(
         .await?)
 }
 
-/// Kopecks, or acts, of these kinds that use the caps of a person since a time.
+/// Sum in kopecks, or number, of actions charged to the caps of a person since a time.
 pub async fn sum_charged(
     conn: &impl Conn,
     charged_to: Uuid,
@@ -100,17 +100,17 @@ pub async fn sum_charged(
     Ok(sum.flatten().unwrap_or(0))
 }
 
-/// Decision on a pending act.
+/// Decision on a waiting request.
 pub struct Decision<'a> {
     pub status: Status,
     pub decided_by: Uuid,
     pub reason: &'a str,
-    /// Person whose caps it uses.
+    /// Person whose caps the approval is charged to.
     pub charged_to: Option<Uuid>,
     pub at: DateTime<Utc>,
 }
 
-/// Decides on a pending act; `false` when it is not pending.
+/// Decides on a request; `false` when it is not waiting.
 pub async fn decide(
     conn: &impl Conn,
     id: Uuid,
@@ -130,7 +130,7 @@ pub async fn decide(
         .await
 }
 
-/// Records the refund that an approved act requested.
+/// Records the refund that an approved request made.
 pub async fn set_refund(conn: &impl Conn, id: Uuid, refund_id: Uuid) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::RefundId, Expr::value(refund_id))

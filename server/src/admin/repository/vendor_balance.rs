@@ -1,4 +1,4 @@
-//! Queries of our balance at the car-data vendor.
+//! Repository of our balance at the car-data vendor.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, ExprTrait};

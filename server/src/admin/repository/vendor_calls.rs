@@ -1,4 +1,4 @@
-//! Aggregates of vendor calls.
+//! Queries of aggregates of vendor calls.
 
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::{FromQueryResult, Statement, Value};
@@ -8,23 +8,23 @@ use crate::platform::db::{Conn, StorageError};
 
 pub use crate::admin::repository::analytics::Part;
 
-/// Calls of one method by outcome.
+/// Numbers and cost of the calls of one method, by outcome.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct MethodCalls {
     pub api_type: String,
     pub method: String,
     pub calls: i64,
     pub succeeded: i64,
-    /// Calls that returned a source's answer, and of them those with data about the car.
+    /// Number of calls that returned an answer; `found` counts those with data about the car.
     pub answers: i64,
     pub found: i64,
-    /// Calls rejected by the vendor's rate limit.
+    /// Number of calls rejected by the vendor's rate limit.
     pub turned_away: i64,
-    /// Kopecks.
+    /// Cost in kopecks.
     pub cost: i64,
 }
 
-/// Calls of each method since a time.
+/// Counts the calls of each method since a time.
 pub async fn count_by_method(
     conn: &impl Conn,
     since: DateTime<Utc>,
@@ -39,7 +39,7 @@ pub async fn count_by_method(
     find(conn, sql, [since.into()]).await
 }
 
-/// Calls of one service in an hour or day.
+/// Numbers and cost of the calls of one service in an hour or day.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct SpanCalls {
     /// Moscow hour or day as text, as in [`span_of`].
@@ -49,11 +49,11 @@ pub struct SpanCalls {
     pub succeeded: i64,
     pub answers: i64,
     pub found: i64,
-    /// Kopecks.
+    /// Cost in kopecks.
     pub cost: i64,
 }
 
-/// Calls of each service since a time, by Moscow hour or day.
+/// Counts the calls of each service since a time, by Moscow hour or day.
 pub async fn count_by_span(
     conn: &impl Conn,
     part: Part,
@@ -82,13 +82,13 @@ pub fn span_of(moment: DateTime<Utc>, part: Part) -> String {
     moscow.format(format).to_string()
 }
 
-/// A call without query and answer.
+/// A vendor call without query and answer.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct LateCall {
     pub api_type: String,
     pub method: String,
     pub success: bool,
-    /// Milliseconds.
+    /// Duration in milliseconds.
     pub response_time: Option<i32>,
     pub error_code: Option<String>,
     pub created_at: DateTime<Utc>,
@@ -109,14 +109,14 @@ pub async fn list_newest_of_each(
     find(conn, sql, [since.into(), each.into()]).await
 }
 
-/// Answers in the reports ordered since a time, by origin.
+/// Numbers of answers in the reports ordered since a time, by origin.
 #[derive(Clone, Copy, Debug, Default, FromQueryResult)]
 pub struct AnswerCounts {
-    /// From the answer cache, ours or the vendor's.
+    /// Answers from a cache, ours or the vendor's.
     pub cached: i64,
-    /// Queried from the register.
+    /// Answers queried from the register.
     pub asked: i64,
-    /// Reusable by another order.
+    /// Answers that another order can reuse.
     pub kept: i64,
 }
 
@@ -125,7 +125,7 @@ pub async fn count_answers(
     conn: &impl Conn,
     since: DateTime<Utc>,
 ) -> Result<AnswerCounts, StorageError> {
-    // CROSS JOIN fixes SQLite's join order: few reports first, instead of all services.
+    // CROSS JOIN fixes SQLite's join order: the few reports first, instead of all services.
     let sql = "SELECT COUNT(CASE WHEN s.from_cache THEN 1 END) AS cached, \
                COUNT(CASE WHEN NOT s.from_cache THEN 1 END) AS asked, \
                COUNT(s.asked_hash) AS kept \

@@ -1,4 +1,4 @@
-//! Queries of the vendor's daily lists of charges and of the calls compared with them.
+//! Repository of the vendor's daily lists of charges, with the calls compared with them.
 
 use avtosled_core::date::Date;
 use chrono::{DateTime, Utc};
@@ -17,15 +17,15 @@ use crate::platform::repository::claim::Due;
 
 pub use crate::platform::entities::vendor_statements::Model as Statement;
 
-/// A day to compare.
+/// A day to be compared.
 pub struct NewStatement {
     pub day: Date,
-    /// `None`: not scheduled.
+    /// Time of the next request; `None` if not scheduled.
     pub next_ask_at: Option<DateTime<Utc>>,
     pub error: Option<&'static str>,
 }
 
-/// Latest days, newest first.
+/// Latest days of the vendor's list of charges, newest first.
 pub async fn list(conn: &impl Conn, limit: u64) -> Result<Vec<Statement>, StorageError> {
     Ok(Entity::find()
         .order_by_desc(Column::Day)
@@ -34,12 +34,12 @@ pub async fn list(conn: &impl Conn, limit: u64) -> Result<Vec<Statement>, Storag
         .await?)
 }
 
-/// Latest day.
+/// Latest day of the vendor's list of charges.
 pub async fn find_last(conn: &impl Conn) -> Result<Option<Statement>, StorageError> {
     Ok(list(conn, 1).await?.pop())
 }
 
-/// Inserts a day unless it exists.
+/// Inserts a day to be compared unless it exists.
 pub async fn insert_missing(
     conn: &impl Conn,
     new: NewStatement,
@@ -68,7 +68,7 @@ pub async fn insert_missing(
     Ok(())
 }
 
-/// Claims a due day until `until`.
+/// Claims a due day with a lease until `until`.
 pub async fn claim(
     conn: &impl Conn,
     until: DateTime<Utc>,
@@ -84,7 +84,7 @@ pub async fn claim(
     Ok(claimed.into_iter().next())
 }
 
-/// Reschedules a claimed day, or gives it up, unless compared or claimed by another since.
+/// Reschedules a claimed day, or gives it up, unless it was compared or claimed again since.
 pub async fn postpone(
     conn: &impl Conn,
     claimed: &Statement,
@@ -101,7 +101,7 @@ pub async fn postpone(
         .await
 }
 
-/// Result of a comparison.
+/// Result of the comparison of a day.
 pub struct End {
     pub their_calls: i64,
     pub their_cost: i64,
@@ -151,7 +151,7 @@ pub async fn first_call_at(conn: &impl Conn) -> Result<Option<DateTime<Utc>>, St
         .await?)
 }
 
-/// Calls of one method with the same outcome and cost.
+/// Number of calls of one method with one outcome and cost.
 #[derive(FromQueryResult)]
 pub struct AlikeCalls {
     pub api_type: String,
@@ -162,7 +162,7 @@ pub struct AlikeCalls {
     pub count: i64,
 }
 
-/// Our calls whose rows were written in a time range.
+/// Counts our calls whose rows were written in a time range.
 pub async fn count_calls(
     conn: &impl Conn,
     from: DateTime<Utc>,

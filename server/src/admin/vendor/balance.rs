@@ -1,4 +1,4 @@
-//! Balance at the car-data vendor and how long it lasts.
+//! Balance at the car-data vendor and the days it lasts.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Duration, Utc};
@@ -11,35 +11,35 @@ use crate::checks::vendor_call_log::vendor_code;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError};
 
-/// Refresh interval; a low balance is alerted within five minutes.
+/// Interval of balance queries; a low balance is alerted within five minutes.
 const EVERY: Duration = Duration::minutes(3);
-/// Days of spending averaged.
+/// Days over which spending is averaged.
 const SPEND_DAYS: i64 = 7;
-/// Shorter spans are averaged over a day.
+/// Minimum time over which spending is averaged.
 const SHORTEST_SPEND: Duration = Duration::hours(24);
 
-/// Latest reported balance.
+/// Latest reported balance at the vendor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VendorBalance {
-    /// Roubles; negative while credit is used.
+    /// Balance in roubles; negative while credit is used.
     pub balance: Kopecks,
-    /// Credit limit, roubles; null if not reported.
+    /// Credit limit in roubles; null if not reported.
     pub credit_limit: Option<Kopecks>,
-    /// Available roubles: balance plus credit.
+    /// Roubles available: balance plus credit limit.
     pub available: Kopecks,
-    /// Spending per day, roubles, over the last seven days.
+    /// Average spending per day over the last seven days, in roubles.
     pub spend_per_day: Kopecks,
-    /// Whole days `available` lasts; null without spending.
+    /// Whole days that `available` lasts; null without spending.
     pub days_left: Option<i64>,
     pub last_checked: DateTime<Utc>,
 }
 
-/// Refreshes the balance unless done recently. Concurrent refreshes are harmless: the call is free.
+/// Refreshes the balance unless done recently; concurrent refreshes are harmless and free of charge.
 pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     let now = ctx.clock.now();
     if let Some(last) = repo::find_last(ctx.db.read()).await? {
-        // Another process may have refreshed it.
+        // Another process may have refreshed the balance.
         show(last.balance);
         if now - last.last_checked < EVERY {
             return Ok(());
@@ -76,7 +76,7 @@ pub(super) fn to_gauge(kopecks: i64) -> f64 {
     kopecks as f64
 }
 
-/// Latest balance; `None` before the first report.
+/// Latest balance at the vendor; `None` before the first report.
 pub async fn find(ctx: &Context) -> Result<Option<VendorBalance>, StorageError> {
     let Some(last) = repo::find_last(ctx.db.read()).await? else {
         return Ok(None);
@@ -96,7 +96,7 @@ pub async fn find(ctx: &Context) -> Result<Option<VendorBalance>, StorageError> 
     }))
 }
 
-/// Kopecks per day.
+/// Average spending per day in kopecks.
 fn per_day(spent: i64, time: Duration) -> i64 {
     let minutes = time.max(SHORTEST_SPEND).num_minutes();
     spent.saturating_mul(24 * 60) / minutes
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spending_of_hours_counts_as_a_day() {
+    fn spending_per_day_of_period_under_a_day_is_the_whole_spending() {
         assert_eq!(per_day(1000, Duration::hours(2)), 1000);
         assert_eq!(per_day(1000, Duration::hours(48)), 500);
         assert_eq!(per_day(0, Duration::zero()), 0);

@@ -1,4 +1,4 @@
-//! Vendor performance over hours and days, from `api_requests`.
+//! Performance of the vendor over hours and days, from `api_requests`.
 
 use std::collections::BTreeMap;
 
@@ -14,50 +14,50 @@ use crate::platform::db::StorageError;
 
 const HOURS: i32 = 24;
 const DAYS: i32 = 30;
-/// Error budget per hundred calls of a service within thirty days. State registers pause at night and
-/// on holidays; customers notice more.
+/// Error budget in percent of the calls of a service within thirty days.
+/// State registers pause at night and on holidays; customers notice more.
 const MAY_FAIL_PERCENT: i64 = 5;
 
-/// Calls per hour and day, and error budgets.
+/// Calls per hour and day, and error budgets of the services.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiHistory {
-    /// 24 hours, the current one last.
+    /// Calls per hour of the last 24 hours, the current hour last.
     pub hours: Vec<CallSpan>,
-    /// 30 Moscow days, today last.
+    /// Calls per Moscow day of the last 30 days, today last.
     pub days: Vec<CallSpan>,
-    /// Services called within these days.
+    /// Error budgets of the services called within these days.
     pub budgets: Vec<ErrorBudget>,
 }
 
-/// Calls of an hour or day.
+/// Numbers and cost of the calls of an hour or day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CallSpan {
-    /// Start.
+    /// Start of the hour or day.
     pub from: DateTime<Utc>,
     pub calls: i64,
     pub succeeded: i64,
-    /// Answered calls.
+    /// Number of answered calls.
     pub answers: i64,
-    /// Answers with data about the car.
+    /// Number of answers with data about the car.
     pub found: i64,
-    /// Roubles.
+    /// Cost of the calls in roubles.
     pub cost: Kopecks,
 }
 
-/// Failed calls of a service and its error budget.
+/// Failed calls of a service, and its error budget.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBudget {
     pub api: String,
     pub calls: i64,
     pub failed: i64,
-    /// Five percent of the calls.
+    /// Number of calls that may fail: five percent.
     pub may_fail: i64,
 }
 
-/// Loads the history.
+/// Loads the history of vendor calls.
 pub async fn history(ctx: &Context) -> Result<ApiHistory, StorageError> {
     let now = ctx.clock.now();
     let hours: Vec<_> = (0..HOURS)
@@ -92,7 +92,7 @@ async fn read(
     repo::count_by_span(ctx.db.read(), part, since).await
 }
 
-/// Includes empty periods.
+/// Calls per hour or day, with empty periods included.
 fn spans(counted: &[SpanCalls], part: Part, from: &[DateTime<Utc>]) -> Vec<CallSpan> {
     let span = |from: &DateTime<Utc>| {
         let name = span_of(*from, part);

@@ -1,4 +1,4 @@
-//! Balances and statements of the car-data vendor, and the SMS balance.
+//! Balances and daily statements of the car-data vendor, and the SMS balance.
 
 pub mod balance;
 pub mod history;

@@ -9,7 +9,7 @@ use crate::identity::repository::users;
 use crate::messages::outbox::{self, Content};
 use crate::platform::db::{StorageError, Tx};
 
-/// Queues the mail for an owner who wants it, in the transaction that completes the report.
+/// Queues the completion mail for an owner who wants it, in the transaction that completes the report.
 pub async fn report_ready(
     tx: &Tx,
     report: &Report,
@@ -26,7 +26,7 @@ pub async fn report_ready(
     outbox::mail_to_user(tx, &user, ready(report, rows), key, now).await
 }
 
-/// Queues the mail again regardless of settings; `false` without content or address.
+/// Queues the completion mail again, regardless of settings; `false` without content or address.
 pub async fn send_again(
     tx: &Tx,
     report: &Report,
@@ -54,7 +54,7 @@ fn ready(report: &Report, rows: &[ReportService]) -> Content {
     }
 }
 
-/// Queues the mail about late answers, for an owner who wants report mails.
+/// Queues the mail about late answers for an owner who wants report mails.
 pub async fn late_answer(
     tx: &Tx,
     report: &Report,
@@ -75,13 +75,13 @@ pub async fn late_answer(
     outbox::mail_to_user(tx, &user, content, key, now).await
 }
 
-/// Services whose source answered.
+/// Number of services whose source answered.
 #[must_use]
 pub fn answered(rows: &[ReportService]) -> i32 {
     count(rows, |row| row.service_success == Some(true))
 }
 
-/// Titles of sources that were asked and did not answer, each once.
+/// Titles of sources that were queried and did not answer, each once.
 #[must_use]
 pub fn silent(rows: &[ReportService]) -> Vec<String> {
     let is_silent = |row: &&ReportService| {
@@ -90,7 +90,7 @@ pub fn silent(rows: &[ReportService]) -> Vec<String> {
     titles(rows.iter().filter(is_silent))
 }
 
-/// Titles of sources that could not be asked, each once.
+/// Titles of sources that could not be queried, each once.
 #[must_use]
 pub fn skipped(rows: &[ReportService]) -> Vec<String> {
     titles(
@@ -110,7 +110,7 @@ fn titles<'a>(rows: impl Iterator<Item = &'a ReportService>) -> Vec<String> {
     titles
 }
 
-/// Services that have a source.
+/// Number of services whose source was queried.
 #[must_use]
 pub fn asked(rows: &[ReportService]) -> i32 {
     count(rows, |row| row.status != ServiceStatus::Skipped)

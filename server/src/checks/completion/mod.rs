@@ -23,9 +23,9 @@ use crate::platform::db::{StorageError, Tx};
 const UNASKED_MESSAGE: &str =
     "Не опрашивался: ни один источник не знает этот автомобиль. Деньги не списаны";
 
-/// Later domains notified when a report completes.
+/// Listener for completed reports; implemented for later domains.
 pub trait Completed: Send + Sync {
-    /// Runs in the transaction that completes the report.
+    /// Called in the transaction that completes the report.
     fn completed<'a>(
         &'a self,
         ctx: &'a Context,
@@ -36,8 +36,8 @@ pub trait Completed: Send + Sync {
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 }
 
-/// Completes a report without open sources, unless the conversion may still identify the car; releases
-/// everything when no source knows the car.
+/// Completes a report without open sources, unless the conversion may still identify the car.
+/// Releases all prices when no source knows the car.
 pub async fn complete(
     ctx: &Context,
     tx: &Tx,
@@ -73,7 +73,7 @@ pub fn is_earned(report: &Report) -> bool {
     report.successful_services_count > 0 && report.car_known
 }
 
-/// Ends services whose sources waited for the car to be known.
+/// Skips services whose sources waited for the car to be known.
 async fn skip_unasked(
     ctx: &Context,
     tx: &Tx,

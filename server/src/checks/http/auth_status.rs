@@ -1,4 +1,4 @@
-//! Session state and free checks.
+//! Route for session state and free checks.
 
 use std::sync::Arc;
 
@@ -20,12 +20,12 @@ use crate::platform::http::error::ApiError;
 #[schema(as = SignInStatus)]
 pub struct Status {
     authenticated: bool,
-    /// Sign-in method of the session.
+    /// Sign-in method that opened the session.
     method: Option<Method>,
     used_free_checks: i32,
     free_checks_available: i32,
     methods: Methods,
-    /// One entry per kind, granted or not; empty without a session.
+    /// Free checks, one per kind, granted or not; empty without a session.
     free_checks: Vec<FreeCheckView>,
     vk_package_available: bool,
 }
@@ -43,7 +43,7 @@ pub struct Methods {
     password: bool,
 }
 
-/// Returns whether a session exists, and its free checks.
+/// Returns whether a session exists, and the free checks of its user.
 #[utoipa::path(get, path = "/api/auth/status", operation_id = "get_sign_in_status",
     tag = "checks",
     responses((status = 200, description = "The status", body = Status)))]

@@ -1,4 +1,4 @@
-//! Licence verification.
+//! Route for the verification of a driving licence.
 
 use std::sync::Arc;
 

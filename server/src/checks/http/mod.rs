@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use crate::platform::http::state::AppState;
 
-/// Routes of this domain.
+/// Routes of the checks domain.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(rules::validate_identifier))

@@ -1,4 +1,4 @@
-//! Rules of core over HTTP, for clients without WASM.
+//! Routes that apply the rules of core over HTTP, for clients without WASM.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ pub struct FormValues {
     values: Value,
 }
 
-/// Explains a VIN, plate or body number.
+/// Validates a VIN, plate or body number and explains what is wrong with it.
 #[utoipa::path(post, path = "/api/validate/identifier", operation_id = "validate_identifier",
     tag = "checks",
     request_body = IdentifierText,
@@ -59,7 +59,7 @@ pub async fn validate_identifier(
     ))
 }
 
-/// Explains a document number.
+/// Validates a document number and explains what is wrong with it.
 #[utoipa::path(post, path = "/api/validate/document", operation_id = "validate_document",
     tag = "checks",
     request_body = DocumentText,
@@ -75,7 +75,7 @@ pub async fn validate_document(
     ))
 }
 
-/// Checks the values of a form.
+/// Validates the values of a form.
 #[utoipa::path(post, path = "/api/validate/form", operation_id = "validate_form",
     tag = "checks",
     request_body = FormValues,

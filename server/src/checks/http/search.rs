@@ -1,4 +1,4 @@
-//! Car lookup and orders.
+//! Routes for car lookups and orders.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub async fn identify(
     Ok(Json(earlier_report::named(&ctx, id, found).await?))
 }
 
-/// Shows which car it is without sign-in, within rate limits and the spending cap of identification.
+/// Previews the car without sign-in, within rate limits and the spending cap of identification.
 #[utoipa::path(post, path = "/api/vehicle/preview", operation_id = "find_vehicle_preview",
     tag = "checks",
     request_body = Query,

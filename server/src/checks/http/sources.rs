@@ -1,4 +1,4 @@
-//! Sources and their availability.
+//! Route for the list of sources and their availability.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::checks::source_settings::{self, SourceView};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 
-/// Lists all sources. One that is not connected is skipped and costs nothing.
+/// Lists all sources; one that is not connected is skipped in orders and costs nothing.
 #[utoipa::path(get, path = "/api/sources", operation_id = "list_sources",
     tag = "checks",
     responses((status = 200, description = "The sources", body = [SourceView])))]

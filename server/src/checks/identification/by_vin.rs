@@ -14,16 +14,17 @@ use crate::checks::repository::reports::Report;
 use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
 
-/// Car of an order with its cached conversion.
+/// Identified car of an order, completed from its cached conversion.
 pub struct OrderedCar {
     pub identity: Identity,
-    /// The conversion knows it.
+    /// Whether the conversion knows the car.
     pub is_known: bool,
-    /// The conversion was not queried within the last hour.
+    /// Whether a conversion may add inputs: none was queried within the last hour.
     pub can_be_converted: bool,
 }
 
-/// Cached car of an order; no calls. A car found by plate or body number was queried already.
+/// Completes the car of an order from the cache, without vendor calls.
+/// A car found by plate or body number was queried already.
 pub async fn recall(
     ctx: &Context,
     conn: &impl Conn,
@@ -45,7 +46,7 @@ pub async fn recall(
     })
 }
 
-/// Conversion of the car of a report, cached or queried.
+/// Conversion of the car of a report, from the cache or queried.
 pub async fn convert_for_report(
     ctx: &Context,
     report: &Report,
@@ -61,7 +62,7 @@ pub async fn convert_for_report(
     ask_and_keep(&Asking::of(ctx), asker, &report.vin, key).await
 }
 
-/// Conversion of a car not ordered, cached or queried at our expense.
+/// Conversion of a car that is not ordered, from the cache or queried at our expense.
 pub async fn preview(
     ctx: &Context,
     counted: Uuid,
@@ -114,7 +115,7 @@ async fn ask_and_keep(
     Ok(found)
 }
 
-/// Cached conversion; no calls.
+/// Completes a car from its cached conversion, without vendor calls.
 pub async fn complete_from_cache(
     ctx: &Context,
     identity: Identity,
@@ -133,7 +134,7 @@ fn cache_key(key: &str) -> String {
     format!("vin:{key}")
 }
 
-/// The car completed with its conversion.
+/// Identity completed with that found by the conversion.
 #[must_use]
 pub fn with(mut identity: Identity, found: Identity) -> Identity {
     identity.plate = identity.plate.or(found.plate);

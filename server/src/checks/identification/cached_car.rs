@@ -1,4 +1,4 @@
-//! Cached car of an identifier.
+//! Lookup of cached cars by identifier.
 
 use avtosled_core::identifier::IdentifierKind;
 
@@ -6,7 +6,7 @@ use crate::checks::identification::{Identity, by_vin, cache_key, find_cached, no
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 
-/// The cached car; `None` also for an invalid identifier.
+/// Cached car of an identifier; `None` also for an invalid identifier.
 pub async fn find_cached_car(
     ctx: &Context,
     kind: IdentifierKind,

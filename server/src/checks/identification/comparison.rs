@@ -5,7 +5,7 @@ use avtosled_core::identifier::{IdentifierKind, Plate};
 use crate::platform::http::mismatch::{Mismatch, MismatchCode};
 use avtosled_vendors::car_data::ConversionAnswer;
 
-/// Identifier of the car found, when it differs from the requested one.
+/// Mismatch when the car found has another identifier than the requested one.
 pub fn find_mismatch(
     kind: IdentifierKind,
     normalized: &str,
@@ -50,7 +50,7 @@ pub fn find_mismatch(
     })
 }
 
-/// Identifier in the form the conversion expects: plates in Cyrillic.
+/// Identifier in the form that the conversion expects: plates in Cyrillic.
 pub fn as_written(kind: IdentifierKind, normalized: &str) -> String {
     match (kind, Plate::parse(normalized)) {
         (IdentifierKind::License, Ok(plate)) => plate.cyrillic(),
@@ -58,7 +58,7 @@ pub fn as_written(kind: IdentifierKind, normalized: &str) -> String {
     }
 }
 
-/// Canonical form of an external plate, or the text itself if invalid.
+/// Canonical form of a plate from the vendor, or its text if invalid.
 pub fn fold_plate(text: &str) -> String {
     Plate::parse(text).map_or_else(|_| text.to_owned(), |plate| plate.as_str().to_owned())
 }

@@ -1,5 +1,5 @@
-//! Finds the car of a plate or body number and verifies that the car has the same plate: a mismatch
-//! reveals a cloned car before money is held.
+//! Identification: finds the car of a plate or body number and compares its number with the request.
+//! A mismatch reveals a cloned car before money is held.
 
 mod by_vin;
 mod cached_car;
@@ -31,25 +31,25 @@ use crate::platform::http::mismatch::Mismatch;
 use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, Permit, ProviderError};
 
-/// Cache time; plates rarely change within it, and reports query again.
+/// Cache time in minutes; plates rarely change within it, and reports query again.
 const FRESH_MINUTES: i64 = 60;
-/// Each lookup costs two vendor calls.
+/// Rate limit of lookups for orders; each one costs two vendor calls.
 const LOOK_UPS: RateLimit = RateLimit::per_hour(Name::LookUps, 60);
-/// Counted separately, so that previews use no quota of orders.
+/// Rate limit of previews, counted separately so that previews use no quota of orders.
 const PREVIEWS: RateLimit = RateLimit::per_hour(Name::Previews, 60);
-/// Concurrent previews: half of the permits the vendor client reserves for interactive calls.
+/// Maximum concurrent previews: half of the vendor client's permits for interactive calls.
 const PREVIEWS_AT_ONCE: usize = 3;
 
-/// Car of an identifier.
+/// Identified car with its identifiers, name and year.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Identity {
     /// Whether the conversion knows the car; always true for a VIN.
     pub found: bool,
     pub vin: Option<String>,
-    /// State plate, Latin, without spaces.
+    /// State plate in Latin letters, without spaces.
     pub plate: Option<String>,
-    /// State plate as printed.
+    /// State plate as printed on the car.
     pub plate_display: Option<String>,
     pub body_number: Option<String>,
     pub brand_model: Option<String>,
@@ -60,7 +60,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Identifier for sources: VIN, or body number of a car without VIN.
+    /// Identifier for sources: the VIN, or the body number of a car without VIN.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         self.vin.as_deref().or(self.body_number.as_deref())
@@ -79,12 +79,12 @@ pub enum IdentificationError {
     Source(#[from] ProviderError),
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// Shared result of a single-flight lookup.
+    /// Error of a single-flight lookup, shared by its callers.
     #[error(transparent)]
     Shared(#[from] Arc<Self>),
 }
 
-/// Normalises `text` by the rules of core; errors are reported at field `path`.
+/// Normalises `text` by the rules of core; errors are reported at the field `path`.
 pub fn normalize(
     ctx: &Context,
     kind: IdentifierKind,
@@ -105,7 +105,8 @@ pub fn normalize(
     })
 }
 
-/// Finds the car. A VIN needs no lookup; other lookups are counted for `counted` (user or address).
+/// Identifies the car of an order; a VIN needs no lookup.
+/// Lookups are counted for `counted`, a user or address.
 pub async fn identify(
     ctx: &Context,
     counted: Uuid,
@@ -120,7 +121,7 @@ pub async fn identify(
     find(ctx, counted, user_id, LookUp::Order, kind, normalized).await
 }
 
-/// Car of a plate or body number, cached or looked up.
+/// Car of a plate or body number, from the cache or looked up.
 async fn find(
     ctx: &Context,
     counted: Uuid,
@@ -149,8 +150,8 @@ async fn find(
     Ok(end.map_err(|_| IdentificationError::Slow)??)
 }
 
-/// Rejects a lookup above the rate limit or spending cap. Previews have their own quota and permits,
-/// held until the call ends.
+/// Rejects a lookup above the rate limit or spending cap.
+/// Previews have their own quota and permits; a permit is held until the call ends.
 async fn count_look_up(
     ctx: &Context,
     counted: Uuid,
@@ -161,7 +162,7 @@ async fn count_look_up(
     let (allowance, place) = match look_up {
         LookUp::Order => (LOOK_UPS, None),
         LookUp::Preview => {
-            // Checked before acquiring a permit.
+            // Checked before a permit is acquired.
             if !PREVIEWS.is_left(ctx.db.read(), counted, now).await? {
                 return Err(IdentificationError::TooMany);
             }
@@ -178,7 +179,7 @@ async fn count_look_up(
     }
 }
 
-/// One lookup; its result is cached before it is returned.
+/// Makes one lookup; its result is cached before it is returned.
 async fn ask_and_keep(
     asking: &Asking,
     user_id: Option<Uuid>,
@@ -193,7 +194,7 @@ async fn ask_and_keep(
     Ok(identity)
 }
 
-/// Caches a car for an hour.
+/// Caches an identified car.
 async fn cache(asking: &Asking, identifier: String, found: &Identity) -> Result<(), StorageError> {
     let row = Identification {
         id: Uuid::now_v7(),
@@ -218,7 +219,7 @@ fn cache_key(kind: IdentifierKind, normalized: &str) -> String {
     format!("{}:{normalized}", kind.name())
 }
 
-/// Car cached within the last hour.
+/// Car cached within the last hour, if any.
 async fn find_cached(
     ctx: &Context,
     conn: &impl Conn,
@@ -267,7 +268,7 @@ async fn ask(
     };
     let back = convert(asking, asker, &key).await?;
     identity.mismatch = find_mismatch(kind, normalized, &written, &back);
-    // Plate of the car found; the requested one may belong to another car.
+    // Plate of the car found, because the requested one may belong to another car.
     if let Some(plate) = back.plate {
         identity.plate = Some(fold_plate(&plate));
         identity.plate_display = Some(plate);
@@ -278,7 +279,7 @@ async fn ask(
     Ok(identity)
 }
 
-/// Dependencies of a lookup that may outlive its request.
+/// Dependencies of a lookup, which may outlive its request.
 #[derive(Clone)]
 struct Asking {
     db: Db,
@@ -296,14 +297,14 @@ impl Asking {
     }
 }
 
-/// Originator of a conversion call.
+/// User and report on whose behalf the conversion is called.
 #[derive(Clone, Copy)]
 struct Asker {
     user_id: Option<Uuid>,
     report_id: Option<Uuid>,
 }
 
-/// One lookup with its `api_requests` rows.
+/// Calls the conversion and records the calls in `api_requests`.
 async fn convert(
     asking: &Asking,
     asker: Asker,

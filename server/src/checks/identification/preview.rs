@@ -11,7 +11,7 @@ use crate::checks::identification::{IdentificationError, by_vin, find, normalize
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 
-/// Public part of a car: no identifier beyond the requested one.
+/// Public part of a car's data: no identifier besides the requested one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VehiclePreview {
@@ -19,11 +19,11 @@ pub struct VehiclePreview {
     pub found: bool,
     pub brand_model: Option<String>,
     pub year: Option<i32>,
-    /// The car found has another plate or body number.
+    /// Whether the car found has another plate or body number than the one requested.
     pub is_mismatched: bool,
 }
 
-/// Finds the car within the limits of free lookups, counted for `counted`.
+/// Finds a car within the limits of free lookups, counted for `counted` (user or address).
 pub async fn preview(
     ctx: &Context,
     counted: Uuid,

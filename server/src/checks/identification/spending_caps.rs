@@ -1,4 +1,4 @@
-//! Spending cap of lookups for users without money, shared by all of them and counted in the database.
+//! Spending cap on lookups for users without money, shared by all users and stored in the database.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Duration, Utc};
@@ -9,12 +9,12 @@ use crate::identity::repository::users;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 
-/// Kind of a lookup.
+/// Kind of a lookup, by its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookUp {
-    /// For an order, or a licence verification.
+    /// Lookup for an order, or a licence verification.
     Order,
-    /// Preview for a visitor.
+    /// Preview of a car for a visitor.
     Preview,
 }
 
@@ -43,7 +43,7 @@ pub async fn is_open(
     Ok(false)
 }
 
-/// Whether an account's funds exceed the cost of its lookups within the last day.
+/// Whether the user's funds exceed the cost of the user's lookups within the last day.
 async fn is_covered(ctx: &Context, user_id: Option<Uuid>) -> Result<bool, StorageError> {
     let db = ctx.db.read();
     let Some(user_id) = user_id else {

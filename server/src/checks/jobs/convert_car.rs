@@ -1,4 +1,4 @@
-//! Job: queries the conversion for the car of a report, beside its sources.
+//! Job that queries the conversion for the car of a report, beside its sources.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use avtosled_vendors::car_data::ErrorClass;
 
 const MAX_CALLS: i32 = 3;
 const BACK_OFF: Duration = Duration::from_secs(1);
-/// Age after which no source waits for it.
+/// Age in seconds after which no source of the report waits for the conversion.
 const MAX_AGE_S: i64 = 150;
 /// Attempts after which remaining sources are ended, so that no money stays held.
 const LAST_ATTEMPT: i32 = 20;

@@ -1,4 +1,4 @@
-//! Job: queries one source for a report.
+//! Job that queries one source for a report.
 
 use avtosled_core::sources::SourceId;
 use std::time::Duration;
@@ -13,16 +13,16 @@ use crate::platform::jobs::queue::Job;
 use crate::platform::jobs::{JobEnd, Run, back_off};
 use avtosled_vendors::car_data::{AnswerFuture, ErrorClass, ProviderError, SourceAnswer, Subject};
 
-/// The vendor retries its source up to three times itself.
+/// Maximum calls to a source per report; the vendor itself also retries up to three times.
 const MAX_CALLS: i32 = 3;
 const BACK_OFF: Duration = Duration::from_secs(1);
-/// Delay when the vendor asks to retry later.
+/// Maximum delay when the vendor asks to retry later.
 const MOST_PATIENCE: Duration = Duration::from_mins(1);
-/// Attempts to store an answer, so that a paid call is not repeated after a database error.
+/// Maximum attempts to store an answer, so that a database error repeats no paid call.
 const STORAGE_TRIES: i32 = 4;
 const STORAGE_PAUSE: Duration = Duration::from_millis(50);
 
-/// Attempts after which the source is ended, so that no money stays held.
+/// Maximum attempts of the job; then the source is ended, so that no money stays held.
 const LAST_ATTEMPT: i32 = 20;
 
 impl Run for FetchSource {
@@ -44,7 +44,7 @@ async fn ask(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) -> Job
         Ok(None) => return JobEnd::Nothing,
         Err(error) => return storage_failed(job, &error),
     };
-    // Only these inputs, since the cache key is computed from them.
+    // Only the inputs of this source, since the cache key is computed from them.
     let subject = match source_inputs::subject_of(ctx, &started.report) {
         Ok(subject) => subject.inputs_of(source),
         Err(error) => return storage_failed(job, &error),
@@ -56,7 +56,7 @@ async fn ask(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) -> Job
         return settle(ctx, job, &started, source, Outcome::Disabled).await;
     }
     let mut call = ctx.car_data.fetch(source, &subject);
-    // Time in the queue without a worker does not count.
+    // Time in the queue before the first call does not count.
     let waited = if started.calls == 0 {
         Duration::ZERO
     } else {
@@ -94,8 +94,8 @@ async fn ask(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) -> Job
     settle(ctx, job, &started, source, outcome).await
 }
 
-/// Releases a source that exceeds the timeout of the report; its paid answer is still stored when it
-/// arrives.
+/// Releases a source that exceeds the timeout of its report; the call continues.
+/// Its paid answer is still stored when it arrives.
 async fn settle_after_timeout(
     ctx: &Context,
     job: &Job,
@@ -121,7 +121,7 @@ async fn settle_after_timeout(
     end
 }
 
-/// Maximum wait of a report for a source; no retries after it.
+/// Maximum wait of a report for a source; after that time there are no retries.
 fn report_timeout(ctx: &Context, source: SourceId) -> Duration {
     if ctx.source_settings.is_confirmed(source) {
         ctx.timeouts.source
@@ -144,8 +144,8 @@ async fn give_up(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) ->
     }
 }
 
-/// Outcome of the fallback source after the first one failed permanently. Both calls are logged under
-/// the name of the call; the deciding one with its outcome, the other here.
+/// Outcome of the fallback source after the first one failed permanently.
+/// Both calls are logged under the name of the source; the deciding one with its outcome, the other one here.
 async fn second(
     ctx: &Context,
     started: &Started,
@@ -173,7 +173,7 @@ async fn second(
     outcome
 }
 
-/// Time of the next retry, if any.
+/// Delay until the next retry, if any.
 fn next_try(
     ctx: &Context,
     job: &Job,
@@ -190,7 +190,7 @@ fn next_try(
     Some(back_off(BACK_OFF, calls.max(1)).max(asked_for))
 }
 
-/// Settles; an outcome that cannot be stored counts as a failure.
+/// Settles a source; an outcome that cannot be stored counts as a failure.
 async fn settle(
     ctx: &Context,
     job: &Job,
@@ -215,7 +215,7 @@ async fn settle(
     }
 }
 
-/// Retries until stored, so that no money stays held.
+/// Retries the job until its result is stored, so that no money stays held.
 fn storage_failed(job: &Job, error: &dyn std::error::Error) -> JobEnd {
     tracing::error!(job_id = %job.id, error = %error, "a source job could not be recorded");
     JobEnd::Retry {

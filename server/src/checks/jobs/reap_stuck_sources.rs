@@ -1,4 +1,4 @@
-//! Ends sources without a job: a safety net, so that no money stays held and no report runs forever.
+//! Reaper of sources without a job: a safety net, so that no money stays held and all reports end.
 
 use chrono::Duration;
 
@@ -9,7 +9,7 @@ use crate::platform::Context;
 use crate::platform::entities::source::Source;
 use crate::platform::jobs::queue;
 
-/// Younger reports still have their jobs.
+/// Minimum age of a report in minutes; younger reports still have their jobs.
 const AGE_MINUTES: i64 = 10;
 
 pub async fn run(ctx: &Context) -> Result<(), SettlementError> {

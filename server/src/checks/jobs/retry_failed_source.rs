@@ -1,4 +1,4 @@
-//! Job: retries failed sources for a day, at our expense.
+//! Job that retries a failed source for a day, at our expense.
 
 use avtosled_core::form::SourceInputs;
 use avtosled_core::sources::SourceId;
@@ -65,7 +65,8 @@ async fn ask(
     })
 }
 
-/// Car of a completed report. Personal inputs are erased, so sources that need them are skipped.
+/// Inputs of a completed report.
+/// Personal inputs are erased, so sources that need them are skipped.
 pub fn subject(
     report: &Report,
     source: SourceId,
@@ -81,7 +82,7 @@ pub fn subject(
     Ok(Some(subject.inputs_of(source)))
 }
 
-/// Schedules the next retry, if any.
+/// Schedules the next retry of a failed source, if any.
 fn later(ctx: &Context, job: &Job) -> JobEnd {
     let now = ctx.clock.now();
     match RetryFailedSource::next(job.created_at, now) {

@@ -20,20 +20,20 @@ use crate::platform::db::StorageError;
 use avtosled_vendors::car_data::Subject;
 
 const REPEAT_HOURS: i64 = 24;
-/// Window in which an equal order counts as a repeat.
+/// Number of the user's latest reports that are compared with an order.
 const MOST_REPORTS: u64 = 20;
 
-/// A cached answer an order may reuse.
+/// A cached answer that an order may reuse.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StoredAnswer {
-    /// Name in the price list.
+    /// Id of the service in the price list.
     pub service: String,
     pub title: String,
-    /// Moscow day of the original call, at midnight. Possibly another user's call: the exact time would
-    /// reveal interest in the car.
+    /// Moscow day of the original call, at midnight.
+    /// It may be another user's call, whose exact time would reveal interest in the car.
     pub fetched_at: DateTime<Utc>,
-    /// Age in words: «данным 3 дня».
+    /// Age in words, such as «данным 3 дня».
     pub age: String,
 }
 
@@ -51,7 +51,7 @@ pub struct Offers {
     pub existing_report: Option<ExistingReport>,
 }
 
-/// Finds both without vendor calls; an unidentified car has neither.
+/// Finds reusable answers and an equal order without vendor calls; none for an unidentified car.
 pub async fn find(
     ctx: &Context,
     user_id: Uuid,
@@ -108,7 +108,7 @@ pub async fn find(
         let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
         let is_same = |line: &Line, row: &ReportService| {
             let now = asked_hash(ctx, user_id, line, &subject);
-            // Its inputs are unknown before the order.
+            // The input of this source is unknown before the order.
             let is_open = now.is_none() && may_be_asked.contains(line.service.id);
             let is_told = !order.inputs.is_empty();
             match (&row.asked_hash, now) {
@@ -147,7 +147,7 @@ fn asked_hash(ctx: &Context, user_id: Uuid, line: &Line, subject: &Subject) -> O
     ))
 }
 
-/// Equal services, none failed, each with the same inputs as now.
+/// Whether a report has the services of an order, none failed, each with the input it would have now.
 fn is_same_set(
     lines: &[Line],
     rows: &[ReportService],

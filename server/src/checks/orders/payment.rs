@@ -19,11 +19,11 @@ use crate::offers::{packages, promo, subscriptions};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// Means of payment.
+/// Means of payment for an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payment {
     Balance,
-    /// Paid by card just now (quick purchase).
+    /// Card payment that has just credited the price (quick purchase).
     Card,
     FreeCheck,
     PackageCheck,
@@ -34,14 +34,14 @@ pub enum Payment {
 pub struct Paid {
     pub payment: Payment,
     pub user_package_id: Option<Uuid>,
-    /// Set where it reduced the price.
+    /// Promo code, if it reduced the price.
     pub promo_code: Option<String>,
-    /// Payment of the subscription that reduced the price.
+    /// Payment of the subscription that reduced the price, if one did.
     pub plan_payment_id: Option<Uuid>,
 }
 
 impl Payment {
-    /// Chooses the payment by the request, or automatically.
+    /// Chooses the means of payment as requested, or automatically.
     pub async fn choose(
         ctx: &Context,
         user: &users::User,
@@ -84,8 +84,8 @@ impl Payment {
         })
     }
 
-    /// Takes the free check or package check, or holds the money. All are conditional updates, since the
-    /// account may have changed after it was read.
+    /// Takes the free check or package check, or holds the money.
+    /// All are conditional updates, since the account may have changed after it was read.
     pub async fn take(
         self,
         ctx: &Context,
@@ -130,8 +130,9 @@ impl Payment {
     }
 }
 
-/// Payment of the subscription that lowers the price. The hold has locked the user, so a withdrawal that
-/// ends the subscription comes before and is seen, or waits for this order.
+/// Payment of the subscription that lowers the price.
+/// The hold has locked the user, so a withdrawal that ends the subscription either precedes this read or waits for this
+/// order.
 async fn plan_payment(
     tx: &Tx,
     priced_for: &users::User,
@@ -186,8 +187,8 @@ async fn held(
     }
 }
 
-/// Whether a free check pays: without a request only for an order of exactly its size that the balance
-/// cannot pay.
+/// Whether a free check pays the order.
+/// If not requested, only for an order of exactly its size that the balance cannot pay.
 fn wants_free_check(
     user: &users::User,
     order: &Order,
@@ -211,7 +212,7 @@ pub fn insufficient(user: &users::User, purchase: &Purchase) -> OrderError {
     }
 }
 
-/// Chosen means of payment.
+/// Means of payment chosen for an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PaidBy {

@@ -1,5 +1,5 @@
-//! Price of an order: price list or quick-buy package, subscription, promo code. Estimates and orders
-//! use the same rules of core as the page.
+//! Price of an order: price list or quick-buy package, subscription, promo code.
+//! Estimates and orders use the same rules of core as the page.
 
 use avtosled_core::catalogue::{self, Catalogue, Service};
 use avtosled_core::field_errors::{FieldError, FieldErrors};
@@ -25,35 +25,35 @@ use crate::platform::limits::source_settings::SourceSettings;
 pub struct Purchase {
     pub catalogue: Catalogue,
     pub lines: Vec<Line>,
-    /// By list or package, before subscription and promo code.
+    /// Price by list or package, before subscription and promo code.
     pub subtotal: Kopecks,
     /// Discount of subscription and promo code.
     pub discount: Kopecks,
-    /// Sum to hold: sources that can be queried.
+    /// Sum to hold: prices of the sources that can be queried.
     pub total: Kopecks,
-    /// Whether a free check may pay for all of it.
+    /// Whether a free check may pay for the whole order.
     pub is_covered: bool,
-    /// Whether a package check may pay for it.
+    /// Whether a package check may pay for the order: it is a full report.
     pub is_full_report: bool,
     pub promo: Option<Promo>,
 }
 
 pub struct Line {
     pub service: &'static Service,
-    /// Its source is disabled.
+    /// Whether the source of the service is disabled.
     pub is_disabled: bool,
-    /// Reason its source is not queried; it is free then.
+    /// Reason why the source is not queried, which makes the service free.
     pub skipped: Option<SkipReason>,
-    /// Input its source waits for.
+    /// Input that the source waits for.
     pub waits_for: Option<Wait>,
-    /// Its share of the price.
+    /// Share of the service in the price.
     pub price: Kopecks,
-    /// Its share of the subscription's discount.
+    /// Share of the service in the subscription's discount.
     pub plan_discount: Kopecks,
 }
 
 impl Line {
-    /// A line to be queried, unless its source is disabled.
+    /// Creates a line to be queried, unless its source is disabled.
     #[must_use]
     pub fn new(
         service: &'static Service,
@@ -70,27 +70,27 @@ impl Line {
         }
     }
 
-    /// Source to query.
+    /// Source to query for the service, if any.
     #[must_use]
     pub fn asked(&self) -> Option<SourceId> {
         let source = self.service.source;
         self.skipped.is_none().then(|| source.asked_as())
     }
 
-    /// Service with the source to query.
+    /// Service and source to query, if any.
     #[must_use]
     pub fn to_ask(&self) -> Option<(&'static Service, SourceId)> {
         self.asked().map(|call| (self.service, call))
     }
 
-    /// Whether its source is queried and can identify the car.
+    /// Whether the source is queried and can identify the car.
     #[must_use]
     pub fn can_know_car(&self) -> bool {
         self.asked()
             .is_some_and(|call| call.source().provides.contains(&DataKind::Car))
     }
 
-    /// Reason its source cannot be queried; `None` when it can.
+    /// Reason why the source cannot be queried; `None` when it can.
     #[must_use]
     pub fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
         if self.is_disabled {
@@ -101,7 +101,7 @@ impl Line {
 }
 
 impl Purchase {
-    /// All lines, whether their sources can be queried or not.
+    /// Price of all lines, whether their sources can be queried or not.
     #[must_use]
     pub fn full_price(&self) -> Kopecks {
         self.subtotal
@@ -109,7 +109,7 @@ impl Purchase {
             .unwrap_or(self.subtotal)
     }
 
-    /// The lines at the price paid for all of them.
+    /// Purchase with the paid sum allocated to its lines.
     pub fn at(mut self, paid: Kopecks) -> Result<Self, OrderError> {
         if paid == self.full_price() {
             return Ok(self);
@@ -122,8 +122,8 @@ impl Purchase {
         Ok(self)
     }
 
-    /// Skips lines whose sources need an input that is neither known nor available from the conversion;
-    /// lines of the latter wait for it.
+    /// Skips lines whose sources need an input that is neither known nor available from the conversion.
+    /// Lines that need an input from the conversion wait for it.
     pub fn asked_by(mut self, known: &[Input], convertible: &[Input]) -> Result<Self, OrderError> {
         let all: Vec<Input> = known.iter().chain(convertible).copied().collect();
         for line in &mut self.lines {
@@ -139,7 +139,7 @@ impl Purchase {
         Ok(self)
     }
 
-    /// Also skips by the car: inputs the conversion may still return count as available.
+    /// Skips lines by the inputs of an identified car; inputs the conversion may return count as available.
     pub fn of_car(self, car: &OrderedCar, inputs: &SourceInputs) -> Result<Self, OrderError> {
         let convertible: &[Input] = if car.can_be_converted {
             &source_inputs::FROM_CONVERSION
@@ -149,7 +149,7 @@ impl Purchase {
         self.asked_by(&source_inputs::known(inputs, &car.identity), convertible)
     }
 
-    /// Also lets sources that cannot identify a car wait for one that can.
+    /// Makes sources that cannot identify a car wait for one that can.
     #[must_use]
     pub fn identified_first(mut self) -> Self {
         for line in &mut self.lines {
@@ -161,8 +161,8 @@ impl Purchase {
         self
     }
 
-    /// Whether the conversion is needed: for inputs, or to prove that the car exists when no ordered
-    /// source can.
+    /// Whether the conversion is needed to get inputs, or to prove that the car exists.
+    /// The latter when no ordered source can.
     #[must_use]
     pub fn needs_conversion(&self) -> bool {
         let waits = |line: &Line| line.waits_for == Some(Wait::Conversion);
@@ -229,7 +229,7 @@ fn invalid(errors: FieldErrors) -> OrderError {
     OrderError::Invalid(errors.rename_root("services", "selectedServices"))
 }
 
-/// No service of the order can be queried.
+/// Error: no service of the order can be queried.
 fn nothing_to_ask(reason: &SkipReason) -> OrderError {
     let path = match reason {
         SkipReason::NotConnected => "selectedServices",

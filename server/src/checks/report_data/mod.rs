@@ -1,4 +1,4 @@
-//! Findings stored with a report (`vehicle_reports.report_data`).
+//! Data stored with a report: identity and findings (`vehicle_reports.report_data`).
 
 pub(crate) mod source;
 pub mod stored_answers;
@@ -19,8 +19,8 @@ use crate::checks::repository::reports::{Report, ReportService};
 use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
 
-/// Stored identity and findings. A completed report keeps its findings, so that later changes of the
-/// rules do not change it.
+/// Stored identity and findings of a report.
+/// A completed report keeps its findings, so that later changes of the rules do not change it.
 #[derive(Default, Serialize, Deserialize)]
 pub struct ReportData {
     pub identity: Identity,
@@ -28,7 +28,7 @@ pub struct ReportData {
 }
 
 impl ReportData {
-    /// Empty for a report whose owner was deleted.
+    /// Parses the stored data; empty for a report whose owner was deleted.
     pub fn parse(report: &Report) -> Result<Self, StorageError> {
         let Some(data) = &report.report_data else {
             return Ok(Self::default());
@@ -38,7 +38,7 @@ impl ReportData {
     }
 }
 
-/// Data of a new report: the identified car.
+/// Stored data of a new report: the identified car.
 pub fn first_data(identity: Identity) -> Result<Value, StorageError> {
     to_json(&ReportData {
         identity,
@@ -46,12 +46,12 @@ pub fn first_data(identity: Identity) -> Result<Value, StorageError> {
     })
 }
 
-/// The identified car of a report.
+/// Identified car of a report.
 pub fn identity(report: &Report) -> Result<Identity, StorageError> {
     Ok(ReportData::parse(report)?.identity)
 }
 
-/// Data of a completed report.
+/// Stored data of a completed report: identity and findings.
 pub fn final_data(
     report: &Report,
     rows: &[ReportService],
@@ -66,7 +66,7 @@ pub fn final_data(
     })
 }
 
-/// Findings of the current rules in the answers.
+/// Computes the findings in the answers of a report by the current rules.
 #[must_use]
 pub fn find(report: &Report, identity: &Identity, inputs: &[SourceInput], today: Date) -> Findings {
     let mismatch = identity.mismatch.as_ref();
@@ -85,7 +85,7 @@ pub fn find(report: &Report, identity: &Identity, inputs: &[SourceInput], today:
     found
 }
 
-/// Likely corrections of the requested identifier.
+/// Likely corrections of the requested identifier of a report.
 fn meant(report: &Report, today: Date) -> Vec<String> {
     let kind = IdentifierKind::parse(&report.search_type);
     kind.map_or_else(Vec::new, |kind| {
@@ -93,7 +93,7 @@ fn meant(report: &Report, today: Date) -> Vec<String> {
     })
 }
 
-/// Identifier of the order.
+/// Identifier by which the car of a report was ordered.
 fn named(report: &Report) -> RequestedCar<'_> {
     let query = Some(report.search_query.as_str());
     match report.search_type.as_str() {

@@ -4,10 +4,10 @@ use avtosled_core::report::{Answer, Block, History, SourceInput, SourceStatus};
 
 use crate::checks::repository::reports::{ReportService, ServiceStatus};
 
-/// Public code of an answer without content.
+/// Public error code of an answer without content.
 pub const EMPTY_CODE: &str = "source_empty";
 
-/// A row with its parsed answer.
+/// A source row of a report with its parsed answer.
 pub struct Source<'a> {
     pub row: &'a ReportService,
     pub answer: Option<Answer>,
@@ -38,7 +38,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The source as input of the rules of core.
+    /// Source as an input of the rules of core.
     pub fn input(&self) -> SourceInput<'_> {
         SourceInput {
             service_id: &self.row.service_name,
@@ -53,12 +53,12 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Answers considered for the verdict.
+/// Sources as inputs of the rules of core.
 pub fn inputs<'a>(sources: &'a [Source<'a>]) -> Vec<SourceInput<'a>> {
     sources.iter().map(Source::input).collect()
 }
 
-/// The registration history, if it was ordered and answered.
+/// Registration history, if it was ordered and answered.
 pub fn history<'a>(sources: &'a [Source<'a>]) -> Option<&'a History> {
     sources.iter().find_map(|source| match source.block() {
         Some(Block::History(history)) => Some(history),

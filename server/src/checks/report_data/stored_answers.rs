@@ -1,4 +1,4 @@
-//! Stored part of an answer per service.
+//! Part of an answer that is stored per service.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{Answer, Block, Mileage, PolicyDetails};
@@ -7,15 +7,15 @@ use serde_json::Value;
 
 use avtosled_vendors::car_data::SourceAnswer;
 
-/// Block to store, with unparsed records and doubted values beside it.
+/// Answer to store: the block, with unparsed records and doubted values beside it.
 #[must_use]
 pub fn answer_for(source: SourceId, answer: &SourceAnswer, today: Date) -> Option<Answer> {
     let block = block_for(source, answer.block.as_ref()?);
     Some(answer.stored_with(block, today))
 }
 
-/// Whether an answer serves a service. Only the traffic police report mileage: without it, cards of
-/// the second source do not answer that service.
+/// Whether an answer serves a service.
+/// Only the traffic police report mileage: without it, cards of the second source do not serve the mileage service.
 #[must_use]
 pub fn serves(source: SourceId, answer: &SourceAnswer) -> bool {
     let has_reading = |block: &Block| match block {
@@ -27,8 +27,8 @@ pub fn serves(source: SourceId, answer: &SourceAnswer) -> bool {
         || answer.block.as_ref().is_some_and(has_reading)
 }
 
-/// Two services read the call of another: mileage comes with inspection cards, policy terms with
-/// policies.
+/// Block that a service reads from the answer of another service's call.
+/// Mileage comes with inspection cards, policy terms with policies.
 fn block_for(source: SourceId, block: &Block) -> Block {
     match (source, block) {
         (SourceId::Mileage, Block::Inspections(cards)) => {
@@ -41,7 +41,7 @@ fn block_for(source: SourceId, block: &Block) -> Block {
     }
 }
 
-/// Raw answer, if it names no people.
+/// Raw answer to store, if it names no people.
 #[must_use]
 pub fn kept_raw(source: SourceId, answer: &SourceAnswer) -> Option<Value> {
     (!source.source().has_personal_data).then(|| answer.raw.clone())
@@ -53,7 +53,7 @@ mod tests {
     use avtosled_core::report::{Inspection, Inspections};
 
     #[test]
-    fn cards_without_mileage_do_not_answer_mileage_service() {
+    fn incomplete_cards_without_mileage_do_not_answer_mileage_service() {
         let answer = |mileage, silent: &[&str]| SourceAnswer {
             block: Some(Block::Inspections(Inspections {
                 cards: vec![Inspection {

@@ -1,4 +1,4 @@
-//! The car of a report.
+//! Data of the car of a report.
 
 use avtosled_core::report::{Block, Vehicle};
 
@@ -36,7 +36,8 @@ pub fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
     vehicle
 }
 
-/// Make and model derived from the VIN itself when no register names them. Its model year is not the year of the car.
+/// Adds make and model decoded from the VIN when no register names them.
+/// Its model year is not the year of the car.
 fn decoded(vehicle: &mut Vehicle, sources: &[Source]) {
     let Some(read) = sources.iter().find_map(|source| match source.block() {
         Some(Block::Decoded(decoded)) => decoded.modifications.first(),

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::{report_services, vehicle_reports};
 
-/// Answers per service of a list that were paid for.
+/// Number of answers per service of a price list.
 #[derive(Debug, FromQueryResult)]
 pub struct Answers {
     pub catalogue: String,
@@ -19,7 +19,7 @@ pub struct Answers {
     pub count: i64,
 }
 
-/// Paid checks and charged kopecks, by package.
+/// Number of paid checks and charged kopecks, per package or from the balance.
 #[derive(Debug, FromQueryResult)]
 pub struct PaidChecks {
     pub user_package_id: Option<Uuid>,
@@ -27,7 +27,7 @@ pub struct PaidChecks {
     pub charged: i64,
 }
 
-/// Completed reports about known cars with at least one answer.
+/// Query for a user's completed reports about known cars with at least one answer.
 fn earned(user_id: Uuid) -> Select<vehicle_reports::Entity> {
     use vehicle_reports::Column;
     vehicle_reports::Entity::find()
@@ -38,7 +38,7 @@ fn earned(user_id: Uuid) -> Select<vehicle_reports::Entity> {
         .filter(Column::SuccessfulServicesCount.gt(0))
 }
 
-/// Answers worth their price, paid or free: neither late nor redundant.
+/// Counts answers worth their price, paid or free: neither late nor redundant.
 pub async fn count_answers(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Answers>, StorageError> {
     use report_services::Column;
     Ok(earned(user_id)
@@ -63,7 +63,7 @@ fn of_report() -> RelationDef {
         .into()
 }
 
-/// Checks paid by balance or package.
+/// Counts checks paid by balance or package.
 pub async fn count_paid(conn: &impl Conn, user_id: Uuid) -> Result<Vec<PaidChecks>, StorageError> {
     use vehicle_reports::Column;
     let charged = Expr::col(Column::TotalCost).sum();
@@ -82,7 +82,7 @@ pub async fn count_paid(conn: &impl Conn, user_id: Uuid) -> Result<Vec<PaidCheck
         .await?)
 }
 
-/// Checks ordered since `since`.
+/// Counts checks ordered since `since`.
 pub async fn count_since(
     conn: &impl Conn,
     user_id: Uuid,

@@ -1,4 +1,4 @@
-//! Answers and reports that may be reused.
+//! Queries of answers and reports that may be reused.
 
 use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
@@ -31,7 +31,7 @@ pub async fn list_answers(
     blocks::decrypt_all(encryption, answers)
 }
 
-/// A user's reports of a car since a time, newest first.
+/// Reports of a user about a car since a time, newest first.
 pub async fn list_of_car(
     conn: &impl Conn,
     user_id: Uuid,
@@ -49,7 +49,7 @@ pub async fn list_of_car(
         .await?)
 }
 
-/// The newest refresh of a report.
+/// Finds the newest refresh of a report.
 pub async fn find_refresh(
     conn: &impl Conn,
     report_id: Uuid,

@@ -1,11 +1,11 @@
-//! Encryption of blocks of sources that return personal data.
+//! Encryption of the blocks of sources that return personal data.
 
 use crate::platform::db::StorageError;
 use crate::platform::entities::report_services::Model as ReportService;
 use crate::platform::keys::encryption::Encryption;
 use crate::platform::repository::encrypted_columns;
 
-/// Service as stored.
+/// Service row as stored, with its block encrypted.
 pub fn encrypt(
     encryption: &Encryption,
     mut service: ReportService,
@@ -23,7 +23,7 @@ pub fn encrypt(
     Ok(service)
 }
 
-/// Service with its decrypted block.
+/// Service row with its decrypted block.
 pub fn decrypt(
     encryption: &Encryption,
     mut service: ReportService,
@@ -42,7 +42,7 @@ pub fn decrypt(
     Ok(service)
 }
 
-/// Services with decrypted blocks.
+/// Service rows with decrypted blocks.
 pub fn decrypt_all(
     encryption: &Encryption,
     services: Vec<ReportService>,

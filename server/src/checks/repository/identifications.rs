@@ -1,4 +1,4 @@
-//! Cached conversions of plates and body numbers, and costs of lookups.
+//! Repository of cached conversions of plates and body numbers, with the costs of lookups.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Alias, Expr, OnConflict};
@@ -11,10 +11,10 @@ use crate::platform::entities::identifications::{Column, Entity};
 
 pub use crate::platform::entities::identifications::Model as Identification;
 
-/// Calls outside reports by API and method: conversion and licences.
+/// API and method of the vendor calls outside reports: conversion and licences.
 const IDENTIFICATION_METHODS: [(&str, &str); 2] = [("converter", "search"), ("gibdd", "driver")];
 
-/// Cached answer younger than `since`.
+/// Finds a cached conversion younger than `since`.
 pub async fn find_since(
     conn: &impl Conn,
     identifier: &str,
@@ -39,7 +39,7 @@ pub async fn upsert(conn: &impl Conn, row: Identification) -> Result<(), Storage
     Ok(())
 }
 
-/// Deletes at most `limit` rows before `time`.
+/// Deletes at most `limit` conversions cached before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -53,7 +53,7 @@ pub async fn spent_since(conn: &impl Conn, since: DateTime<Utc>) -> Result<i64, 
     spent(conn, None, since).await
 }
 
-/// Kopecks spent on lookups of one user.
+/// Kopecks spent on lookups of one user since `since`.
 pub async fn spent_since_by(
     conn: &impl Conn,
     user_id: Uuid,
@@ -62,7 +62,8 @@ pub async fn spent_since_by(
     spent(conn, Some(user_id), since).await
 }
 
-/// One statement per method: the index (time, API, method) is not used for an OR of pairs.
+/// Kopecks spent, by one statement per method.
+/// The index (time, API, method) is not used for an OR of pairs.
 async fn spent(
     conn: &impl Conn,
     user_id: Option<Uuid>,

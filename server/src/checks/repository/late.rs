@@ -1,4 +1,4 @@
-//! Services whose source is retried after the report completed.
+//! Queries of services whose source is retried after the report completed.
 
 use avtosled_core::sources::SourceId;
 use sea_orm::sea_query::Expr;
@@ -14,7 +14,7 @@ use crate::platform::entities::source::Source;
 use crate::platform::entities::{report_services, vehicle_reports};
 use crate::platform::keys::encryption::Encryption;
 
-/// Failed services of a call.
+/// Failed services of a source call in a report.
 pub async fn list_failed(
     conn: &impl Conn,
     report_id: Uuid,

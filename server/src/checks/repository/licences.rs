@@ -1,4 +1,4 @@
-//! Verified licences of accounts, encrypted.
+//! Repository of the verified licences of accounts, encrypted.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::users::{Column, Entity};
 
-/// Stores the encrypted number and the register's data.
+/// Stores the encrypted licence number and the register's data.
 pub async fn set_verified(
     conn: &impl Conn,
     user_id: Uuid,

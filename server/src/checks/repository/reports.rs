@@ -1,4 +1,4 @@
-//! Reports and their services.
+//! Repository of reports and their services.
 
 use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
@@ -22,10 +22,10 @@ pub use crate::platform::entities::report_services::{
 };
 pub use crate::platform::entities::vehicle_reports::{Model as Report, Status as ReportStatus};
 
-/// Open statuses of a service.
+/// Statuses of a service that has not ended.
 pub const OPEN: [ServiceStatus; 2] = [ServiceStatus::Pending, ServiceStatus::Running];
 
-/// Whether no money is held for a report.
+/// Whether no money is held for a report, because a free or package check pays it.
 #[must_use]
 pub fn is_free(report: &Report) -> bool {
     report.free_check || report.vk_package || report.user_package_id.is_some()
@@ -35,7 +35,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageE
     Ok(vehicle_reports::Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The report, if owned by this user.
+/// Finds a report if it is owned by this user.
 pub async fn find_for_user(
     conn: &impl Conn,
     id: Uuid,
@@ -47,7 +47,7 @@ pub async fn find_for_user(
         .await?)
 }
 
-/// The owner's newest earlier completed report of the same car.
+/// Finds the owner's newest earlier completed report of the same car.
 pub async fn find_earlier(
     conn: &impl Conn,
     report: &Report,
@@ -63,7 +63,7 @@ pub async fn find_earlier(
         .await?)
 }
 
-/// The newest completed report a user has of a car.
+/// Finds the newest completed report of a user about a car.
 pub async fn find_newest_of_car(
     conn: &impl Conn,
     user_id: Uuid,
@@ -79,7 +79,7 @@ pub async fn find_newest_of_car(
         .await?)
 }
 
-/// Version and status.
+/// Version and status of a report.
 pub async fn find_progress(
     conn: &impl Conn,
     id: Uuid,
@@ -93,7 +93,7 @@ pub async fn find_progress(
         .await?)
 }
 
-/// A user's reports, newest first.
+/// Reports of a user, newest first.
 pub async fn list_for_user(
     conn: &impl Conn,
     user_id: Uuid,
@@ -106,7 +106,7 @@ pub async fn list_for_user(
     Ok(query.limit(limit).all(conn).await?)
 }
 
-/// Number of a user's reports.
+/// Number of reports of a user.
 pub async fn count_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     Ok(vehicle_reports::Entity::find()
         .filter(vehicle_reports::Column::UserId.eq(user_id))
@@ -114,7 +114,7 @@ pub async fn count_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stor
         .await?)
 }
 
-/// Without raw responses, which are large and not shown.
+/// Query for services without raw responses, which are large and not shown.
 #[must_use]
 pub fn select_services() -> Select<report_services::Entity> {
     let columns = report_services::Column::iter()
@@ -125,7 +125,7 @@ pub fn select_services() -> Select<report_services::Entity> {
         .column_as(Expr::cust("CAST(NULL AS jsonb)"), "api_response")
 }
 
-/// In catalogue order, without raw responses.
+/// Services of reports in catalogue order, without raw responses.
 pub async fn list_services(
     encryption: &Encryption,
     conn: &impl Conn,
@@ -140,7 +140,7 @@ pub async fn list_services(
     blocks::decrypt_all(encryption, services)
 }
 
-/// The service; without its answer when the source returns personal data.
+/// Finds a service; without its answer when the source returns personal data.
 pub async fn find_service(
     conn: &impl Conn,
     id: Uuid,
@@ -148,7 +148,7 @@ pub async fn find_service(
     Ok(report_services::Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Open services answered by one call.
+/// Open services of a report that one source call answers.
 pub async fn list_open_for_call(
     conn: &impl Conn,
     report_id: Uuid,
@@ -163,7 +163,7 @@ pub async fn list_open_for_call(
         .await?)
 }
 
-/// Marks the open services of a call as running and returns them.
+/// Marks the open services of a source call as running and returns them.
 pub async fn start_services(
     conn: &impl Conn,
     report_id: Uuid,
@@ -183,7 +183,7 @@ pub async fn start_services(
     Ok(started)
 }
 
-/// Counts a call for the open services.
+/// Counts a call for the open services of a source.
 pub async fn count_call(
     conn: &impl Conn,
     report_id: Uuid,
@@ -201,7 +201,7 @@ pub async fn count_call(
         .await
 }
 
-/// Calls that services of reports older than `before` still wait for.
+/// Source calls that open services of reports older than `before` still wait for.
 pub async fn list_open_calls(
     conn: &impl Conn,
     before: DateTime<Utc>,
@@ -220,7 +220,7 @@ pub async fn list_open_calls(
         .await?)
 }
 
-/// Ends a service with its number of calls; `false` when it had ended.
+/// Ends a service with its number of calls; `false` when the service had already ended.
 pub async fn end_service(
     encryption: &Encryption,
     conn: &impl Conn,
@@ -245,7 +245,7 @@ pub async fn end_service(
         .await
 }
 
-/// Increments the version, locks the row until the transaction ends, and returns it.
+/// Increments the version of a report, locks the row until the transaction ends, and returns it.
 pub async fn touch(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageError> {
     let touched = vehicle_reports::Entity::update_many()
         .col_expr(
@@ -258,11 +258,11 @@ pub async fn touch(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, Storage
     Ok(touched.into_iter().next())
 }
 
-/// Current report; account and report are locked until the transaction ends, the account first.
+/// Finds a report and locks account and report until the transaction ends, the account first.
 pub async fn find_locked(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageError> {
     let backend = conn.get_database_backend();
     let lock = match backend {
-        // Rows are locked in table order; inserts of referencing rows stay possible.
+        // Rows are locked in table order; rows that refer to them can still be inserted.
         DatabaseBackend::Postgres => "FOR NO KEY UPDATE",
         _ => "",
     };
@@ -274,8 +274,8 @@ pub async fn find_locked(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, S
     Ok(Report::find_by_statement(statement).one(conn).await?)
 }
 
-/// Increments the version, adds cost and number of ended services. Returns the number of open services
-/// not waiting for the car to be known.
+/// Increments the version; adds to the cost and to the number of answered services of a report.
+/// Returns the number of open services that do not wait for the car to be known.
 pub async fn add_totals(
     conn: &impl Conn,
     id: Uuid,
@@ -306,7 +306,7 @@ pub async fn add_totals(
     Ok(open.count)
 }
 
-/// Completes a report with its final data.
+/// Marks a report as completed and stores its final data.
 pub async fn complete(
     conn: &impl Conn,
     id: Uuid,
@@ -321,7 +321,7 @@ pub async fn complete(
         .col_expr(vehicle_reports::Column::ConversionOpen, Expr::value(false))
         .col_expr(vehicle_reports::Column::ReportData, Expr::value(data))
         .col_expr(vehicle_reports::Column::FinishedAt, Expr::value(now))
-        // No source needs the inputs any more.
+        // No source needs the inputs after completion.
         .col_expr(
             vehicle_reports::Column::SourceInputs,
             Expr::value(Option::<String>::None),

@@ -1,4 +1,4 @@
-//! Services waiting for inputs or for the car to be known, and held prices.
+//! Queries of services that wait for inputs or for the car to be known, and of held prices.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -11,7 +11,7 @@ use crate::checks::repository::reports::{
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::{report_services, vehicle_reports};
 
-/// Open services waiting for an input.
+/// Open services of a report that wait for `wait`.
 pub async fn list_waiting(
     conn: &impl Conn,
     report_id: Uuid,
@@ -26,7 +26,7 @@ pub async fn list_waiting(
         .await?)
 }
 
-/// Answered services of an unknown car: neither charged nor released.
+/// Answered services of a report about an unknown car, neither charged nor released.
 pub async fn list_held_answers(
     conn: &impl Conn,
     report_id: Uuid,
@@ -41,7 +41,7 @@ pub async fn list_held_answers(
         .await?)
 }
 
-/// Records a held price as charged.
+/// Records the held price of a service as charged.
 pub async fn charge_service(conn: &impl Conn, id: Uuid, cost: i64) -> Result<(), StorageError> {
     report_services::Entity::update_many()
         .col_expr(report_services::Column::Cost, Expr::value(cost))
@@ -50,7 +50,7 @@ pub async fn charge_service(conn: &impl Conn, id: Uuid, cost: i64) -> Result<(),
         .await
 }
 
-/// Records a held price as released, with the reason.
+/// Records the held price of a service as released, with the reason.
 pub async fn release_service(
     conn: &impl Conn,
     id: Uuid,
@@ -82,7 +82,7 @@ pub async fn wake_service(
         .await
 }
 
-/// Records that a source knows the car.
+/// Records that a source knows the car of a report.
 pub async fn set_car_known(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
     vehicle_reports::Entity::update_many()
         .col_expr(vehicle_reports::Column::CarKnown, Expr::value(true))
@@ -91,7 +91,7 @@ pub async fn set_car_known(conn: &impl Conn, id: Uuid) -> Result<(), StorageErro
         .await
 }
 
-/// Records the end of the conversion with its answer.
+/// Records the end of a report's conversion, with its answer.
 pub async fn end_conversion(
     conn: &impl Conn,
     id: Uuid,
@@ -121,7 +121,7 @@ pub async fn list_open_conversions(
         .await?)
 }
 
-/// A user's answered reports since a time in which no source knows the car.
+/// Counts a user's answered reports since a time in which no source knows the car.
 pub async fn count_unknown_since(
     conn: &impl Conn,
     user_id: Uuid,

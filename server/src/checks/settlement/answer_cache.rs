@@ -1,4 +1,4 @@
-//! Settlement of cached answers, as of any other.
+//! Settlement of cached answers, which are charged like new ones.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -45,7 +45,7 @@ fn take(row: ReportService, report: &Report, answer: &ReportService) -> ReportSe
         fetched_at: answer.fetched_at,
         actual_at: answer.actual_at,
         from_cache: is_answered,
-        // The identification at that time may be missing now.
+        // Copied, because today's identification may lack an input that it had at the time of the answer.
         asked_hash: answer.asked_hash.clone(),
         waits_for: None,
         released: !is_answered && is_paid,

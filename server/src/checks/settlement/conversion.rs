@@ -65,7 +65,8 @@ async fn take_in(
     end_rows(ctx, tx, &report, skipped, 0, now).await
 }
 
-/// Queries waiting sources; returns those that still lack an input as skipped.
+/// Queries the sources that waited for the conversion.
+/// Returns those that still lack an input as skipped.
 async fn ask_waiting(
     ctx: &Context,
     tx: &Tx,

@@ -1,4 +1,4 @@
-//! Late answers: added to the report free of charge.
+//! Settlement of late answers: added to the completed report free of charge.
 
 use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
@@ -15,8 +15,8 @@ use crate::platform::db::{self, Conn, StorageError, Tx};
 use crate::platform::jobs::queue::{self, Job};
 use avtosled_vendors::car_data::SourceAnswer;
 
-/// Failed services of a report that a late answer may still fill: not after a refresh by the owner or
-/// the deletion of the account.
+/// Failed services of a report that a late answer may still fill.
+/// None after a refresh by the owner or the deletion of the account.
 pub async fn failed_services(
     conn: &impl Conn,
     report: &Report,
@@ -68,7 +68,8 @@ pub async fn settle_late(
     Ok(!joined.is_empty())
 }
 
-/// Findings of a completed report with late answers; a running report computes them at completion.
+/// Recomputes the findings of a completed report with late answers.
+/// A running report computes its findings at completion.
 async fn recompute_findings(
     ctx: &Context,
     tx: &Tx,
@@ -80,7 +81,7 @@ async fn recompute_findings(
         return Ok(());
     }
     let rows = reports::list_services(&ctx.encryption, tx, &[report.id]).await?;
-    // Findings keep the date of the report.
+    // Findings are computed for the date of the report.
     let made_at = report.finished_at.unwrap_or(now);
     let data = report_data::final_data(report, &rows, made_at)?;
     late::set_data(tx, report.id, data).await?;

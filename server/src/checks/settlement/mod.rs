@@ -1,5 +1,6 @@
-//! Settlement of a source of a report: failures are released, answers charged once a source knows the
-//! car; exactly once, in the transaction of the status.
+//! Settlement of a source of a report: failures are released, answers charged.
+//! Answers are charged once a source knows the car. Each source is settled exactly once, in the
+//! transaction of its status.
 
 mod answer_cache;
 mod conversion;
@@ -50,12 +51,12 @@ pub enum SettlementError {
     Storage(#[from] StorageError),
 }
 
-/// A call about to be made.
+/// A source call about to be made.
 pub struct Started {
     pub report: Report,
-    /// Services it answers.
+    /// Services that the call answers.
     services: Vec<ReportService>,
-    /// Calls made by earlier runs of the job.
+    /// Number of calls made by earlier runs of the job.
     pub calls: i32,
 }
 
@@ -63,11 +64,11 @@ pub struct Started {
 pub enum Outcome {
     Answered(Box<SourceAnswer>),
     Failed(ProviderError),
-    /// The call or the storing of its answer failed on our side.
+    /// The call, or the storing of its answer, failed on our side.
     Abandoned,
     /// The report stopped waiting; the call continues.
     TimedOut,
-    /// Not called: the source was disabled after the order.
+    /// The source was not called, because it was disabled after the order.
     Disabled,
 }
 
@@ -80,7 +81,7 @@ impl Outcome {
         *cause == MalformedCause::Empty
     }
 
-    /// Exchange with the vendor, for the call log.
+    /// Result of the call at the vendor, for the call log; `None` without a call.
     fn result(&self) -> Option<Result<&SourceAnswer, &ProviderError>> {
         match self {
             Self::Answered(answer) => Some(Ok(answer)),
@@ -90,7 +91,7 @@ impl Outcome {
     }
 }
 
-/// The report, if its services of this call are still open.
+/// Starts a source call for a report, if its services are still open.
 pub async fn start(
     ctx: &Context,
     report_id: Uuid,
@@ -120,9 +121,9 @@ pub async fn record_call(
     result: Result<&SourceAnswer, &ProviderError>,
 ) -> Result<(), StorageError> {
     let work = ctx.begin().await?;
-    // Locks before referencing rows are inserted, as in `settle`.
+    // The report is locked before rows that refer to it are inserted, as in `settle`.
     reports::find_locked(&work.tx, report.id).await?;
-    // Shows the number of calls.
+    // The new version shows the number of calls to open pages.
     reports::touch(&work.tx, report.id).await?;
     db::insert_all(&work.tx, source_rows(report, source, result, work.now)).await?;
     if was_asked(result) {
@@ -131,12 +132,12 @@ pub async fn record_call(
     work.commit().await
 }
 
-/// Counts when any register was called.
+/// Whether any register was called.
 fn was_asked(result: Result<&SourceAnswer, &ProviderError>) -> bool {
     result.is_ok() || result.is_err_and(ProviderError::was_sent)
 }
 
-/// Ends the services of a call, settles their money, finishes the job.
+/// Ends the services of a call, settles their prices, and finishes the job.
 pub async fn settle(
     ctx: &Context,
     job: &Job,
@@ -147,8 +148,8 @@ pub async fn settle(
     let now = ctx.clock.now();
     let report = &started.report;
     let work = ctx.begin().await?;
-    // Before inserting rows that reference account or report: the foreign key takes a shared lock that
-    // cannot be upgraded beside another one.
+    // Locked before rows that refer to account or report are inserted: their foreign keys take a shared lock, which
+    // cannot be upgraded while another transaction holds one.
     let report = hold(&work.tx, report.id).await?;
     if let Some(result) = outcome.result() {
         db::insert_all(&work.tx, source_rows(&report, source, result, now)).await?;
@@ -162,7 +163,7 @@ pub async fn settle(
     Ok(())
 }
 
-/// Counts unparsed records once stored.
+/// Counts the unparsed records of a stored answer in metrics.
 fn count_unreadable(source: SourceId, outcome: &Outcome) {
     if let Outcome::Answered(answer) = outcome
         && let count = answer.unparsed.len() + answer.unreadable.len()
@@ -174,7 +175,7 @@ fn count_unreadable(source: SourceId, outcome: &Outcome) {
     }
 }
 
-/// Ends the services of a call as failed without a call.
+/// Ends the services of a source as failed, without a call.
 pub async fn abandon(
     ctx: &Context,
     report_id: Uuid,
@@ -196,7 +197,7 @@ pub async fn abandon(
     Ok(())
 }
 
-/// Ends the services of a call on a locked report; already ended ones stay.
+/// Ends the services of a call on a locked report; services that have ended stay as they are.
 async fn end_call(
     ctx: &Context,
     tx: &Tx,
@@ -219,13 +220,13 @@ async fn end_call(
     end_rows(ctx, tx, report, ended, calls, now).await
 }
 
-/// Current report, locked with its owner until the transaction ends.
+/// Reads a report, locked with its owner until the transaction ends.
 async fn hold(tx: &Tx, report_id: Uuid) -> Result<Report, StorageError> {
     let report = reports::find_locked(tx, report_id).await?;
     report.ok_or(StorageError::Inconsistent("a report in work is gone"))
 }
 
-/// Ends services of a locked report. Answers are charged once one source knows the car.
+/// Ends services of a locked report; answers are charged once one source knows the car.
 async fn end_rows(
     ctx: &Context,
     tx: &Tx,
@@ -263,7 +264,8 @@ async fn end_rows(
     Ok(())
 }
 
-/// The policy in force is filtered from the answer with all policies; its absence is a free finding.
+/// Whether an answer is free: no policy in force was found.
+/// That policy is filtered from the answer with all policies.
 fn adds_nothing(row: &ReportService) -> bool {
     let has_policy = || match ReadSource::read(row).block() {
         Some(Block::PolicyDetails(policies)) => !policies.policies.is_empty(),
@@ -287,7 +289,8 @@ fn knows_car(row: &ReportService) -> bool {
         .is_some_and(report::confirms_car)
 }
 
-/// Charges held answers once the car is known and queries waiting sources; returns the charged sum.
+/// Charges held answers of a car that has become known and queries waiting sources.
+/// Returns the charged sum in kopecks.
 async fn become_known(
     tx: &Tx,
     report: &Report,
@@ -364,7 +367,7 @@ fn skip(row: ReportService, reason: &SkipReason) -> ReportService {
     }
 }
 
-/// Public code of a failure; vendor codes stay in `api_requests`.
+/// Public error code of a failure; vendor codes stay in `api_requests`.
 fn public_code(outcome: &Outcome) -> &'static str {
     match outcome {
         outcome if outcome.is_empty_answer() => EMPTY_CODE,

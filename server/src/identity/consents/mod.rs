@@ -1,6 +1,6 @@
 //! Consents: one append-only row per answer, with version and hash of the text shown.
 //!
-//! The newest row of a purpose is in force.
+//! The newest row of a purpose is the effective one.
 
 mod texts;
 
@@ -24,11 +24,11 @@ pub struct ConsentView {
     pub purpose: Purpose,
     /// Version of the accepted text.
     pub version: String,
-    /// The accepted text is still in force.
+    /// Whether the accepted text is still in force.
     pub is_current: bool,
     pub given_at: DateTime<Utc>,
     pub withdrawn_at: Option<DateTime<Utc>>,
-    /// Effect of the withdrawal.
+    /// Explanation of the effect of the withdrawal.
     pub note: Option<&'static str>,
 }
 

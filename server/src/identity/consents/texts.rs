@@ -1,4 +1,4 @@
-//! Texts of consents. A changed text is a new version; earlier consents do not cover it.
+//! Texts of consents; a changed text is a new version, which earlier consents do not cover.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use crate::platform::keys::secrets::sha256;
 
 pub use crate::platform::entities::consents::Purpose;
 
-/// Text of a consent that is in force.
+/// A consent text in force, with its version and hash.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ConsentText {
     pub purpose: Purpose,
@@ -18,7 +18,7 @@ pub struct ConsentText {
     pub version: &'static str,
     pub title: &'static str,
     pub text: &'static str,
-    /// SHA-256 in base64url.
+    /// SHA-256 of the text in base64url.
     #[serde(skip)]
     pub hash: String,
 }
@@ -79,7 +79,7 @@ pub fn current(purpose: Purpose) -> &'static ConsentText {
 mod tests {
     use super::*;
 
-    /// A changed text needs a new version and a new hash in this list.
+    /// Fails when a text was changed without a new version and hash in this list.
     #[test]
     fn consent_text_matches_hash_of_its_version() {
         let known = [

@@ -1,4 +1,4 @@
-//! Refresh, sign-out and cookies of a session.
+//! Routes for the refresh and sign-out of a session, and their cookies.
 
 use std::sync::Arc;
 

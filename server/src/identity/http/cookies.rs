@@ -1,4 +1,4 @@
-//! Sign-in cookies.
+//! Cookies of sign-in and sessions.
 //!
 //! Other hosts of the site could set cookies for this one: over HTTPS the names have the `__Host-` prefix,
 //! and duplicate cookies are rejected.
@@ -15,7 +15,7 @@ use axum_extra::extract::cookie::{Cookie, SameSite};
 use crate::platform::http::error::ApiError;
 use crate::platform::http::state::AppState;
 
-/// Name of a cookie over HTTP and, with prefix, over HTTPS (RFC 6265bis, 4.1.3.2).
+/// Name of a cookie over HTTP, with a prefix over HTTPS (RFC 6265bis, 4.1.3.2).
 #[derive(Clone, Copy)]
 pub struct Name {
     plain: &'static str,
@@ -80,7 +80,7 @@ impl Cookies {
         }
     }
 
-    /// Removes a cookie if the request has it.
+    /// Removes a cookie from the browser if the request has it.
     #[must_use]
     pub fn without(self, name: Name) -> Self {
         if self.get(name).is_none() {
@@ -136,7 +136,7 @@ impl IntoResponseParts for Cookies {
     }
 }
 
-/// Value of the known-device cookie, from either name: it is authenticated by its HMAC.
+/// Value of the known-device cookie, with or without the prefix: an HMAC authenticates the value.
 pub(super) fn known_device(headers: &HeaderMap) -> Option<String> {
     let named = |name: &str| pairs(headers).find(|(sent, _)| *sent == name);
     let found = named(DEVICE.host).or_else(|| named(DEVICE.plain));
@@ -145,7 +145,7 @@ pub(super) fn known_device(headers: &HeaderMap) -> Option<String> {
 
 /// Cookie names and values, not percent-decoded.
 ///
-/// Any host may set `%5F%5FHost-`, which browsers do not protect.
+/// Without decoding, `%5F%5FHost-` is no prefix: any host may set such a cookie.
 fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     let lines = headers.get_all(header::COOKIE).iter();
     lines
@@ -237,7 +237,7 @@ mod tests {
                 true,
                 true,
             ),
-            // Names without prefix are ignored over HTTPS, any host may set them.
+            // Names without the prefix are ignored over HTTPS, because any host may set them.
             ("refresh_token=a; refresh_token=b", true, false),
         ] {
             let sent = headers(&[("cookie", cookie)]);

@@ -1,4 +1,4 @@
-//! Username and password of an account.
+//! Routes for username and password of an account.
 
 use std::sync::Arc;
 

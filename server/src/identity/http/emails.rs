@@ -1,4 +1,4 @@
-//! E-mail address of an account and its confirmation.
+//! Routes for the e-mail address of an account and its confirmation.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ pub async fn send_link(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Confirms the address of a link: once, within a day, signed in to its account.
+/// Confirms the e-mail address of a link: once, within a day, signed in to its account.
 #[utoipa::path(post, path = "/api/user/email/confirm", operation_id = "confirm_email",
     tag = "identity", security(("bearer" = [])),
     request_body = EmailConfirmation,

@@ -1,4 +1,4 @@
-//! Conversion of this domain's errors to API errors.
+//! Mapping of the errors of accounts, sessions and sign-in to API errors.
 
 use avtosled_core::document::NOT_MOBILE;
 use avtosled_core::field_errors::{FieldError, FieldErrors};
@@ -152,7 +152,7 @@ impl From<VkSyncError> for ApiError {
     }
 }
 
-/// Adds the error to one field of the form.
+/// Adds an error to one field of the form.
 fn with_field(mut problem: ApiError, path: &str) -> ApiError {
     let error = FieldError::new(path, problem.code, problem.detail.clone());
     problem.errors = vec![error];

@@ -16,7 +16,7 @@ use crate::platform::http::error::ApiError;
 
 const MAX_USER_AGENT_CHARS: usize = 300;
 
-/// A signed-in user.
+/// Extractor of a signed-in user.
 pub struct CurrentUser(pub Caller);
 
 impl<S> FromRequestParts<S> for CurrentUser
@@ -51,7 +51,7 @@ where
     }
 }
 
-/// A staff member with the permission that the route requires and a confirmed second factor.
+/// Extractor of a staff member with the route's permission and a confirmed second factor.
 ///
 /// Unsafe methods also require a fresh confirmation.
 pub struct AdminUser(pub Caller);
@@ -69,7 +69,7 @@ where
         if !caller.user.is_staff() {
             return Err(ApiError::admin_only());
         }
-        // A route without a row in the table is forbidden.
+        // A route without a row in the permission table is forbidden.
         let permission = required_permission(parts).ok_or_else(ApiError::right_required)?;
         if !permissions::grants(caller.user.role, permission) {
             return Err(ApiError::right_required());
@@ -92,7 +92,7 @@ fn required_permission(parts: &Parts) -> Option<Permission> {
     permissions::for_route(method.as_str(), path.as_str())
 }
 
-/// A signed-in user, or `None` without a token. An invalid token is rejected.
+/// Extractor of a signed-in user, or `None` without a token; an invalid token is rejected.
 pub struct UserOrAnonymous(pub Option<Caller>);
 
 impl<S> FromRequestParts<S> for UserOrAnonymous
@@ -112,7 +112,7 @@ where
     }
 }
 
-/// Rejects a request with neither an access token nor a key.
+/// Rejects a request with neither an access token nor an access key.
 pub fn require_token_or_key(caller: Option<&Caller>, key: Option<&str>) -> Result<(), ApiError> {
     if caller.is_none() && key.is_none() {
         return Err(ApiError::from_status(StatusCode::UNAUTHORIZED));

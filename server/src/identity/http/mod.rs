@@ -20,7 +20,7 @@ use utoipa_axum::routes;
 
 use crate::platform::http::state::AppState;
 
-/// The routes of this domain.
+/// Routes of the identity domain.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(phone::send_phone_code))

@@ -1,4 +1,4 @@
-//! Registration data and notification settings of the user.
+//! Routes for registration data and notification settings of the user.
 
 use std::sync::Arc;
 

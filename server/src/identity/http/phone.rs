@@ -1,4 +1,4 @@
-//! Sign-in by a code sent to a phone.
+//! Routes for sign-in by a code sent to a phone.
 
 use axum::Json;
 use axum::extract::State;
@@ -24,7 +24,7 @@ use crate::platform::http::state::AppState;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Phone {
-    /// A Russian mobile number in any usual format.
+    /// Russian mobile number in any usual format.
     phone: String,
 }
 
@@ -37,7 +37,7 @@ pub struct CodeSent {
     resend_after: i64,
     /// Lifetime of the code in seconds.
     expires_in: i64,
-    /// Digits.
+    /// Number of digits in the code.
     length: u32,
 }
 
@@ -48,10 +48,10 @@ pub struct PhoneCode {
     code: String,
     challenge_id: Option<Uuid>,
     phone: Option<String>,
-    /// With an access token: replaces the account's phone.
+    /// With an access token: whether the phone replaces that of the account.
     #[serde(default)]
     replace_phone: bool,
-    /// Without one: starts a new account if the number was unused for half a year.
+    /// Without an access token: whether to start a new account if the number was unused for half a year.
     #[serde(default)]
     start_anew: bool,
 }
@@ -71,7 +71,7 @@ pub struct PhoneAndCode {
 #[serde(rename_all = "camelCase")]
 pub struct PhoneSession {
     token: String,
-    /// The same as `token`.
+    /// Copy of `token`.
     phone_token: String,
     user: AccountView,
 }

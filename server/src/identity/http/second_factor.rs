@@ -1,4 +1,4 @@
-//! Second factor of an account and its confirmation for a session.
+//! Routes for the second factor of an account and its confirmation for a session.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct Code {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecoveryCodes {
-    /// Each replaces a code of the authenticator once. They are not shown again.
+    /// Recovery codes; each replaces an authenticator code once. Not shown again.
     recovery_codes: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ pub async fn begin(
     Ok(Json(enrolment::begin(&ctx, &caller).await?))
 }
 
-/// Enrols the created secret by a code of it.
+/// Enrols the created authenticator secret with a code generated from it.
 #[utoipa::path(post, path = "/api/user/second-factor/enrolment",
     operation_id = "enrol_second_factor",
     tag = "identity", security(("bearer" = [])),

@@ -1,4 +1,4 @@
-//! Session list of the user.
+//! Routes for the session list of the user.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::platform::http::extract::Id;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Which {
-    /// Ends the current session too; default false.
+    /// Whether to end the current session too; default false.
     #[serde(default)]
     all: bool,
 }
@@ -34,7 +34,7 @@ pub async fn list(
     Ok(Json(session_list::list(&ctx, &caller).await?))
 }
 
-/// Ends one session.
+/// Ends one session of the user.
 #[utoipa::path(delete, path = "/api/user/sessions/{id}", operation_id = "end_session",
     tag = "identity", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The session")),
@@ -54,7 +54,7 @@ pub async fn end(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends all other sessions.
+/// Ends all other sessions of the user.
 #[utoipa::path(delete, path = "/api/user/sessions", operation_id = "end_other_sessions",
     tag = "identity", security(("bearer" = [])),
     params(Which),

@@ -1,4 +1,4 @@
-//! Connections reserved for staff and probes above the connection limit; others get 503.
+//! Connections above the limit, reserved for staff and probes; other requests on them get 503.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode};
@@ -14,13 +14,13 @@ use crate::platform::http::{access_log, problem};
 
 const RETRY_AFTER_S: i64 = 5;
 
-/// True for a request on a reserved connection that is not a probe.
+/// True for a request on a reserved connection, unless it is a probe.
 pub fn is_in_reserve(request: &Request) -> bool {
     let is_probe = access_log::PROBES.contains(&request.uri().path());
     !is_probe && request.extensions().get::<InReserve>().is_some()
 }
 
-/// Builds the 503 response of a request that is not served.
+/// Builds the 503 response to a request from neither staff nor a probe.
 pub fn refuse(request: &Request) -> Response {
     metrics::counter!("avtosled_connections_refused_total").increment(1);
     let mut error = ApiError::new(

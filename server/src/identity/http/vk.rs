@@ -1,4 +1,4 @@
-//! Sign-in by VK ID and linking of a VK profile.
+//! Routes for sign-in by VK ID and linking of a VK profile.
 
 use avtosled_core::messages;
 use axum::Json;
@@ -18,16 +18,16 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::JsonBody;
 use crate::platform::http::state::AppState;
 
-/// 32 bytes in base64url.
+/// Length of the browser's secret: 32 bytes in base64url.
 const BROWSER_CHARS: usize = 43;
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Display {
-    /// The page is redirected to VK, which redirects back to `/auth-flow`.
+    /// Full-page redirect to VK, which redirects back to `/auth-flow`.
     #[default]
     Redirect,
-    /// A popup window; VK redirects it to `/vk-callback`.
+    /// Popup window, which VK redirects to `/vk-callback`.
     Popup,
 }
 
@@ -38,7 +38,7 @@ pub struct VkStart {
     display: Display,
     #[serde(default)]
     purpose: Purpose,
-    /// Local path to open afterwards.
+    /// Local path to open after the sign-in.
     return_to: Option<String>,
 }
 
@@ -50,7 +50,8 @@ pub struct VkStarted {
     expires_in: i64,
 }
 
-/// Query parameters of VK's redirect. The last three belong to the former token flow and are rejected.
+/// Query parameters of VK's redirect.
+/// The last three belong to the former token flow and are rejected.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VkCode {
@@ -70,7 +71,7 @@ pub struct VkSession {
     user: AccountView,
     return_to: Option<String>,
     purpose: Purpose,
-    /// The sign-in created the account.
+    /// Whether the sign-in created the account.
     created: bool,
     /// Phone reported by VK; not confirmed.
     suggested_phone: Option<String>,
@@ -104,7 +105,7 @@ pub async fn start(
     Ok((cookies, Json(answer)))
 }
 
-/// Finishes a sign-in by VK ID, or links the profile.
+/// Finishes a sign-in by VK ID, or links the VK profile.
 #[utoipa::path(post, path = "/api/auth/vk/exchange", operation_id = "finish_vk_sign_in",
     tag = "identity",
     request_body = VkCode,
@@ -154,7 +155,7 @@ fn session(cookies: Cookies, finished: Finished) -> (Cookies, Json<VkSession>) {
     (cookies, Json(session))
 }
 
-/// Reads the authorization response.
+/// Reads the authorization response of VK.
 ///
 /// Tokens are rejected: they may have been issued to another application.
 fn authorization_response(body: VkCode) -> Result<AuthorizationResponse, ApiError> {

@@ -1,4 +1,4 @@
-//! VK profile of an account, VK application settings, demo sign-in.
+//! Routes for the VK profile of an account, VK application settings and demo sign-in.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub struct VkSetup {
     origin: String,
     redirect_uri: String,
     popup_redirect_uri: String,
-    /// Environment variable for the id of the application.
+    /// Environment variable with the id of the application.
     client_id_variable: &'static str,
     is_sandbox: bool,
     configured: bool,
@@ -79,7 +79,7 @@ pub async fn setup(State(ctx): State<Arc<Context>>) -> Json<VkSetup> {
     })
 }
 
-/// Fills empty name and e-mail of the account from VK.
+/// Fills an empty name and e-mail address of the account with those from VK.
 #[utoipa::path(post, path = "/api/user/sync-vk-data", operation_id = "sync_vk_data",
     tag = "identity", security(("bearer" = [])),
     responses((status = 200, description = "Filled in", body = VkSynced)))]

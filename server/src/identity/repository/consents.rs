@@ -1,4 +1,4 @@
-//! Consents given and withdrawn (append-only).
+//! Repository of consents given and withdrawn (append-only).
 
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Select};
 use uuid::Uuid;
@@ -8,7 +8,7 @@ use crate::platform::entities::consents::{Column, Entity, Purpose};
 
 pub use crate::platform::entities::consents::Model as Consent;
 
-/// Latest answer for a purpose.
+/// Latest answer of a user for a purpose.
 pub async fn find_latest(
     conn: &impl Conn,
     user_id: Uuid,
@@ -17,7 +17,7 @@ pub async fn find_latest(
     Ok(newest_first(user_id, purpose).one(conn).await?)
 }
 
-/// Latest acceptance of a purpose, even if withdrawn since.
+/// Latest acceptance of a purpose by a user, even if withdrawn since.
 pub async fn find_latest_given(
     conn: &impl Conn,
     user_id: Uuid,

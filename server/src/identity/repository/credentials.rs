@@ -1,4 +1,4 @@
-//! Usernames and password hashes of accounts.
+//! Repository of usernames and password hashes of accounts.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -17,7 +17,7 @@ pub async fn find_by_login(conn: &impl Conn, login: &str) -> Result<Option<User>
         .await?)
 }
 
-/// Sets the first username and password; false if the account has a password.
+/// Sets the first username and password; false if the account already has a password.
 pub async fn set_first(
     conn: &impl Conn,
     id: Uuid,
@@ -36,7 +36,7 @@ pub async fn set_first(
         .await
 }
 
-/// Replaces a password hash; false if it is no longer `from`.
+/// Replaces a password hash; false if the stored hash is no longer `from`.
 pub async fn replace_password(
     conn: &impl Conn,
     id: Uuid,

@@ -1,4 +1,4 @@
-//! E-mail addresses of accounts and their confirmation links.
+//! Repository of the e-mail addresses of accounts and their confirmation links.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -10,14 +10,14 @@ use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::users::Column;
 
 impl User {
-    /// The address, if it is confirmed.
+    /// E-mail address of the account, if it is confirmed.
     #[must_use]
     pub fn confirmed_email(&self) -> Option<&str> {
         self.email_confirmed_at.and(self.email.as_deref())
     }
 }
 
-/// Sets an unconfirmed address and invalidates the link of the previous one.
+/// Sets an unconfirmed e-mail address and invalidates the link of the previous one.
 pub async fn set(
     conn: &impl Conn,
     user_id: Uuid,
@@ -35,7 +35,7 @@ pub async fn set(
         .await
 }
 
-/// Sets the link that confirms the address.
+/// Stores the id of the link that confirms the e-mail address.
 pub async fn set_link(
     conn: &impl Conn,
     user_id: Uuid,

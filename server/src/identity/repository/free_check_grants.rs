@@ -1,4 +1,4 @@
-//! Free checks granted, unique per identity and per account.
+//! Repository of granted free checks, unique per identity and per account.
 
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
@@ -9,7 +9,7 @@ use crate::platform::entities::free_check_grants::{Column, Entity};
 
 pub use crate::platform::entities::free_check_grants::Model as FreeCheckGrant;
 
-/// Inserts a grant; false if the identity or the account had one of its kind.
+/// Inserts a grant; false if the identity or the account already had one of that kind.
 pub async fn insert(conn: &impl Conn, grant: FreeCheckGrant) -> Result<bool, StorageError> {
     let inserted = Entity::insert(grant.into_active_model())
         .on_conflict(OnConflict::new().do_nothing().to_owned())

@@ -1,4 +1,4 @@
-//! Guest accounts: owners of purchases made without signing in.
+//! Repository of guest accounts, which own purchases made without signing in.
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::users::{ActiveModel, Column, Entity, Role};
 
-/// Inserts a guest account; false if it exists. It has no sign-in method.
+/// Inserts a guest account, without a sign-in method; false if it exists.
 pub async fn insert(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     let row = ActiveModel {
         id: Set(id),
@@ -28,7 +28,7 @@ pub async fn insert(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bo
     Ok(inserted == 1)
 }
 
-/// Deletes at most `limit` guests created in a period that no other row refers to.
+/// Deletes at most `limit` guest accounts created in a period to which no other row refers.
 pub async fn delete_empty(
     conn: &impl Conn,
     (from, until): (DateTime<Utc>, DateTime<Utc>),

@@ -1,4 +1,4 @@
-//! Password attempts, stored for the limits.
+//! Repository of password attempts, stored for the attempt limits.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -10,17 +10,17 @@ use crate::platform::entities::password_attempts::{Column, Entity};
 
 pub use crate::platform::entities::password_attempts::Model as PasswordAttempt;
 
-/// Which failed attempts for one login are counted.
+/// Origin of the failed attempts that are counted for one login.
 #[derive(Clone, Copy, Debug)]
 pub enum Origin<'a> {
-    /// A device known to the account; the other variants count unknown devices only.
+    /// Device known to the account; the other variants count unknown devices only.
     Device(&'a str),
     Address(&'a str),
     Network(&'a str),
     Anywhere,
 }
 
-/// Counts attempts of an address for any login that have not succeeded.
+/// Counts failed and unfinished attempts from an address for any login.
 pub async fn count_failed_for_address(
     conn: &impl Conn,
     ip_address: &str,
@@ -34,7 +34,7 @@ pub async fn count_failed_for_address(
         .await?)
 }
 
-/// Counts attempts for a login that have not succeeded.
+/// Counts failed and unfinished attempts for one login.
 pub async fn count_failed(
     conn: &impl Conn,
     login_hash: &str,
@@ -66,7 +66,7 @@ pub async fn set_succeeded(conn: &impl Conn, id: Uuid) -> Result<(), StorageErro
         .await
 }
 
-/// Deletes at most `limit` rows created before `time`.
+/// Deletes at most `limit` attempts created before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Phone challenges: codes sent by SMS.
+//! Repository of phone challenges: codes sent by SMS.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -17,7 +17,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<PhoneChallenge>, 
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The newest challenge of a phone.
+/// Newest challenge of a phone.
 pub async fn find_latest(
     conn: &impl Conn,
     phone: &str,
@@ -30,7 +30,7 @@ pub async fn find_latest(
         .await?)
 }
 
-/// A code that was sent, for the limits of its phone.
+/// A code that was sent to a phone, for the limits of that phone.
 #[derive(Clone, Copy, Debug, FromQueryResult)]
 pub struct SentCode {
     pub created_at: DateTime<Utc>,
@@ -55,7 +55,7 @@ pub async fn list_sent_to_phone(
         .await?)
 }
 
-/// Counts the challenges with a column value since `since`.
+/// Counts the challenges since `since` that have a value in a column.
 pub async fn count_by(
     conn: &impl Conn,
     by: (Column, &str),
@@ -120,7 +120,7 @@ pub async fn confirm(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<b
         .await
 }
 
-/// Deletes at most `limit` rows created before `time`.
+/// Deletes at most `limit` challenges created before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

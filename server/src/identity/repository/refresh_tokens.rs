@@ -1,4 +1,4 @@
-//! Refresh tokens of sessions.
+//! Repository of the refresh tokens of sessions.
 
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::sea_query::Expr;
@@ -23,7 +23,7 @@ pub async fn find_by_hash(
         .await?)
 }
 
-/// Records the first exchange of a token; repeated calls change nothing.
+/// Records the first exchange of a refresh token; repeated calls change nothing.
 pub async fn set_replaced(
     conn: &impl Conn,
     id: Uuid,
@@ -56,7 +56,7 @@ pub async fn delete_over_before(
     db::delete_some::<Entity>(conn, Column::Id, over, limit).await
 }
 
-/// Deletes the tokens of these sessions.
+/// Deletes the refresh tokens of the given sessions.
 pub async fn delete_of_sessions(conn: &impl Conn, ids: &[Uuid]) -> Result<(), StorageError> {
     Entity::delete_many()
         .filter(Column::SessionId.is_in(ids.iter().copied()))

@@ -1,4 +1,4 @@
-//! Unencrypted registration data of accounts.
+//! Repository of the unencrypted registration data of accounts.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;

@@ -1,4 +1,4 @@
-//! TOTP secret and recovery codes of an account.
+//! Repository of the TOTP secret and recovery codes of an account.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -11,7 +11,7 @@ use crate::platform::entities::{recovery_codes, users};
 
 pub use crate::platform::entities::recovery_codes::Model as RecoveryCode;
 
-/// Stores an encrypted secret that is not yet enrolled; false if one is enrolled.
+/// Stores an encrypted secret that is not enrolled yet; false if the account has an enrolled one.
 pub async fn set_pending(
     conn: &impl Conn,
     user_id: Uuid,
@@ -26,7 +26,7 @@ pub async fn set_pending(
         .await
 }
 
-/// Marks a time step as used; false if it or a later one was used before.
+/// Marks a TOTP time step as used; false if that or a later step was used before.
 pub async fn use_step(conn: &impl Conn, user_id: Uuid, step: i64) -> Result<bool, StorageError> {
     use users::Column;
     let unused = Condition::any()
@@ -39,7 +39,7 @@ pub async fn use_step(conn: &impl Conn, user_id: Uuid, step: i64) -> Result<bool
         .await
 }
 
-/// Enrols the pending secret.
+/// Enrols the pending TOTP secret.
 pub async fn set_enrolled(
     conn: &impl Conn,
     user_id: Uuid,
@@ -51,7 +51,7 @@ pub async fn set_enrolled(
         .await
 }
 
-/// Deletes secret and recovery codes.
+/// Deletes the TOTP secret and the recovery codes of an account.
 pub async fn clear(conn: &impl Conn, user_id: Uuid) -> Result<(), StorageError> {
     use users::Column;
     accounts::update(user_id)

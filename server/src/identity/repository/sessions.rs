@@ -1,4 +1,4 @@
-//! Sessions of accounts.
+//! Repository of the sessions of accounts.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -62,7 +62,7 @@ pub async fn end(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool,
         .await
 }
 
-/// Ends a live session of this user; false if there is none with this id.
+/// Ends a live session of a user; false if the user has none with this id.
 pub async fn end_for_user(
     conn: &impl Conn,
     id: Uuid,
@@ -79,7 +79,7 @@ pub async fn end_for_user(
         .await
 }
 
-/// Ends all sessions of a user except `keep`; returns how many.
+/// Ends all sessions of a user except `keep`; returns their number.
 pub async fn end_all_for_user(
     conn: &impl Conn,
     user_id: Uuid,

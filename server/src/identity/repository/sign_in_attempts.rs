@@ -1,4 +1,4 @@
-//! Attempts to enter a sign-in code, stored for the limits.
+//! Repository of attempts to enter a sign-in code, stored for the attempt limits.
 
 use chrono::{DateTime, Utc};
 
@@ -26,7 +26,7 @@ pub async fn count_for_phone(
     db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
 }
 
-/// Deletes at most `limit` rows created before `time`.
+/// Deletes at most `limit` attempts created before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Accounts of people and businesses.
+//! Repository of the accounts of people and businesses.
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
@@ -24,7 +24,7 @@ pub async fn get(conn: &impl Conn, id: Uuid) -> Result<User, StorageError> {
     found.ok_or(StorageError::Inconsistent("an account is missing"))
 }
 
-/// Lists the accounts with these ids, unordered.
+/// Lists the accounts with the given ids, unordered.
 pub async fn list(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<User>, StorageError> {
     Ok(Entity::find()
         .filter(Column::Id.is_in(ids))
@@ -32,20 +32,21 @@ pub async fn list(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<User>, Storage
         .await?)
 }
 
-/// `UPDATE` of one account.
+/// `UPDATE` statement for one account.
 pub(super) fn update(id: Uuid) -> UpdateMany<Entity> {
     Entity::update_many().filter(Column::Id.eq(id))
 }
 
-/// Reads an account and locks its row until the transaction ends. Rows that refer to the account can still be
-/// inserted, else two transactions that refer to each other's account would deadlock.
+/// Reads an account and locks its row until the transaction ends.
+/// Rows that refer to the account can still be inserted, else two transactions that refer to each other's account would
+/// deadlock.
 pub async fn find_locked(tx: &Tx, id: Uuid) -> Result<Option<User>, StorageError> {
     // SQLite ignores the lock: it has one writer.
     let query = Entity::find_by_id(id).lock(LockType::NoKeyUpdate);
     Ok(query.one(tx).await?)
 }
 
-/// Finds by phone: eleven digits that begin with 7.
+/// Finds an account by its phone: eleven digits that begin with 7.
 pub async fn find_by_phone(conn: &impl Conn, phone: &str) -> Result<Option<User>, StorageError> {
     Ok(Entity::find()
         .filter(Column::Phone.eq(phone))
@@ -65,7 +66,7 @@ pub async fn find_by_vk(conn: &impl Conn, vk_id: &str) -> Result<Option<User>, S
 pub struct NewUser {
     pub id: Uuid,
     pub username: String,
-    /// Confirmed by a code.
+    /// Phone confirmed by a code.
     pub phone: Option<String>,
     pub vk_id: Option<String>,
     pub first_name: Option<String>,
@@ -95,7 +96,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Replaces phone `earlier` by a confirmed one; false if the account no longer has `earlier`.
+/// Replaces the phone `earlier` by a confirmed one; false if the account no longer has `earlier`.
 pub async fn set_phone(
     conn: &impl Conn,
     id: Uuid,
@@ -131,7 +132,7 @@ pub async fn clear_phone(
         .await
 }
 
-/// Records that the owner received a code at the phone.
+/// Records the time of the latest proof that the owner holds the phone.
 pub async fn set_phone_proved(
     conn: &impl Conn,
     id: Uuid,
@@ -143,7 +144,7 @@ pub async fn set_phone_proved(
         .await
 }
 
-/// Sets names that are empty.
+/// Sets the names of an account that are empty.
 pub async fn fill_names(
     conn: &impl Conn,
     id: Uuid,
@@ -193,16 +194,16 @@ pub async fn set_last_login(
         .await
 }
 
-/// Kind of a balance change; it determines how the part credited by operators changes.
+/// Kind of a balance change, which determines how the operators' credit in the balance changes.
 ///
 /// Credited money is spent first and never paid out to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// Top-up by the user.
+    /// Top-up of the balance by the user.
     In,
-    /// Credit by an operator.
+    /// Credit of the balance by an operator.
     Credit,
-    /// Refund or withdrawal to a card.
+    /// Refund or withdrawal to the payment method.
     Out,
     Spend,
     Hold,
@@ -211,7 +212,7 @@ pub enum Flow {
 }
 
 impl Flow {
-    /// SQL of the new `credit` and `credit_held`; `$1` is the change of the balance, `$2` of the hold.
+    /// SQL for the new `credit` and `credit_held`; `$1` is the change of the balance, `$2` of the hold.
     const fn credit_after(self) -> (&'static str, &'static str) {
         match self {
             Self::In => ("credit", "credit_held"),
@@ -242,7 +243,7 @@ impl Flow {
     }
 }
 
-/// Cached balances of an account after a change, in kopecks, and the number of the change.
+/// Cached balances of an account after a change, in kopecks, and the sequence number of the change.
 #[derive(Clone, Copy, Debug, FromQueryResult)]
 pub struct Balances {
     pub balance: i64,
@@ -253,7 +254,7 @@ pub struct Balances {
     pub notify_low_balance: bool,
 }
 
-/// Changes the cached balances by kopecks; `None` if one of them would become negative.
+/// Changes the cached balances by kopecks; `None` if a balance would become negative.
 pub async fn add_money(
     conn: &impl Conn,
     id: Uuid,
@@ -285,7 +286,7 @@ pub async fn set_last_topup(
         .await
 }
 
-/// Disables automatic top-ups and stores the reason.
+/// Disables automatic top-ups of an account and stores the reason.
 pub async fn stop_auto_topup(
     conn: &impl Conn,
     id: Uuid,
@@ -307,7 +308,7 @@ pub async fn forget_auto_topup_card(conn: &impl Conn, id: Uuid) -> Result<(), St
         .await
 }
 
-/// Grants one more free check.
+/// Grants one more free check to an account.
 pub async fn add_free_check(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
     update(id)
         .col_expr(
@@ -318,7 +319,7 @@ pub async fn add_free_check(conn: &impl Conn, id: Uuid) -> Result<(), StorageErr
         .await
 }
 
-/// Grants the VK package, or restores it.
+/// Grants or restores the VK package of an account.
 pub async fn give_vk_package(
     conn: &impl Conn,
     id: Uuid,
@@ -330,7 +331,7 @@ pub async fn give_vk_package(
         .await
 }
 
-/// Uses the VK package; false if there is none.
+/// Uses the VK package of an account; false if there is none.
 pub async fn take_vk_package(conn: &impl Conn, id: Uuid) -> Result<bool, StorageError> {
     let none = Expr::value(Option::<serde_json::Value>::None);
     update(id)
@@ -340,7 +341,7 @@ pub async fn take_vk_package(conn: &impl Conn, id: Uuid) -> Result<bool, Storage
         .await
 }
 
-/// Uses one free check; false if none is left.
+/// Uses one free check of an account; false if none is left.
 pub async fn take_free_check(conn: &impl Conn, id: Uuid) -> Result<bool, StorageError> {
     update(id)
         .col_expr(
@@ -352,7 +353,7 @@ pub async fn take_free_check(conn: &impl Conn, id: Uuid) -> Result<bool, Storage
         .await
 }
 
-/// Restores one used free check.
+/// Restores one used free check of an account.
 pub async fn return_free_check(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
     update(id)
         .col_expr(

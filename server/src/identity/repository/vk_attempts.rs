@@ -1,4 +1,4 @@
-//! Authorization attempts at VK ID.
+//! Repository of authorization attempts at VK ID.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -10,7 +10,7 @@ use crate::platform::entities::vk_attempts::{Column, Entity};
 
 pub use crate::platform::entities::vk_attempts::Model as VkAttempt;
 
-/// Finds an attempt that is neither used nor expired.
+/// Finds an authorization attempt that is neither used nor expired.
 pub async fn find_open(
     conn: &impl Conn,
     state_hash: &str,
@@ -24,7 +24,7 @@ pub async fn find_open(
         .await?)
 }
 
-/// Marks an attempt as used and clears its verifier; false if it was used already.
+/// Marks an attempt as used and clears its PKCE verifier; false if it was used already.
 pub async fn use_up(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     Entity::update_many()
         .col_expr(Column::UsedAt, Expr::value(now))
@@ -62,7 +62,7 @@ pub async fn count_for_network(
     db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
 }
 
-/// Deletes at most `limit` rows created before `time`.
+/// Deletes at most `limit` attempts created before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

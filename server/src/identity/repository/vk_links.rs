@@ -1,4 +1,4 @@
-//! VK profile of an account and its encrypted refresh token.
+//! Repository of the VK profile of an account and its encrypted refresh token.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -29,7 +29,7 @@ pub async fn set(
         .await
 }
 
-/// Unlinks the VK profile; false if it is the only sign-in method.
+/// Unlinks the VK profile; false if it is the only sign-in method of the account.
 pub async fn clear(
     conn: &impl Conn,
     user_id: Uuid,
@@ -48,7 +48,7 @@ pub async fn clear(
         .await
 }
 
-/// Stores or clears an encrypted token while the account has this VK profile (or none).
+/// Stores or clears the encrypted VK token while the account has this VK profile (or none).
 pub async fn set_token(
     conn: &impl Conn,
     user_id: Uuid,
@@ -62,7 +62,7 @@ pub async fn set_token(
         .await
 }
 
-/// Replaces or clears the token `earlier`; a token stored meanwhile stays.
+/// Replaces or clears the VK token `earlier`; a token stored meanwhile stays.
 pub async fn replace_token(
     conn: &impl Conn,
     user_id: Uuid,
@@ -85,7 +85,7 @@ fn has_profile(vk_id: Option<&str>) -> Expr {
     }
 }
 
-/// Records the start of a sync; false if one started after `since`.
+/// Records the start of a sync with VK; false if another one started after `since`.
 pub async fn begin_sync(
     conn: &impl Conn,
     user_id: Uuid,

@@ -22,21 +22,21 @@ use crate::platform::repository::encrypted_columns::TOTP_SECRET;
 pub struct SecondFactor {
     /// Time of enrolment; null without a second factor.
     pub enrolled_at: Option<DateTime<Utc>>,
-    /// Time of the latest code of this session.
+    /// Time of the latest second-factor code in this session.
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// Unused recovery codes.
+    /// Number of unused recovery codes.
     pub recovery_codes_left: u64,
 }
 
-/// Secret for the authenticator, shown once.
+/// TOTP secret for the authenticator, shown once.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EnrolmentSecret {
-    /// In base32, for typing.
+    /// Secret in base32, for typing.
     pub secret: String,
-    /// `otpauth://…`, for an application on the same device.
+    /// URL `otpauth://…`, for an authenticator on the same device.
     pub address: String,
-    /// The address as a QR code: `data:image/svg+xml;base64,…`.
+    /// QR code of that URL: `data:image/svg+xml;base64,…`.
     pub picture: String,
 }
 
@@ -49,7 +49,7 @@ pub async fn view(ctx: &Context, caller: &Caller) -> Result<SecondFactor, Storag
     })
 }
 
-/// Creates a secret; it takes effect after [`enrol`]. Requires a fresh sign-in.
+/// Creates a TOTP secret, which takes effect after [`enrol`]. Requires a fresh sign-in.
 pub async fn begin(ctx: &Context, caller: &Caller) -> Result<EnrolmentSecret, SecondFactorError> {
     caller.require_fresh(ctx.clock.now())?;
     if !caller.user.is_staff() {
@@ -69,7 +69,8 @@ pub async fn begin(ctx: &Context, caller: &Caller) -> Result<EnrolmentSecret, Se
     })
 }
 
-/// Enrols the created secret by a code of it; returns the recovery codes, which are not shown again.
+/// Enrols the created secret by a code generated from it; returns the recovery codes.
+/// They are not shown again.
 pub async fn enrol(
     ctx: &Context,
     caller: &Caller,

@@ -19,7 +19,7 @@ pub enum SecondFactorError {
     Exists,
     #[error("the account has no second factor to verify")]
     Missing,
-    /// Wrong, already used and expired codes are indistinguishable.
+    /// The code is wrong, already used or expired: these cases are indistinguishable.
     #[error("the code is invalid")]
     CodeInvalid,
     #[error("too many code attempts")]

@@ -1,4 +1,4 @@
-//! Recovery codes, which replace a lost authenticator.
+//! Recovery codes, which replace a lost authenticator of the second factor.
 
 use chrono::{DateTime, Utc};
 use totp_rs::Secret;
@@ -9,12 +9,12 @@ use crate::platform::Context;
 use crate::platform::db::{self, Conn, StorageError};
 
 const COUNT: usize = 10;
-/// 80 random bits: sixteen letters and digits.
+/// Length of a recovery code in bytes: 80 random bits, sixteen letters and digits.
 const BYTES: usize = 10;
-/// Characters between two hyphens.
+/// Number of characters between two hyphens of a recovery code.
 const GROUP: usize = 4;
 
-/// Generates ten codes and stores their hashes.
+/// Generates ten recovery codes and stores their hashes.
 pub async fn generate(
     ctx: &Context,
     tx: &impl Conn,
@@ -37,7 +37,7 @@ pub async fn generate(
     Ok(codes)
 }
 
-/// Marks a code as used, ignoring case and separators; false if it is invalid.
+/// Marks a recovery code as used, ignoring case and separators; false if it is invalid.
 pub async fn use_up(
     ctx: &Context,
     tx: &impl Conn,

@@ -1,4 +1,4 @@
-//! TOTP: six digits, thirty seconds, SHA-1, the variant that every authenticator supports.
+//! TOTP with six digits, thirty seconds and SHA-1, which every authenticator supports.
 
 use avtosled_core::limits::{CODE_DIGITS, CODE_SECONDS};
 use base64::Engine;
@@ -12,15 +12,15 @@ use crate::identity::second_factor::SecondFactorError;
 use crate::platform::db::StorageError;
 
 const ISSUER: &str = "Автослед";
-/// Length of the hash (RFC 4226, section 4).
+/// Length of the secret in bytes, that of the hash (RFC 4226, section 4).
 const SECRET_BYTES: usize = 20;
 
-/// Generates a secret in base32.
+/// Generates a TOTP secret in base32.
 pub fn new_secret() -> String {
     Secret::from(rand::random::<[u8; SECRET_BYTES]>()).to_base32()
 }
 
-/// Time step of a code: the current one or a neighbour, to tolerate clock skew; `None` if none matches.
+/// Time step of a TOTP code: the current or a neighbouring one, for clock skew; `None` if no match.
 pub fn matching_step(
     secret: &str,
     code: &str,
@@ -31,7 +31,7 @@ pub fn matching_step(
     Ok(step.and_then(|step| i64::try_from(step).ok()))
 }
 
-/// `otpauth://` URL of a secret, for authenticator applications.
+/// `otpauth://` URL of a TOTP secret, for authenticator applications.
 pub fn otpauth_url(secret: &str, account: &str) -> Result<String, SecondFactorError> {
     Ok(totp(secret, account)?.to_url()?)
 }
@@ -60,9 +60,9 @@ fn totp(secret: &str, account: &str) -> Result<Totp, SecondFactorError> {
 mod tests {
     use super::*;
 
-    /// RFC 6238, appendix B, the last six digits.
+    /// Test values of RFC 6238, appendix B: the last six digits.
     #[test]
-    fn matching_step_accepts_codes_of_rfc_6238() {
+    fn totp_code_of_rfc_6238_matches_its_step_and_expires_in_a_minute() {
         let secret = Secret::from(*b"12345678901234567890").to_base32();
         for (time, code) in [
             (59, "287082"),

@@ -70,7 +70,7 @@ pub(super) async fn verify_totp(
     }
 }
 
-/// Counts an attempt before its code is compared.
+/// Counts a second-factor attempt before its code is compared.
 ///
 /// Attempts are counted per account from any address: the caller has passed the first factor.
 pub(super) async fn count_attempt(ctx: &Context, user_id: Uuid) -> Result<Uuid, SecondFactorError> {

@@ -12,7 +12,7 @@ use crate::platform::db::Conn;
 use crate::platform::signing_keys::{ACCESS_MINUTES, TokenKey};
 
 const ISSUER: &str = "avtosled";
-/// Tolerated clock skew between machines.
+/// Tolerated clock skew between machines, in seconds.
 const SKEW_S: i64 = 10;
 
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -24,14 +24,14 @@ struct Claims {
     exp: i64,
 }
 
-/// User and session that a token names.
+/// User and session that an access token names.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenSubject {
     pub user_id: Uuid,
     pub session_id: Uuid,
 }
 
-/// Signs a token; `conn` may be a transaction.
+/// Signs an access token; `conn` may be a transaction.
 pub async fn sign(
     ctx: &Context,
     conn: &impl Conn,
@@ -52,7 +52,7 @@ pub async fn sign(
     jsonwebtoken::encode(&header, &claims, &encoding).map_err(|_| SessionError::Signing)
 }
 
-/// Verifies signature and validity period of a token.
+/// Verifies signature and validity period of an access token.
 pub async fn verify(
     ctx: &Context,
     token: &str,
@@ -74,14 +74,14 @@ pub async fn verify(
     })
 }
 
-/// Id of the signing key in the token's header.
+/// Id of the signing key in a token's header.
 fn key_id(token: &str) -> Result<Uuid, SessionError> {
     let header = jsonwebtoken::decode_header(token).map_err(|_| SessionError::Unauthorized)?;
     let id = header.kid.ok_or(SessionError::Unauthorized)?;
     Uuid::parse_str(&id).map_err(|_| SessionError::Unauthorized)
 }
 
-/// Verifies the signature only and returns the claims.
+/// Verifies the signature of a token only, and returns its claims.
 fn check(token: &str, key: &TokenKey) -> Result<Claims, SessionError> {
     let mut validation = Validation::new(Algorithm::HS256);
     validation.set_issuer(&[ISSUER]);

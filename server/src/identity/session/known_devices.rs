@@ -1,4 +1,4 @@
-//! Known devices: browsers in which an account was signed in to before.
+//! Known devices: browsers that signed in to an account before.
 //!
 //! The cookie is `<day of issue>.<random id>.<HMAC of both and the account>`; the server stores nothing.
 //! Limits for unknown devices do not apply to known ones.
@@ -10,11 +10,11 @@ use uuid::Uuid;
 use crate::platform::Context;
 use crate::platform::keys::secrets::random_token;
 
-/// Lifetime of the cookie in days: the maximum of RFC 6265bis, 5.5.
+/// Lifetime of the known-device cookie in days: the maximum of RFC 6265bis, 5.5.
 pub const DAYS: i64 = 400;
 const DAY_S: i64 = 24 * 3600;
 
-/// Creates the value of the cookie.
+/// Creates a value of the known-device cookie.
 #[must_use]
 pub fn issue(ctx: &Context, user_id: Uuid, now: DateTime<Utc>) -> String {
     let name = format!("{}.{}", day(now), random_token());

@@ -1,4 +1,4 @@
-//! Session list of a user: view and end own sessions.
+//! Session list of a user: listing and ending the user's own sessions.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -15,25 +15,25 @@ use crate::platform::db::StorageError;
 
 const MAX_LISTED: u64 = 100;
 
-/// Session as its user sees it.
+/// A session as its user sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
     pub id: Uuid,
-    /// Sign-in method.
+    /// Sign-in method that opened the session.
     pub method: Method,
-    /// Browser and system.
+    /// Browser and operating system of the session.
     pub device: String,
-    /// For IPv6 the /64 prefix.
+    /// Client address; for IPv6 the /64 prefix.
     pub ip_address: Option<String>,
     pub created_at: DateTime<Utc>,
-    /// Time of the sign-in or the latest token refresh.
+    /// Time of the sign-in or of the latest token refresh.
     pub last_used_at: DateTime<Utc>,
-    /// The session of this request.
+    /// Whether this is the session of the request.
     pub current: bool,
 }
 
-/// Lists the live sessions, newest first.
+/// Lists the live sessions of the caller, newest first.
 pub async fn list(ctx: &Context, caller: &Caller) -> Result<Vec<SessionView>, StorageError> {
     let now = ctx.clock.now();
     let db = ctx.db.read();
@@ -50,7 +50,7 @@ pub async fn list(ctx: &Context, caller: &Caller) -> Result<Vec<SessionView>, St
     Ok(views.collect())
 }
 
-/// Ends one live session of the user; false if there is none with this id.
+/// Ends one live session of the caller; false if there is none with this id.
 pub async fn end(
     ctx: &Context,
     caller: &Caller,
@@ -68,7 +68,7 @@ pub async fn end(
     Ok(true)
 }
 
-/// Ends all sessions of the user; the current one only if `included`.
+/// Ends all sessions of the caller; the current one only if `included`.
 pub async fn end_all(
     ctx: &Context,
     caller: &Caller,

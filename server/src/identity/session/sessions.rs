@@ -1,4 +1,4 @@
-//! Sessions: a short-lived access token for the page, a long-lived refresh token in a cookie.
+//! Sessions: a short-lived access token for the page and a long-lived refresh token in a cookie.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -19,13 +19,13 @@ use crate::platform::Context;
 use crate::platform::db::{self, Conn, Tx};
 use crate::platform::keys::secrets::{random_token, sha256};
 
-/// Lifetime of a session and its refresh cookie.
+/// Lifetime of a session and its refresh cookie in days.
 pub const REFRESH_DAYS: i64 = 30;
-/// Lifetime of a staff session.
+/// Lifetime of a staff session in hours.
 const STAFF_HOURS: i64 = 12;
-/// Limit per session; a page refreshes its token four times an hour.
+/// Maximum token refreshes per session and hour; a page needs four.
 pub const REFRESHES_PER_HOUR: NonZeroU32 = NonZeroU32::new(300).expect("more than zero");
-/// Age up to which a sign-in or a second-factor code is fresh.
+/// Age in minutes up to which a sign-in or a second-factor code is fresh.
 const FRESH_MINUTES: i64 = 30;
 /// Seconds after its first use in which a refresh token may be reused.
 const GRACE_SECONDS: i64 = 30;
@@ -38,7 +38,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Requires a sign-in, or a second-factor code if the account has one, of the last half hour.
+    /// Requires a second-factor code, or a sign-in for accounts without one, of the last half hour.
     ///
     /// Called by changes that could give the account away, so that a stolen token is not enough.
     pub fn require_fresh(&self, now: DateTime<Utc>) -> Result<(), SessionError> {
@@ -71,13 +71,13 @@ impl Caller {
     }
 }
 
-/// Tokens of a browser after sign-in or refresh.
+/// Access and refresh token of a browser after a sign-in or refresh.
 #[derive(Clone, Debug)]
 pub struct Tokens {
     pub access: String,
-    /// For an HttpOnly cookie.
+    /// Refresh token, for an HttpOnly cookie.
     pub refresh: String,
-    /// After a sign-in: value of the known-device cookie, HttpOnly.
+    /// Value of the HttpOnly known-device cookie, after a sign-in.
     pub known_device: Option<String>,
 }
 
@@ -139,7 +139,7 @@ pub async fn authenticate(ctx: &Context, token: &str) -> Result<Caller, SessionE
     )
 }
 
-/// The caller of a request that began earlier, as of now: fails if the session ended or the account was blocked.
+/// Reloads the caller of a longer request; fails if the session ended or the account was blocked.
 pub async fn reload(
     conn: &impl Conn,
     earlier: &Caller,
@@ -244,7 +244,7 @@ pub async fn renew_access(ctx: &Context, caller: &Caller) -> Result<String, Sess
     access_tokens::sign(ctx, ctx.db.read(), caller.subject(), ctx.clock.now()).await
 }
 
-/// Ends the sessions of a refresh token and of the caller; unknown tokens are ignored.
+/// Ends the session of a refresh token and that of the caller; unknown tokens are ignored.
 pub async fn sign_out(
     ctx: &Context,
     refresh_token: Option<&str>,
@@ -283,7 +283,7 @@ pub async fn is_live(ctx: &Context, session_id: Uuid) -> Result<bool, SessionErr
     }
 }
 
-/// Checks session and account. A blocked account is reported even if the session has ended.
+/// Checks session and account; a blocked account is reported even if the session has ended.
 fn caller(
     found: Option<(sessions::Session, users::User)>,
     now: DateTime<Utc>,

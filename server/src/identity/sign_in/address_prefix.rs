@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::identity::device::Device;
 use crate::platform::keys::secrets::{sha256, uuid_from_hash};
 
-/// The /48 of an IPv6 /64, or the IPv4 address itself.
+/// Address prefix: the /48 of an IPv6 /64, or the whole IPv4 address.
 #[must_use]
 pub fn network_prefix(address: &str) -> String {
     match address.strip_suffix("::/64") {

@@ -3,19 +3,19 @@
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
-/// Purpose of an SMS code. A code requested for one purpose is invalid for the other.
+/// Purpose of an SMS code; a code requested for one purpose is invalid for the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum CodePurpose {
-    /// Requested without an access token.
+    /// Sign-in: requested without an access token.
     SignIn,
-    /// Requested with an access token: links the phone to that account.
+    /// Linking: requested with an access token, links the phone to that account.
     Link,
 }
 
 impl CodePurpose {
-    /// Text of the SMS.
+    /// Text of the SMS with a code.
     ///
     /// The last line is an origin-bound one-time code, which browsers fill in on this host only.
     #[must_use]

@@ -23,7 +23,7 @@ use crate::platform::Context;
 use crate::platform::db::{self, StorageError};
 use crate::platform::keys::passwords::{self, PasswordError};
 
-/// Key spaces of the attempt limits.
+/// Kinds of identity hashes under which password attempts are counted.
 const LOGIN: &str = "login";
 const SESSION: &str = "session";
 
@@ -33,7 +33,7 @@ pub enum CredentialError {
     Invalid(#[from] FieldErrors),
     #[error("too many password attempts")]
     TooMany { retry_after_s: i64 },
-    /// Unknown name, wrong password and account without password are indistinguishable.
+    /// Unknown name, wrong password or account without password: these cases are indistinguishable.
     #[error("the name and the password do not match")]
     LoginFailed,
     #[error("the current password is wrong")]
@@ -54,7 +54,7 @@ pub enum CredentialError {
     Storage(#[from] StorageError),
 }
 
-/// Signs in by name and password. `known_device` is the cookie of an earlier sign-in.
+/// Signs in by username and password; `known_device` is the cookie of an earlier sign-in.
 pub async fn login(
     ctx: &Context,
     Login { username, password }: Login,
@@ -158,7 +158,7 @@ pub async fn change_password(
     let stored = caller.user.password.clone();
     let stored = stored.ok_or(CredentialError::NoPassword)?;
     let session_id = caller.session.id;
-    // Decision per session, so that a stolen session cannot block the owner's change.
+    // Attempts are counted per session, so that a stolen session cannot block the owner's change.
     let attempt = Attempt {
         login_hash: &ctx.secrets.identity_hash(SESSION, &session_id.to_string()),
         ip_address: None,
@@ -192,7 +192,7 @@ pub async fn change_password(
     Ok(work.commit().await?)
 }
 
-/// Normalises a username to the form of `users.login`: lower case.
+/// Normalises a username to the form of `users.login`, which is lower case.
 fn lookup_form(username: &str) -> String {
     username.to_lowercase()
 }

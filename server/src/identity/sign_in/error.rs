@@ -6,7 +6,7 @@ use crate::identity::session::SessionError;
 use crate::platform::db::StorageError;
 use crate::platform::keys::encryption::EncryptionError;
 
-/// Reasons an identity is not linked to or removed from an account.
+/// Reasons why an identity is not linked to or removed from an account.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
     #[error("the phone has an account of its own")]
@@ -27,14 +27,14 @@ pub enum LinkError {
     Storage(#[from] StorageError),
 }
 
-/// Reasons a code is not sent or a sign-in by code is rejected.
+/// Reasons why a code is not sent or a sign-in by code is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum PhoneSignInError {
     #[error("the phone is not a Russian mobile number")]
     InvalidPhone,
     #[error("too many codes or attempts")]
     TooMany { retry_after_s: i64 },
-    /// Wrong, expired and unknown codes are indistinguishable.
+    /// The code is wrong, expired or unknown: these cases are indistinguishable.
     #[error("the code is invalid")]
     CodeInvalid,
     #[error("the number was not used for so long that it may belong to another person")]
@@ -53,7 +53,7 @@ pub enum VkSignInError {
     Invalid(#[source] FieldErrors),
     #[error("too many authorization attempts were started")]
     TooMany { retry_after_s: i64 },
-    /// Unknown, used, expired, of another browser or of another account.
+    /// The state is unknown, used, expired, or belongs to another browser or account.
     #[error("the state is invalid")]
     StateInvalid,
     #[error("VK rejected the code")]
@@ -72,7 +72,8 @@ pub enum VkSignInError {
     Storage(#[from] StorageError),
 }
 
-/// Authorization response that VK sent through the browser. No `Debug`: the code is secret.
+/// Authorization response that VK sent through the browser.
+/// No `Debug`, because its code is secret.
 pub struct AuthorizationResponse {
     pub code: String,
     pub state: String,

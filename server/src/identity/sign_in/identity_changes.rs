@@ -9,9 +9,9 @@ use crate::identity::repository::users;
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// Implemented by a domain that stores data per phone or VK profile.
+/// Listener for removed identities; implemented by a domain with data per phone or VK profile.
 pub trait IdentityChangeListener: Send + Sync {
-    /// Runs in the transaction that removes an identity from the account.
+    /// Called in the transaction that removes an identity from the account.
     fn before_identity_removed<'a>(
         &'a self,
         ctx: &'a Context,

@@ -69,7 +69,7 @@ pub async fn confirm_phone(
     Ok(user)
 }
 
-/// Sets the phone; returns the action performed, `None` if the account had this phone already.
+/// Sets the phone of an account; returns the action, or `None` if the account already had it.
 async fn set_phone(
     tx: &Tx,
     caller: &Caller,
@@ -92,7 +92,7 @@ async fn set_phone(
         Some(_) if !replace => return Err(LinkError::OtherPhone),
         Some(_) => {
             caller.require_fresh(now)?;
-            // The holder of the old number may have sessions.
+            // Another person may hold the old number and have opened sessions with it.
             session_repo::end_all_for_user(tx, user.id, Some(caller.session.id), now).await?;
             Some(Action::PhoneChanged)
         }
@@ -154,7 +154,7 @@ pub async fn unlink_vk(ctx: &Context, caller: &Caller, device: &Device) -> Resul
     if !vk_links::clear(&work.tx, user.id, now).await? {
         return Err(LinkError::LastMethod);
     }
-    // Sessions opened by that profile must end.
+    // Sessions opened with the unlinked profile must end.
     session_repo::end_all_for_user(&work.tx, user.id, Some(caller.session.id), now).await?;
     if user.vk_token.is_some() {
         queue::enqueue(&work.tx, &[RevokeVk::of(user.id)], now).await?;

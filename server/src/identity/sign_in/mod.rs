@@ -23,6 +23,6 @@ use crate::identity::session::sessions::Tokens;
 pub struct SignedIn {
     pub user: User,
     pub tokens: Tokens,
-    /// The sign-in created the account.
+    /// Whether the sign-in created the account.
     pub created: bool,
 }

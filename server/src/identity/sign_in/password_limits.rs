@@ -1,4 +1,4 @@
-//! Limits of failed password attempts.
+//! Limits on failed password attempts.
 //!
 //! Guessing is limited per address. An attacker cannot lock out the owner: known devices are counted
 //! separately, and a new network gets its first attempts even while the login is under attack. An attempt
@@ -15,29 +15,29 @@ use crate::platform::db::{self, StorageError, Tx};
 const TEN_MINUTES_S: i64 = 600;
 const HOUR_S: i64 = 3600;
 const DAY_S: i64 = 24 * HOUR_S;
-/// (count, seconds): failed attempts for one login by one address, or for the password of one session.
+/// Limits (count, seconds) on failed attempts for one login by one address, or in one session.
 const ADDRESS_LIMITS: [(u64, i64); 2] = [(5, TEN_MINUTES_S), (20, DAY_S)];
-/// (count, seconds): failed attempts by a device that the account knows.
+/// Limits (count, seconds) on failed attempts for one login by a device that the account knows.
 const KNOWN_DEVICE_LIMITS: [(u64, i64); 2] = [(10, TEN_MINUTES_S), (50, DAY_S)];
-/// Failed attempts for one login by unknown devices in an hour, above which it is under attack.
+/// Failed attempts per hour for one login by unknown devices, above which it counts as attacked.
 const ATTACK_THRESHOLD: u64 = 50;
-/// (count, seconds): attempts for a login under attack by one network.
+/// Limits (count, seconds) on attempts by one network for an attacked login.
 const ATTACK_LIMITS: [(u64, i64); 1] = [(2, DAY_S)];
 
-/// Password attempt to be counted.
+/// A password attempt to be counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Attempt<'a> {
-    /// [`crate::platform::keys::secrets::Secrets::identity_hash`] of the login.
+    /// Login or session as [`crate::platform::keys::secrets::Secrets::identity_hash`].
     pub login_hash: &'a str,
     pub ip_address: Option<&'a str>,
-    /// Id of the device, if the account knows it.
+    /// Id of the client's device, if the account knows it.
     pub device: Option<&'a str>,
 }
 
 /// Decision whether the password may be compared.
 #[derive(Clone, Copy, Debug)]
 pub enum Decision {
-    /// Id of the stored attempt, for [`password_attempts::set_succeeded`].
+    /// The password may be compared; id of the attempt for [`password_attempts::set_succeeded`].
     Allowed(Uuid),
     TooMany {
         retry_after_s: i64,
@@ -108,11 +108,11 @@ async fn wait_of_address(
     }
     let network = network_prefix(address);
     let wait_s = wait(tx, attempt, Origin::Network(&network), &ATTACK_LIMITS, now).await?;
-    // An hour later the login may no longer be under attack.
+    // In an hour the login may no longer be under attack.
     Ok(wait_s.map(|_| HOUR_S))
 }
 
-/// Seconds to wait, if one of the limits is reached.
+/// Seconds to wait for the origin of an attempt, if a limit is reached.
 async fn wait(
     tx: &Tx,
     attempt: Attempt<'_>,

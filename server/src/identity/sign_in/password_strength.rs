@@ -1,4 +1,4 @@
-//! Password strength by the `zxcvbn` estimate.
+//! Password strength, estimated by `zxcvbn`.
 //!
 //! A password typed in the Russian keyboard layout is also estimated by its Latin keys.
 
@@ -6,10 +6,10 @@ use avtosled_core::field_errors::{FieldError, FieldErrors};
 use zxcvbn::feedback::Warning;
 use zxcvbn::zxcvbn;
 
-/// Minimum number of guesses for a user's password; the attempt limits allow a few hundred.
+/// Minimum number of guesses (log10) of a user's password; the attempt limits allow a few hundred.
 const MIN_GUESSES_LOG10: f64 = 4.0;
 const MIN_GUESSES_OF_STAFF_LOG10: f64 = 8.0;
-/// The time of the estimate grows with the square of the length.
+/// Maximum password length: the time of the estimate grows with its square.
 const MAX_CHARS: usize = 100;
 
 const RUSSIAN: &str = "йцукенгшщзхъфывапролджэячсмитьбюё";
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn weak_password_is_rejected() {
+    fn weak_password_is_rejected_and_stricter_rule_applies_to_staff() {
         for password in [
             "123456",
             "qwerty",

@@ -27,14 +27,14 @@ use crate::platform::clock::moscow_day;
 use crate::platform::db;
 use crate::platform::jobs::queue::{self, Payload};
 
-/// Digits in a code.
+/// Number of digits in a sign-in code.
 pub const CODE_LENGTH: u32 = 6;
-/// Lifetime of a code in seconds.
+/// Lifetime of a sign-in code in seconds.
 pub const CODE_LIFETIME_S: i64 = 300;
-/// Attempts per code.
+/// Maximum attempts per sign-in code.
 const MAX_ATTEMPTS: i32 = 5;
 
-/// Reference to the challenge that a code answers.
+/// Reference to the phone challenge that a code answers.
 ///
 /// With a phone, the cookie of the browser that requested the code identifies the challenge if it is for
 /// that phone.
@@ -44,7 +44,7 @@ pub enum ChallengeRef {
     Phone { phone: String, cookie: Option<Uuid> },
 }
 
-/// Job that sends the code of a phone challenge.
+/// Job that sends the code of a phone challenge by SMS.
 #[derive(Serialize, Deserialize)]
 pub struct SendPhoneCode {
     pub challenge_id: Uuid,
@@ -67,7 +67,7 @@ pub struct SentChallenge {
     pub resend_after_s: i64,
 }
 
-/// Sends a code to a phone, given in any usual format.
+/// Sends a code to a phone given in any usual format.
 pub async fn send_code(
     ctx: &Context,
     phone: &str,
@@ -119,7 +119,7 @@ pub async fn send_code(
     Ok(SentChallenge { id, resend_after_s })
 }
 
-/// Signs in by a code; the first sign-in creates the account and grants a free check.
+/// Signs in by an SMS code; the first sign-in creates the account and grants a free check.
 pub async fn verify_code(
     ctx: &Context,
     challenge: ChallengeRef,
@@ -132,7 +132,7 @@ pub async fn verify_code(
     sign_in(ctx, &challenge, proof, device, ctx.clock.now()).await
 }
 
-/// Finds the challenge that a code answers; the caller must close it.
+/// Verifies a code and returns its challenge, which the caller must close.
 pub async fn check_code(
     ctx: &Context,
     purpose: CodePurpose,

@@ -1,4 +1,4 @@
-//! Recycled phone numbers: operators reassign numbers that were given up.
+//! Recycled phone numbers: mobile operators reassign numbers that were given up.
 //!
 //! After 180 days without a verified code, the phone alone no longer signs in to its account. VK, the
 //! password, a known device or an operator is required, or the holder of the number starts a new account.
@@ -16,25 +16,25 @@ use crate::platform::db::{self, StorageError, Tx};
 /// Days without a verified code after which a number may be recycled.
 const INACTIVE_DAYS: i64 = 180;
 
-/// Proof of ownership beside the code.
+/// Proof of ownership of an account besides the SMS code.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OwnershipProof<'a> {
     /// Known-device cookie of an earlier sign-in.
     pub known_device: Option<&'a str>,
-    /// The user starts a new account instead of proving ownership.
+    /// Whether the user starts a new account instead of proving ownership.
     pub start_anew: bool,
 }
 
-/// Whether the holder of a phone owns its account.
+/// Whether the holder of a phone number owns the account that has the number.
 pub enum Ownership {
     Confirmed(Box<User>),
-    /// The phone has no account, or was removed from it.
+    /// No account has the phone, or the phone was removed from its account.
     None,
-    /// Another proof is required.
+    /// The account is inactive for long: another proof is required.
     Unproven,
 }
 
-/// Checks the ownership of a locked account after a correct code.
+/// Checks who owns a locked account after a correct SMS code.
 pub async fn check(
     ctx: &Context,
     tx: &Tx,
@@ -42,7 +42,7 @@ pub async fn check(
     proof: OwnershipProof<'_>,
     now: DateTime<Utc>,
 ) -> Result<Ownership, StorageError> {
-    // A blocked account cannot be left for a new one.
+    // A blocked account cannot be replaced by a new one.
     if !user.is_active || !is_inactive(&user, now) || is_known(ctx, &user, proof, now) {
         users::set_phone_proved(tx, user.id, now).await?;
         return Ok(Ownership::Confirmed(Box::new(user)));

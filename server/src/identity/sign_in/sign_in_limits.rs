@@ -1,4 +1,4 @@
-//! Limits of SMS codes and code attempts, per phone and address.
+//! Limits on SMS codes and code attempts, per phone and address.
 //!
 //! An attacker cannot lock out the owner: requests that need no access to the SMS are counted separately.
 
@@ -15,31 +15,32 @@ use crate::platform::db::{self, Conn, StorageError};
 const HOUR_S: i64 = 3600;
 const DAY_S: i64 = 24 * HOUR_S;
 const ADDRESS_WINDOW_S: i64 = 600;
-/// Seconds from a code to the next one to the same phone, by the codes of the day so far; the last one repeats.
+/// Delays in seconds between codes to one phone, by the number of codes sent in the last day.
+/// The last delay repeats.
 const DELAYS_S: [i64; 6] = [60, 120, 300, 900, 1800, HOUR_S];
-/// Codes per phone and day.
+/// Maximum codes per phone and day.
 const CODES_PER_PHONE: u64 = 10;
-/// (factor, seconds): codes per network as a multiple of those per address.
+/// Limits (factor, seconds) on codes per network, as a multiple of those per address.
 const NETWORK_LIMITS: [(u64, i64); 2] = [(4, ADDRESS_WINDOW_S), (20, DAY_S)];
-/// Attempts per hour that identify the challenge by the phone only.
+/// Maximum attempts per hour that identify the challenge by the phone only.
 const ATTEMPTS_BY_PHONE: u64 = 5;
 
 /// Origin of a request for a code.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
     pub ip_address: Option<&'a str>,
-    /// The device is known to the account of the phone.
+    /// Whether the device is known to the account of the phone.
     pub is_known: bool,
 }
 
 impl Origin<'_> {
-    /// The part of a cap that this origin may use: a fifth is reserved for known devices.
+    /// Part of a cap that this origin may use: a fifth is reserved for known devices.
     const fn share(self, most: u64) -> u64 {
         if self.is_known { most } else { most - most / 5 }
     }
 }
 
-/// Seconds until a code may be sent to `phone`; zero or less: now.
+/// Seconds until a code may be sent to `phone`; zero or less means now.
 pub async fn wait_for_code(
     ctx: &Context,
     conn: &impl Conn,
@@ -52,7 +53,7 @@ pub async fn wait_for_code(
     Ok(wait_s.max(cap_s.unwrap_or(0)))
 }
 
-/// Seconds until the codes already sent to `phone` allow another one; zero or less: now.
+/// Seconds until the codes already sent to `phone` allow another one; zero or less means now.
 pub async fn wait_for_phone(
     conn: &impl Conn,
     phone: &str,
@@ -64,6 +65,7 @@ pub async fn wait_for_phone(
     Ok(wait(&sent, origin, now))
 }
 
+/// Seconds until another code may be sent, given the codes already sent; zero or less means now.
 /// Codes requested by other devices delay a known device by the shortest delay only, so that an attacker cannot block
 /// the owner's sign-in by requesting codes.
 fn wait(sent: &[SentCode], origin: Origin<'_>, now: DateTime<Utc>) -> i64 {
@@ -78,7 +80,7 @@ fn wait(sent: &[SentCode], origin: Origin<'_>, now: DateTime<Utc>) -> i64 {
         after(code, *delay.unwrap_or(&HOUR_S))
     });
     let most = usize::try_from(origin.share(CODES_PER_PHONE)).unwrap_or(usize::MAX);
-    // The oldest of the last `most` codes leaves the day.
+    // Time until the oldest of the last `most` codes is a day old.
     let until_room = sent.len().checked_sub(most).map(|n| after(&sent[n], DAY_S));
     let waits = [since_any, since_counted, until_room];
     waits.into_iter().flatten().max().unwrap_or(0)
@@ -133,13 +135,14 @@ fn reached(scope: &'static str, wait_s: i64) -> i64 {
     wait_s
 }
 
-/// Block of ten thousand numbers, as assigned to operators: the phone without its last four digits.
+/// Block of ten thousand phone numbers, as assigned to mobile operators.
+/// Its name is the phone without the last four digits.
 #[must_use]
 pub fn prefix(phone: &str) -> &str {
     phone.get(..phone.len().saturating_sub(4)).unwrap_or(phone)
 }
 
-/// Counts an attempt before the code is compared, so that parallel guesses are counted separately.
+/// Counts a code attempt before the code is compared, so that parallel guesses count separately.
 ///
 /// `phone` is set if the challenge is identified by it only.
 pub async fn count_attempt(

@@ -20,28 +20,28 @@ use avtosled_vendors::vk_id::AuthorizeRequest;
 
 pub use crate::platform::entities::vk_attempts::Purpose;
 
-/// Lifetime of an attempt in seconds.
+/// Lifetime of an authorization attempt in seconds.
 pub const LIFETIME_S: i64 = 600;
 const MAX_RETURN_TO_CHARS: usize = 512;
-/// Attempts per network as a multiple of those per address.
+/// Maximum attempts per network as a multiple of those per address.
 const NETWORK_FACTOR: u64 = 4;
 
-/// Parameters of a new attempt.
+/// Parameters of a new authorization attempt at VK ID.
 pub struct Start {
     pub is_popup: bool,
     pub purpose: Purpose,
-    /// Local path to open afterwards.
+    /// Local path to open after the sign-in.
     pub return_to: Option<String>,
 }
 
-/// A started attempt.
+/// A started authorization attempt at VK ID.
 pub struct Started {
     pub authorize_url: String,
     /// Secret of the browser, for an HttpOnly cookie.
     pub browser: String,
 }
 
-/// Starts an attempt. `browser` is the cookie of an earlier one and is reused for both.
+/// Starts an authorization attempt; `browser` is the cookie of an earlier one, which is reused.
 pub async fn start(
     ctx: &Context,
     start: Start,
@@ -96,7 +96,7 @@ pub async fn start(
     })
 }
 
-/// Accepts a local path only, nothing that a browser would resolve to another host.
+/// Accepts a local path only, not one that a browser would resolve to another host.
 fn check_return_to(path: Option<&str>) -> Result<(), VkSignInError> {
     let Some(path) = path else { return Ok(()) };
     let is_local = path.starts_with('/')
@@ -134,10 +134,10 @@ async fn insert_within_limit(
     Ok(work.commit().await?)
 }
 
-/// Starts of one browser within the lifetime of an attempt.
+/// Maximum starts by one browser within the lifetime of an attempt.
 const STARTS_PER_BROWSER: u64 = 20;
-/// A start costs nothing and proves nothing, so an address may have more of them than attempts at codes: many
-/// people share one, and a browser that uses its own limit up takes little of theirs.
+/// Maximum starts per address as a multiple of the code attempts per address.
+/// The factor is high, because a start costs and proves nothing and many people share an address.
 const STARTS_PER_ATTEMPT: u64 = 20;
 
 async fn is_browser_limit_reached(
@@ -167,7 +167,7 @@ async fn is_address_limit_reached(
     Ok(of_address >= most || of_network >= most.saturating_mul(NETWORK_FACTOR))
 }
 
-/// Consumes the attempt of a response if it was started by the same browser and account.
+/// Consumes the attempt of an authorization response if the same browser and account started it.
 pub async fn consume(
     ctx: &Context,
     response: &AuthorizationResponse,

@@ -23,22 +23,22 @@ use crate::platform::repository::encrypted_columns;
 use crate::platform::{Context, db};
 use avtosled_vendors::vk_id::{CodeExchange, VkError, VkProfile};
 
-/// Result of a finished attempt.
+/// Result of a finished authorization attempt.
 pub struct Finished {
     pub user: users::User,
     pub access: Access,
     pub purpose: Purpose,
     pub return_to: Option<String>,
-    /// The sign-in created the account.
+    /// Whether the sign-in created the account.
     pub created: bool,
     /// Phone reported by VK, `+7` and ten digits; not confirmed.
     pub suggested_phone: Option<String>,
 }
 
-/// Tokens of the session after a finished attempt.
+/// Tokens for the browser after a finished authorization attempt.
 pub enum Access {
     NewSession(Tokens),
-    /// A new access token of the existing session.
+    /// New access token of the existing session.
     SameSession(String),
 }
 
@@ -62,7 +62,7 @@ impl From<VkError> for VkSignInError {
     }
 }
 
-/// Finishes an attempt: signs in, or links the profile to the account that started it.
+/// Finishes an authorization attempt: signs in, or links the profile to the account that started it.
 pub async fn finish(
     ctx: &Context,
     response: AuthorizationResponse,
@@ -93,7 +93,7 @@ pub async fn finish(
     })
 }
 
-/// Exchanges the code and requests the profile. The exchange is not retried: a code is valid once.
+/// Exchanges the code and requests the VK profile; not retried, because a code is valid once.
 async fn request_profile(
     ctx: &Context,
     response: &AuthorizationResponse,

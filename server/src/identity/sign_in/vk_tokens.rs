@@ -1,4 +1,4 @@
-//! Refresh token of VK, encrypted in `users.vk_token` together with its device id.
+//! VK refresh token, encrypted in `users.vk_token` together with its device id.
 //!
 //! Used for the sync requested by the user and for the revocation after unlinking.
 
@@ -20,16 +20,16 @@ use crate::platform::keys::secrets::random_token;
 use crate::platform::repository::encrypted_columns;
 use avtosled_vendors::vk_id::{VkError, VkProfile, VkTokens};
 
-/// Longer than a sync can take, so that no two syncs use one refresh token.
+/// Pause between two syncs in seconds; longer than a sync takes, so that no two use one token.
 const SYNC_PAUSE_S: i64 = 60;
 
-/// A token to store.
+/// A VK token to store.
 pub struct NewToken {
     pub refresh: SecretString,
     pub device_id: String,
 }
 
-/// The encrypted value. No `Debug`: it is secret.
+/// Decrypted contents of `users.vk_token`. No `Debug`, because the token is secret.
 #[derive(Serialize, Deserialize)]
 struct StoredToken {
     refresh_token: String,
@@ -40,7 +40,7 @@ struct StoredToken {
 #[derive(Serialize, Deserialize)]
 pub struct RevokeVk {
     pub user_id: Uuid,
-    /// Distinguishes repeated unlinking.
+    /// Unique id, so that repeated unlinking queues another job.
     request_id: Uuid,
 }
 
@@ -79,7 +79,7 @@ pub enum VkSyncError {
     Storage(#[from] StorageError),
 }
 
-/// Encrypts and stores a token while the account has this VK profile.
+/// Encrypts and stores a VK token while the account has this VK profile.
 pub async fn store(
     ctx: &Context,
     conn: &impl Conn,
@@ -111,7 +111,7 @@ fn open(ctx: &Context, user_id: Uuid, token: &str) -> Result<NewToken, Encryptio
     })
 }
 
-/// Fills empty name and e-mail of the account from VK.
+/// Fills an empty name and e-mail address of the account with those from VK.
 pub async fn sync(
     ctx: &Context,
     user: &users::User,
@@ -187,7 +187,7 @@ async fn renew(
     }
 }
 
-/// Revokes the permissions at VK of an account without VK profile and deletes its token.
+/// Revokes the permissions at VK of an account without VK profile, and deletes its token.
 ///
 /// May be retried after [`VkSyncError::Unavailable`].
 pub async fn revoke(ctx: &Context, user_id: Uuid) -> Result<(), VkSyncError> {
@@ -203,7 +203,7 @@ pub async fn revoke(ctx: &Context, user_id: Uuid) -> Result<(), VkSyncError> {
         Err(VkSyncError::SignInAgain) => return Ok(()),
         renewed => renewed?,
     };
-    // A sign-in by this profile since then has granted the permissions again.
+    // A later sign-in by this profile has granted the permissions again.
     let owner = users::find_by_vk(ctx.db.read(), &tokens.user_id).await?;
     if owner.is_some() {
         return forget(ctx, user_id).await;
@@ -215,12 +215,12 @@ pub async fn revoke(ctx: &Context, user_id: Uuid) -> Result<(), VkSyncError> {
     forget(ctx, user_id).await
 }
 
-/// Deletes the token of an account without VK profile.
+/// Deletes the VK token of an account without VK profile.
 pub async fn forget(ctx: &Context, user_id: Uuid) -> Result<(), VkSyncError> {
     Ok(vk_links::set_token(ctx.db.write(), user_id, None, None).await?)
 }
 
-/// Requests the profile of tokens, retrying once; both responses must name the same VK id.
+/// Requests the VK profile for tokens, retrying once; both responses must name the same VK id.
 pub async fn profile_of(ctx: &Context, tokens: &VkTokens) -> Result<VkProfile, VkSignInError> {
     let client = &ctx.vk.client;
     let profile = match client.profile(&tokens.access).await {

@@ -8,8 +8,8 @@ use crate::money::repository::closing_receipts as repo;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::user_packages::Model as UserPackage;
 
-/// Own money spent on delivered services, less what closing receipts hold.
-/// It is a lower bound while operator credits are left on the balance.
+/// Kopecks of own money spent on delivered services that no closing receipt covers.
+/// A lower bound while operator credits are left on the balance.
 pub async fn amount_due(
     conn: &impl Conn,
     user: &User,
@@ -26,7 +26,7 @@ pub async fn amount_due(
     ))
 }
 
-/// Own money in the unused checks of a package, in kopecks rounded up; the last check closes the rest.
+/// Kopecks of own money in the unused checks of a package, rounded up; the last check closes the rest.
 fn unearned(package: &UserPackage) -> i64 {
     let own = package.purchase_price - package.credit_paid;
     let (left, total) = (
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn unearned_part_shrinks_with_each_used_check() {
+    fn unearned_package_price_decreases_with_each_used_check() {
         assert_eq!(unearned(&package(1_000, 0, 3, 3)), 1_000);
         assert_eq!(unearned(&package(1_000, 0, 2, 3)), 667);
         assert_eq!(unearned(&package(1_000, 0, 1, 3)), 334);

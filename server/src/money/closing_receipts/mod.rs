@@ -23,14 +23,14 @@ use crate::platform::jobs::queue::{self, Payload};
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::{Receipt, ReceiptContact, ReceiptItem, ReceiptSubject};
 
-/// Receipt item for services paid from the balance.
+/// Name of the receipt item for services paid from the balance.
 const SERVICE_NAME: &str = "Проверка автомобиля";
-/// From midnight of the day to 03:00 of the next one, when its orders have ended.
+/// Time from the start of a day until its closing receipts: 03:00 the next day, when orders have ended.
 const RUN_OFFSET: Duration = Duration::hours(27);
-/// Users per query.
+/// Number of users per query.
 const BATCH: u64 = 100;
 
-/// Job: creates closing receipts for everything spent until the end of a Moscow day.
+/// Job that creates closing receipts for everything spent until the end of a Moscow day.
 #[derive(Serialize, Deserialize)]
 pub struct CloseDay {
     day: Date,
@@ -44,7 +44,7 @@ impl Payload for CloseDay {
     }
 }
 
-/// Job: sends one closing receipt and queries it until it is registered.
+/// Job that sends one closing receipt and queries it until it is registered.
 #[derive(Serialize, Deserialize)]
 pub struct SendClosingReceipt {
     id: Uuid,
@@ -79,7 +79,7 @@ async fn close_all(ctx: &Context) -> Result<(), StorageError> {
         };
         after = *last;
         for user_id in payers {
-            // Most users have spent nothing since, so the write lock is taken only when needed.
+            // Most users have spent nothing since their last receipt, so the write lock is taken only when needed.
             if !has_due(ctx, user_id).await? {
                 continue;
             }
@@ -103,7 +103,7 @@ async fn has_due(ctx: &Context, user_id: Uuid) -> Result<bool, StorageError> {
 
 /// Creates the missing closing receipts of a user. The caller holds the user's row.
 pub async fn close(ctx: &Context, tx: &Tx, user: &User) -> Result<(), StorageError> {
-    // Deletion closes the account before it marks it as deleted.
+    // Account deletion closes all receipts before it marks the account as deleted.
     if !ctx.shop.closing_receipts || user.deleted_at.is_some() {
         return Ok(());
     }
@@ -149,7 +149,7 @@ async fn create(
     queue::enqueue(tx, &[SendClosingReceipt { id }], now).await
 }
 
-/// Request body; `None` without a contact for the receipt.
+/// Request body of a closing receipt; `None` without a contact for the receipt.
 fn request_body(
     ctx: &Context,
     payment: &Payment,
@@ -174,7 +174,7 @@ fn request_body(
     )
 }
 
-/// Contact for the receipts of a payment: its own, else the account's.
+/// Contact for the receipts of a payment: that of the payment, else that of the account.
 #[must_use]
 pub fn receipt_contact(payment: &Payment, user: &User) -> Option<ReceiptContact> {
     let contacts = [

@@ -68,7 +68,7 @@ async fn send(ctx: &Context, id: Uuid) -> Result<JobEnd, SendError> {
                 reason: "the provider does not have the receipt".to_owned(),
             })
         }
-        // Rejected for good: an operator decides and may retry the dead job.
+        // The rejection is final: an operator decides and may retry the dead job.
         Err(SendError::Provider(error @ PaymentsError::Refused { .. })) => {
             repo::reset(ctx.db.write(), row.id, new_key()).await?;
             Ok(dead(&error.to_string()))
@@ -77,7 +77,7 @@ async fn send(ctx: &Context, id: Uuid) -> Result<JobEnd, SendError> {
     }
 }
 
-/// The receipt as the provider has it; `None` when it has none.
+/// Closing receipt as the provider has it; `None` when it has none.
 async fn query(
     ctx: &Context,
     row: &ClosingReceipt,
@@ -150,8 +150,8 @@ fn new_key() -> String {
     Uuid::now_v7().to_string()
 }
 
-/// Finds the provider's receipt of this payment with the same amount, not rejected and not linked to another
-/// row.
+/// Finds the provider's closing receipt of a row whose provider id is unknown.
+/// It has the same payment and amount, is not rejected and is not linked to another row.
 async fn look_up(
     ctx: &Context,
     row: &ClosingReceipt,
@@ -171,7 +171,7 @@ async fn look_up(
     loop {
         let page = ctx.payments.list_receipts(&query).await?;
         if page.unreadable > 0 {
-            // The unreadable item may be the one sought.
+            // The unreadable item may be the receipt that is looked up.
             let reason = "unreadable";
             return Err(PaymentsError::Unknown { reason }.into());
         }

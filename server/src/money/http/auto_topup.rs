@@ -12,7 +12,7 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::FormBody;
 
-/// The settings of the automatic top-up.
+/// Returns the settings of the automatic top-up.
 #[utoipa::path(get, path = "/api/user/auto-topup", operation_id = "get_auto_topup",
     tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "The settings", body = AutoTopupView)))]

@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 
 use crate::platform::http::state::AppState;
 
-/// The routes of this domain.
+/// Routes of the money domain.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(withdrawals::overview))

@@ -19,17 +19,17 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{AccessKey, ClientAddress, FormBody, Id, IdempotencyKey};
 
-/// Fields of a webhook that are read; others are ignored.
+/// Fields of a payment webhook that are read; others are ignored.
 #[derive(Deserialize, ToSchema)]
 pub struct Notification {
-    /// `payment.succeeded`, `payment.canceled`, `refund.succeeded` and others.
+    /// Event: `payment.succeeded`, `payment.canceled`, `refund.succeeded` and others.
     event: String,
     object: NotifiedObject,
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct NotifiedObject {
-    /// Id at the provider.
+    /// Id of the payment or refund at the provider.
     id: String,
 }
 
@@ -50,7 +50,7 @@ pub async fn create(
     ))
 }
 
-/// Payment methods that the shop accepts, in the order of pages.
+/// Payment methods that the shop accepts, in the order in which pages show them.
 #[utoipa::path(get, path = "/api/payment/methods", operation_id = "list_payment_methods",
     tag = "money",
     responses((status = 200, description = "The methods", body = Vec<ShopMethod>)))]
@@ -60,7 +60,7 @@ pub async fn shop_methods(
     Ok(Json(shop_methods::list(&ctx)?))
 }
 
-/// Payment of the user or of the holder of its access key. A pending one is queried first.
+/// Payment of the user or of the holder of its access key; a pending one is queried first.
 #[utoipa::path(get, path = "/api/payment/{id}", operation_id = "get_payment",
     tag = "money", security(("bearer" = [])),
     params(("id" = Uuid, Path),
@@ -80,7 +80,7 @@ pub async fn get(
     Ok(Json(payments::find(&ctx, id, viewer).await?))
 }
 
-/// Payment webhook: queries the provider for the object it names.
+/// Payment webhook: queries the provider for the object that the webhook names.
 #[utoipa::path(post, path = "/api/payment/notification", operation_id = "note_payment",
     tag = "money",
     request_body = Notification,

@@ -22,7 +22,7 @@ use crate::platform::http::file::FileBytes;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// Only transfers of this kind.
+    /// Kind of the transfers; default all.
     #[param(value_type = Option<TransferKind>)]
     kind: Option<String>,
     /// First day (Moscow), `yyyy-mm-dd`.
@@ -31,10 +31,10 @@ pub struct Listing {
     /// Last day (Moscow), `yyyy-mm-dd`.
     #[param(format = Date)]
     to: Option<String>,
-    /// `next` of the previous page.
+    /// Position `next` of the previous page.
     #[param(value_type = Option<i64>)]
     after: Option<String>,
-    /// 1 to 200; default 50.
+    /// Number of transfers, 1 to 200; default 50.
     #[param(value_type = Option<u64>, minimum = 1, maximum = 200)]
     limit: Option<String>,
 }
@@ -43,10 +43,10 @@ pub struct Listing {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Period {
-    /// Only transfers of this kind.
+    /// Kind of the transfers; default all.
     #[param(value_type = Option<TransferKind>)]
     kind: Option<String>,
-    /// First day (Moscow), `yyyy-mm-dd`; default the account's first.
+    /// First day (Moscow), `yyyy-mm-dd`; default the first day of the account.
     #[param(format = Date)]
     from: Option<String>,
     /// Last day (Moscow), `yyyy-mm-dd`; default today.
@@ -64,7 +64,7 @@ impl Period {
     }
 }
 
-/// Transfers of the account, newest first. Days are in Moscow time.
+/// Lists the transfers of the account, newest first. Days are in Moscow time.
 #[utoipa::path(get, path = "/api/user/operations", operation_id = "list_operations",
     tag = "money", security(("bearer" = [])),
     params(Listing),
@@ -120,7 +120,7 @@ pub async fn pdf(
     file(&ctx, "pdf", "application/pdf", Body::from(document))
 }
 
-/// Response with a file named after today.
+/// Response with a file whose name contains today's date.
 fn file(
     ctx: &Context,
     extension: &str,

@@ -23,7 +23,7 @@ use crate::platform::http::extract::{IdempotencyKey, JsonBody};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Withdrawal {
-    /// Roubles.
+    /// Amount in roubles.
     amount: Kopecks,
 }
 
@@ -32,7 +32,7 @@ pub struct Withdrawals {
     refunds: Vec<RefundView>,
 }
 
-/// Amount that can be withdrawn now, and the payments it is refunded by.
+/// Amount that can be withdrawn now, and the payments that would be refunded.
 #[utoipa::path(get, path = "/api/user/withdrawal", operation_id = "get_withdrawal",
     tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "What can be taken off", body = WithdrawalView)))]
@@ -43,7 +43,7 @@ pub async fn overview(
     Ok(Json(withdrawals::overview(&ctx, &caller.user).await?))
 }
 
-/// Refunds money of the balance to the methods it came from, newest payments first.
+/// Withdraws money from the balance by refunds, newest payments first.
 /// Requires a recent sign-in.
 #[utoipa::path(post, path = "/api/user/withdrawals", operation_id = "withdraw_balance",
     tag = "money", security(("bearer" = [])),
@@ -64,7 +64,7 @@ pub async fn withdraw(
     Ok(Json(Withdrawals { refunds }))
 }
 
-/// The user's refunds, newest first.
+/// Lists the user's refunds, newest first.
 #[utoipa::path(get, path = "/api/user/withdrawals", operation_id = "list_withdrawals",
     tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "The refunds", body = Withdrawals)))]

@@ -1,4 +1,4 @@
-//! Top-up of the balance.
+//! Creation of a payment to top up the balance.
 
 use avtosled_core::field_errors::FieldError;
 use avtosled_core::form::PaymentCreate;
@@ -15,7 +15,7 @@ use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "payment";
 
-/// Creates a payment to the balance. The same key and form return the same payment.
+/// Creates a payment to the balance; the same key and form return the same payment.
 pub async fn create(
     ctx: &Context,
     user_id: Uuid,
@@ -60,7 +60,7 @@ fn is_own(url: &str, public_url: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
 }
 
-/// Sends the payment unless the provider's id is known, and returns it.
+/// Sends a payment unless its provider id is known, and returns it.
 async fn send_once(ctx: &Context, id: Uuid) -> Result<CreatedPayment, PaymentError> {
     let payment = payments::find(ctx.db.write(), id).await?;
     let payment = payment.ok_or(PaymentError::NotFound)?;

@@ -1,6 +1,6 @@
 //! Messages for decline reasons, with what the payer can do.
 
-/// Reasons of the provider and, last, of this server, with the message for the payer.
+/// Decline reasons of the provider and, last, of this server, each with the message for the payer.
 const MESSAGES: [(&str, &str); 27] = [
     (
         "3d_secure_failed",
@@ -114,7 +114,7 @@ const MESSAGES: [(&str, &str); 27] = [
 
 const DEFAULT_REASON: &str = "general_decline";
 
-/// Message for a reason; an unknown one gets the general message.
+/// Message for a decline reason; an unknown reason gets the general message.
 #[must_use]
 pub fn decline_message(reason: &str) -> &'static str {
     let find = |name: &str| MESSAGES.iter().find(|(known, _)| *known == name);
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reason_has_its_own_message() {
+    fn every_decline_reason_has_distinct_message_and_unknown_has_default() {
         for (index, (reason, text)) in MESSAGES.iter().enumerate() {
             assert_eq!(decline_message(reason), *text);
             assert!(text.contains(". "), "{reason}: and what now?");

@@ -1,4 +1,4 @@
-//! Consequences of a payment's result in the domains that sell.
+//! Calls into later domains after the result of a payment: delivery, release, end of a plan.
 
 use std::sync::Arc;
 
@@ -14,12 +14,11 @@ use crate::money::repository::payments::{self, Payment};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// Sales of later domains that payments pay for.
+/// Handler of payment results; implemented for the domains that sell.
 /// Each call runs in the transaction that ended the payment.
 pub trait Fulfil: Send + Sync {
     /// Delivers what was paid for.
-    /// What can no longer be delivered leaves the money on the balance; an error rolls the credit back and is
-    /// retried.
+    /// What can no longer be delivered leaves the money on the balance; an error rolls the credit back and is retried.
     fn paid<'a>(
         &'a self,
         ctx: &'a Context,
@@ -37,7 +36,7 @@ pub trait Fulfil: Send + Sync {
         payment: &'a Payment,
     ) -> BoxFuture<'a, Result<(), PaymentError>>;
 
-    /// Releases what was reserved for a payment that was canceled. `reason`: a decline reason.
+    /// Releases what was reserved for a canceled payment; `reason` is a decline reason.
     fn canceled<'a>(
         &'a self,
         tx: &'a Tx,
@@ -47,7 +46,7 @@ pub trait Fulfil: Send + Sync {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), PaymentError>>;
 
-    /// Ends what a payment keeps running when it is refunded, in the same transaction.
+    /// Ends what a payment keeps running when the payment is refunded, in the same transaction.
     fn refunded<'a>(
         &'a self,
         tx: &'a Tx,
@@ -57,7 +56,7 @@ pub trait Fulfil: Send + Sync {
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 
     /// Handles a refund that the bank canceled, after its money was restored to the balance.
-    /// Returns whether it notified the payer.
+    /// Returns whether the handler notified the payer.
     fn refund_canceled<'a>(
         &'a self,
         tx: &'a Tx,
@@ -72,7 +71,7 @@ pub trait Fulfil: Send + Sync {
 pub struct CanceledRefund {
     pub id: Uuid,
     pub amount: Kopecks,
-    /// Message for the payer.
+    /// Cancellation message for the payer.
     pub reason: &'static str,
 }
 
@@ -80,7 +79,7 @@ fn sales(ctx: &Context) -> Result<&Arc<dyn Fulfil>, StorageError> {
     ctx.services.get::<Arc<dyn Fulfil>>()
 }
 
-/// Runs in the transaction that credits the balance.
+/// Calls [`Fulfil::paid`] in the transaction that credits the balance.
 pub async fn paid(
     ctx: &Context,
     tx: &Tx,
@@ -97,12 +96,12 @@ pub async fn paid(
     }
 }
 
-/// Runs in the transaction that credits the balance of a deleted account.
+/// Calls [`Fulfil::orphaned`] in the transaction that credits the balance of a deleted account.
 pub async fn orphaned(ctx: &Context, tx: &Tx, payment: &Payment) -> Result<(), PaymentError> {
     sales(ctx)?.orphaned(ctx, tx, payment).await
 }
 
-/// Runs in the transaction that ends the payment.
+/// Calls [`Fulfil::canceled`] in the transaction that ends the payment.
 pub async fn canceled(
     ctx: &Context,
     tx: &Tx,
@@ -116,7 +115,7 @@ pub async fn canceled(
     }
 }
 
-/// Runs in the transaction that debits a refund of the payment.
+/// Calls [`Fulfil::refunded`] in the transaction that debits a refund of the payment.
 pub async fn refunded(
     ctx: &Context,
     tx: &Tx,
@@ -129,7 +128,8 @@ pub async fn refunded(
     }
 }
 
-/// Runs in the transaction that restores the money of a refund; returns whether the payer was notified.
+/// Calls [`Fulfil::refund_canceled`] in the transaction that restores the money of a refund.
+/// Returns whether the payer was notified.
 pub async fn refund_canceled(
     ctx: &Context,
     tx: &Tx,
@@ -147,7 +147,7 @@ pub async fn refund_canceled(
     }
 }
 
-/// Queues the mail about a payment; the buyer of a single report gets a mail about the report instead.
+/// Queues the mail about a payment; none for a single report, whose buyer gets a mail about the report.
 async fn queue_mail(tx: &Tx, payment: &Payment, now: DateTime<Utc>) -> Result<(), StorageError> {
     let Some(user_id) = payment.user_id else {
         return Ok(());

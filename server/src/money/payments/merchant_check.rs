@@ -1,9 +1,9 @@
-//! Merchant configuration check, run when a process starts.
+//! Check of the merchant configuration when a process starts.
 
 use crate::platform::{Context, ShopSettings};
 use avtosled_vendors::payments::{PaymentsError, Shop};
 
-/// Reasons the shop must not take payments.
+/// Reasons why the shop must not take payments.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MerchantError {
     #[error("the payment provider refuses the shop's credentials")]
@@ -18,7 +18,7 @@ pub enum MerchantError {
     RealInDevelopment,
 }
 
-/// Compares the shop at the provider with the settings. An unreachable provider is not an error.
+/// Compares the shop at the provider with the settings; an unreachable provider is not an error.
 pub async fn check_merchant(ctx: &Context) -> Result<(), MerchantError> {
     match ctx.payments.shop().await {
         Ok(shop) => compare_merchant(&shop, &ctx.shop),

@@ -15,7 +15,7 @@ use crate::platform::Context;
 /// Deactivation reason of a method that the user removed.
 const REMOVED: &str = "method_removed";
 
-/// Automatic charges of a saved method.
+/// Automatic charges that a saved method is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum MethodUse {
@@ -28,25 +28,25 @@ pub enum MethodUse {
 pub struct SavedMethodView {
     pub id: Uuid,
     pub kind: MethodKind,
-    /// «Visa •• 4444», «СБП».
+    /// Title of the method, such as «Visa •• 4444» or «СБП».
     pub title: String,
-    /// Brand of a card.
+    /// Brand of the card.
     pub card_type: Option<String>,
     pub last4: Option<String>,
-    /// `01` to `12`.
+    /// Month of expiry, `01` to `12`.
     pub expiry_month: Option<String>,
     pub expiry_year: Option<String>,
     pub created_at: DateTime<Utc>,
     pub used_by: Vec<MethodUse>,
 }
 
-/// Parses the id of a saved method; another text is reported as an unknown method.
+/// Parses the id of a saved method; an invalid id is reported as an unknown method.
 pub fn parse_id(id: Option<&str>) -> Result<Option<Uuid>, PaymentError> {
     let id = id.map(Uuid::parse_str).transpose();
     id.map_err(|_| PaymentError::MethodNotFound)
 }
 
-/// Methods that can be charged, newest first.
+/// Saved methods that can be charged, newest first.
 pub async fn list(ctx: &Context, user: &users::User) -> Result<Vec<SavedMethodView>, PaymentError> {
     let db = ctx.db.read();
     let subscribed = payment_methods::list_subscribed(db, user.id).await?;
@@ -75,7 +75,7 @@ pub async fn list(ctx: &Context, user: &users::User) -> Result<Vec<SavedMethodVi
     Ok(methods.into_iter().map(view).collect())
 }
 
-/// Removes a method and disables automatic top-ups by it.
+/// Removes a saved method and disables automatic top-ups by it.
 pub async fn remove(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), PaymentError> {
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;

@@ -1,4 +1,4 @@
-//! Payments.
+//! Payments through the payment provider.
 //! A payment is prepared in the caller's transaction with idempotency key and request body, then sent and
 //! queried until it is final. It is credited once, in the transaction that ends it.
 
@@ -37,21 +37,21 @@ pub use prepare::{PAYMENT_ID_KEY, prepare, receipt_item_name};
 pub use provider_calls::{MIN_INTERVAL, NOT_SENT, recover, refresh, send, tick};
 pub use view::{PaymentView, Viewer, find};
 
-/// Purpose of a payment; decides what follows from its result.
+/// Purpose of a payment, which decides what follows from its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Purpose {
-    /// Money for the balance.
+    /// Top-up of the balance by the user.
     Topup,
-    /// Money for the balance, charged automatically.
+    /// Automatic top-up of the balance.
     AutoTopup,
     Package {
         package_type: String,
         promo_code: Option<String>,
     },
-    /// Monthly payment of a subscription; `renewal`: charged automatically.
+    /// Monthly payment of a subscription; `renewal` is true for automatic charges.
     Subscription { plan: String, renewal: bool },
-    /// One report without ordering it from the balance.
+    /// Purchase of one report without the balance.
     QuickPurchase { quick_purchase_id: Uuid },
 }
 
@@ -66,7 +66,7 @@ impl Purpose {
         }
     }
 
-    /// Purpose stored in a row.
+    /// Parses the purpose stored in a row.
     pub fn of(payment: &Payment) -> Result<Self, StorageError> {
         match &payment.purpose_data {
             Some(data) => serde_json::from_value(data.clone())
@@ -75,7 +75,7 @@ impl Purpose {
         }
     }
 
-    /// Whether it is charged without a waiting payer.
+    /// Whether the payment is charged without a waiting payer.
     const fn is_unattended(&self) -> bool {
         matches!(
             self,
@@ -85,7 +85,7 @@ impl Purpose {
 }
 
 impl PurposeKind {
-    /// Receipt item of the payment: an advance names no service yet.
+    /// Subject of the receipt item: an advance names no service yet.
     #[must_use]
     pub const fn subject(self) -> ReceiptSubject {
         match self {
@@ -94,7 +94,7 @@ impl PurposeKind {
         }
     }
 
-    /// Title in the statement.
+    /// Title of the payment in the statement.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -106,7 +106,7 @@ impl PurposeKind {
         }
     }
 
-    /// Kind of the transfer that credits it.
+    /// Kind of the ledger transfer that credits the payment.
     #[must_use]
     pub const fn transfer(self) -> TransferKind {
         match self {
@@ -118,21 +118,22 @@ impl PurposeKind {
     }
 }
 
-/// A payment to prepare.
+/// A payment to be prepared.
 #[derive(Clone, Debug)]
 pub struct NewPayment {
     pub user_id: Uuid,
     pub amount: Kopecks,
     pub purpose: Purpose,
-    /// Shown to the payer, and on the receipt of a package or purchase; 128 characters are sent.
+    /// Description for the payer, of which 128 characters are sent.
+    /// It is also the receipt item of a package or purchase.
     pub description: String,
-    /// E-mail or phone for the receipt; `None`: the account's.
+    /// E-mail address or phone for the receipt; `None` uses that of the account.
     pub contact: Option<String>,
     /// Whether the payment method may be charged later.
     pub save_card: bool,
-    /// Saved method to charge; `None`: the payer is redirected to the provider's page.
+    /// Saved method to charge; `None` redirects the payer to the provider's page.
     pub method: Option<Uuid>,
-    /// Return URL on this site; `None`: the page that shows the result.
+    /// Return URL on this site; `None` uses the page that shows the result.
     pub return_url: Option<String>,
     /// Additional metadata at the provider; at most 15 entries.
     pub metadata: BTreeMap<String, String>,
@@ -146,7 +147,7 @@ pub struct CreatedPayment {
     pub payment_id: Uuid,
     /// URL to redirect the payer to; null when a saved method is charged.
     pub confirmation_url: Option<String>,
-    /// Roubles.
+    /// Amount in roubles.
     pub amount: Kopecks,
     pub status: Status,
 }

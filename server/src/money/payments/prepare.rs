@@ -1,4 +1,4 @@
-//! Prepares payments: stores the exact request before it is sent.
+//! Preparation of payments: stores the exact request before it is sent.
 
 use std::collections::BTreeMap;
 
@@ -19,10 +19,10 @@ use avtosled_vendors::payments::{
     Confirmation, MAX_METADATA, Receipt, ReceiptContact, ReceiptItem, ReceiptSubject,
 };
 
-/// Metadata key of our payment id; finds a payment whose provider id is unknown.
+/// Metadata key of our payment id, by which a payment with an unknown provider id is found.
 pub const PAYMENT_ID_KEY: &str = "payment_id";
 
-/// Receipt item for money paid to the balance.
+/// Name of the receipt item for money paid to the balance.
 const ADVANCE: &str = "Пополнение баланса (аванс за проверку автомобилей)";
 
 /// Prepares a payment in the caller's transaction; the caller sends it after the commit.
@@ -85,7 +85,8 @@ pub async fn prepare(ctx: &Context, tx: &Tx, new: NewPayment) -> Result<Payment,
     Ok(row)
 }
 
-/// Limits of what a person pays to the balance. Charges ordered before, and a report bought by card, have others.
+/// Checks the limits on what a person pays to the balance.
+/// Automatic charges and a report bought by card have other limits.
 async fn check_limits(ctx: &Context, tx: &Tx, new: &NewPayment) -> Result<(), PaymentError> {
     let is_limited = match &new.purpose {
         Purpose::Topup | Purpose::Package { .. } => true,
@@ -122,7 +123,7 @@ pub fn receipt_item_name(purpose: PurposeKind, description: &str) -> &str {
     }
 }
 
-/// Contact given by the payer, else the account's verified one.
+/// Receipt contact given by the payer, else the verified one of the account.
 fn contact(new: &NewPayment, user: &users::User) -> Option<(String, ReceiptContact)> {
     let given = new.contact.as_deref().map(str::trim);
     let text = match given.filter(|given| !given.is_empty()) {
@@ -158,7 +159,7 @@ async fn confirmation(
     })
 }
 
-/// Our entry comes first: entries of the caller must not replace it.
+/// Metadata with our payment id, which the caller's entries must not replace.
 fn metadata(mut given: BTreeMap<String, String>, id: Uuid) -> BTreeMap<String, String> {
     given.remove(PAYMENT_ID_KEY);
     let mut all: BTreeMap<String, String> = given.into_iter().take(MAX_METADATA - 1).collect();

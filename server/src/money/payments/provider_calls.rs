@@ -15,11 +15,11 @@ use crate::platform::db::StorageError;
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::{ListQuery, PaymentStatus, PaymentsError};
 
-/// Concurrent calls of one tick.
+/// Maximum concurrent calls of one tick.
 const MAX_CONCURRENT: usize = 16;
 /// Minimum time between two queries of one payment.
 pub const MIN_INTERVAL: Duration = Duration::seconds(2);
-/// A payer without a response has left after this time, so an unsent payment is canceled.
+/// Age at which an unsent payment is canceled, because its waiting payer has left.
 const PAYER_TIMEOUT: Duration = Duration::minutes(10);
 /// Age at which an unsent automatic charge is canceled, because the payer no longer expects it.
 const UNATTENDED_TIMEOUT: Duration = Duration::hours(1);
@@ -32,7 +32,7 @@ pub const NOT_SENT: &str = "not_sent";
 /// Cancellation reason: the shop may not charge saved methods.
 const METHOD_FORBIDDEN: &str = "method_forbidden";
 
-/// The unreadable item may be the one sought.
+/// Error for unreadable items in a list: one may be the payment that is looked up.
 const UNREADABLE: PaymentsError = PaymentsError::Unknown {
     reason: "unreadable",
 };
@@ -40,16 +40,16 @@ const UNREADABLE: PaymentsError = PaymentsError::Unknown {
 /// Result of one call to the provider.
 enum Outcome {
     Found(Box<provider::Payment>),
-    /// The provider has not created it and will not.
+    /// The provider has not created the payment and will not.
     NeverMade {
         reason: &'static str,
     },
-    /// Unknown; query again.
+    /// The result is unknown; the payment is queried again.
     Unknown(PaymentsError),
 }
 
 /// Sends a prepared payment for a waiting payer.
-/// A payment that surely did not reach the provider is canceled at once, so that it is not charged later.
+/// A payment that certainly did not reach the provider is canceled at once, so that it is not charged later.
 pub async fn send(ctx: &Context, payment_id: Uuid) -> Result<CreatedPayment, PaymentError> {
     let now = ctx.clock.now();
     let db = ctx.db.write();
@@ -62,7 +62,7 @@ pub async fn send(ctx: &Context, payment_id: Uuid) -> Result<CreatedPayment, Pay
     let payment = payments::find(db, payment_id).await?;
     let payment = payment.ok_or(PaymentError::NotFound)?;
     let is_refused = payment.status == Status::Canceled && payment.yookassa_payment_id.is_none();
-    // Without a saved method the payer needs the provider's page to pay.
+    // Without a saved method, the payer needs the provider's page to pay.
     let has_no_page = payment.payment_method_id.is_none() && payment.yookassa_payment_id.is_none();
     if is_refused || (is_open && has_no_page) {
         return Err(PaymentError::Failed);
@@ -91,9 +91,9 @@ pub async fn refresh(ctx: &Context, payment_id: Uuid) -> Result<(), PaymentError
     Ok(())
 }
 
-/// Applies the result of a payment whose provider id is not stored.
-/// The response with the id is not stored yet, or the payment was canceled here and succeeded. `provider_id` is
-/// untrusted.
+/// Applies the provider's result to a payment whose provider id is not stored.
+/// Either the response with the id is not stored yet, or the payment was canceled here and succeeded at the provider.
+/// `provider_id` is untrusted.
 pub async fn recover(ctx: &Context, provider_id: &str) -> Result<(), PaymentError> {
     let found = match ctx.payments.find_payment(provider_id).await {
         Ok(found) => found,
@@ -138,7 +138,7 @@ pub async fn tick(ctx: &Context) -> Result<usize, PaymentError> {
     Ok(count)
 }
 
-/// Queries the provider and applies the result; returns whether it is still unknown.
+/// Queries a payment and applies the result; returns whether the result is still unknown.
 async fn query(ctx: &Context, payment: &Payment, is_first: bool) -> Result<bool, PaymentError> {
     match query_provider(ctx, payment, is_first).await? {
         Outcome::Found(answer) => {
@@ -178,7 +178,7 @@ async fn query_provider(
     create(ctx, payment, is_first).await
 }
 
-/// Reads a payment by provider id: lists may lag behind and are not recorded.
+/// Reads a payment by its provider id, because lists may lag behind and are not recorded.
 async fn fetch(ctx: &Context, provider_id: &str) -> Outcome {
     match ctx.payments.find_payment(provider_id).await {
         Ok(Some(answer)) => Outcome::Found(Box::new(answer)),
@@ -191,7 +191,7 @@ async fn fetch(ctx: &Context, provider_id: &str) -> Outcome {
 }
 
 /// Whether a prepared payment was not sent in time, because the process ended.
-/// It is canceled: no charge after the payer has left, none by an old schedule.
+/// It must be canceled: nothing is charged after the payer has left, or by an outdated schedule.
 fn is_expired_unsent(payment: &Payment, now: DateTime<Utc>) -> Result<bool, StorageError> {
     let waits = if Purpose::of(payment)?.is_unattended() {
         UNATTENDED_TIMEOUT
@@ -201,7 +201,7 @@ fn is_expired_unsent(payment: &Payment, now: DateTime<Utc>) -> Result<bool, Stor
     Ok(payment.sent_at.is_none() && now - payment.created_at > waits)
 }
 
-/// Creates the payment, or repeats the call: the same key and body are one payment.
+/// Creates a payment at the provider, or repeats the call with the same key and body.
 async fn create(ctx: &Context, payment: &Payment, is_first: bool) -> Result<Outcome, PaymentError> {
     let (Some(key), Some(body)) = (&payment.idempotence_key, &payment.request) else {
         return Err(StorageError::Inconsistent("a payment without a request").into());
@@ -249,7 +249,7 @@ async fn create(ctx: &Context, payment: &Payment, is_first: bool) -> Result<Outc
     })
 }
 
-/// Finds a payment whose provider id is unknown. Its key has expired, so it is never created again.
+/// Finds a payment whose provider id is unknown; its key has expired, so it is never created again.
 async fn look_up(ctx: &Context, payment: &Payment) -> Outcome {
     let id = payment.id.to_string();
     let mut query = ListQuery {

@@ -1,4 +1,4 @@
-//! Applies the provider's result to a payment; no other code ends one.
+//! Applies the provider's result to a payment; the only code that ends payments.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::payment_method::MethodKind;
@@ -27,7 +27,7 @@ const PERMANENT_DECLINES: [&str; 4] = [
     "permission_revoked",
 ];
 
-/// Applies the state of a payment at the provider.
+/// Applies the state that a payment has at the provider.
 pub async fn apply(
     ctx: &Context,
     payment: &Payment,
@@ -86,7 +86,7 @@ pub async fn cancel_unmade(
     cancel(ctx, payment, end).await
 }
 
-/// Schedules the next query.
+/// Schedules the next query of a payment.
 pub async fn schedule_next(ctx: &Context, payment: &Payment) -> Result<(), PaymentError> {
     let Some(until) = payment.next_check_at else {
         return Ok(());
@@ -95,7 +95,7 @@ pub async fn schedule_next(ctx: &Context, payment: &Payment) -> Result<(), Payme
     Ok(payments::reschedule(ctx.db.write(), payment.id, until, next).await?)
 }
 
-/// The field in which a payment at the provider differs from the row; such a payment is never credited.
+/// Field in which a payment at the provider differs from our row; it is then never credited.
 fn mismatch(ctx: &Context, payment: &Payment, answer: &provider::Payment) -> Option<&'static str> {
     let own_id = answer.metadata.get(PAYMENT_ID_KEY);
     let known = payment.yookassa_payment_id.as_deref();
@@ -116,7 +116,7 @@ fn mismatch(ctx: &Context, payment: &Payment, answer: &provider::Payment) -> Opt
     }
 }
 
-/// Locks payer and payment, in this order.
+/// Locks the payer's row and the payment, in this order.
 async fn lock(tx: &Tx, payment: &Payment) -> Result<Option<Payment>, StorageError> {
     if let Some(user_id) = payment.user_id {
         users::find_locked(tx, user_id).await?;
@@ -136,7 +136,7 @@ async fn succeed(
         return Ok(());
     };
     if row.status == Status::Canceled {
-        // Given up by us or canceled by the provider, then paid: the money is the payer's.
+        // The payment was canceled by us or the provider and then paid: the money is the payer's.
         tracing::error!(payment_id = %row.id, "recovered a payment that succeeded after it was canceled");
         metrics::counter!("avtosled_payments_total", "outcome" => "recovered").increment(1);
     }
@@ -194,7 +194,7 @@ async fn cancel(ctx: &Context, payment: &Payment, end: FinalState) -> Result<(),
     Ok(())
 }
 
-/// Reports a final payment that has another result at the provider; an operator decides.
+/// Reports a final payment that has another result at the provider, for a decision by an operator.
 async fn compare_end(ctx: &Context, id: Uuid, theirs: Status) -> Result<(), PaymentError> {
     let ours = payments::find(ctx.db.read(), id).await?;
     if let Some(ours) = ours
@@ -206,7 +206,7 @@ async fn compare_end(ctx: &Context, id: Uuid, theirs: Status) -> Result<(), Paym
     Ok(())
 }
 
-/// The transfer that credits a payment.
+/// Ledger transfer that credits a payment.
 fn credit(payment: &Payment, user_id: Uuid) -> Movement {
     Movement {
         kind: payment.purpose.transfer(),
@@ -220,7 +220,7 @@ fn credit(payment: &Payment, user_id: Uuid) -> Movement {
     }
 }
 
-/// Saves the payment method if payer and provider allow it.
+/// Saves the payment method if both payer and provider allow it.
 async fn save_method(
     tx: &Tx,
     user_id: Uuid,

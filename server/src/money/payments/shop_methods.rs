@@ -11,10 +11,10 @@ use crate::money::payments::PaymentError;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 
-/// Assumed until the provider has answered.
+/// Method assumed until the provider has answered.
 const FALLBACK: MethodKind = MethodKind::BankCard;
 
-/// Methods named by the provider, in the order of pages.
+/// Payment methods named by the provider, in the order in which pages show them.
 pub struct ShopMethods(RwLock<Vec<MethodKind>>);
 
 impl Default for ShopMethods {
@@ -30,9 +30,9 @@ pub struct ShopMethod {
     pub kind: MethodKind,
     /// Name within a sentence: «СБП», «банковская карта».
     pub name: &'static str,
-    /// Means of a payment: «по СБП», «картой».
+    /// Phrase for paying by the method: «по СБП», «картой».
     pub by: &'static str,
-    /// Whether it can be saved for automatic charges.
+    /// Whether the method can be saved for automatic charges.
     pub is_saveable: bool,
 }
 
@@ -44,7 +44,7 @@ pub enum RefreshError {
     Storage(#[from] StorageError),
 }
 
-/// Reads the methods from the provider; an error or an answer without any keeps the known ones.
+/// Refreshes the methods from the provider; on an error or an empty answer the known ones stay.
 pub async fn refresh(ctx: &Context) -> Result<(), RefreshError> {
     let methods = ctx.payments.shop().await?.methods;
     if methods.is_empty() {

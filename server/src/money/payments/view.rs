@@ -1,4 +1,4 @@
-//! A payment as shown to its payer.
+//! View of a payment for its payer.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::payment_method::MethodKind;
@@ -13,11 +13,11 @@ use crate::money::payments::{
 use crate::money::repository::payments::{self, Payment};
 use crate::platform::Context;
 
-/// Who requests a payment.
+/// Client that requests a payment: a user or the holder of an access key.
 #[derive(Clone, Copy)]
 pub struct Viewer<'a> {
     pub user_id: Option<Uuid>,
-    /// Possibly the payment's access key.
+    /// Access key presented by the client, if any.
     pub key: Option<&'a str>,
 }
 
@@ -27,26 +27,26 @@ pub struct PaymentView {
     pub id: Uuid,
     pub purpose: PurposeKind,
     pub status: Status,
-    /// Roubles.
+    /// Amount in roubles.
     pub amount: Kopecks,
     pub description: String,
     pub created_at: DateTime<Utc>,
     pub completed_at: Option<DateTime<Utc>>,
     /// URL of the provider's page while the payment is pending.
     pub confirmation_url: Option<String>,
-    /// Reason of the provider or of this server.
+    /// Decline reason of the provider or of this server.
     pub decline_reason: Option<String>,
-    /// The same as text, with what the payer can do.
+    /// Message for that reason, with what the payer can do.
     pub decline_message: Option<&'static str>,
-    /// Roubles refunded, or pending to be.
+    /// Roubles refunded, pending refunds included.
     pub refunded: Kopecks,
     /// Report of a quick purchase.
     pub report_id: Option<Uuid>,
     pub package_type: Option<String>,
     pub method_kind: Option<MethodKind>,
-    /// «Visa •• 4444», «СБП».
+    /// Title of the payment method, such as «Visa •• 4444» or «СБП».
     pub method_title: Option<String>,
-    /// Where its refunds go: «на карту Visa •• 4444», «по СБП».
+    /// Destination of refunds, such as «на карту Visa •• 4444» or «по СБП».
     pub destination: String,
     /// Whether the shop is in test mode.
     pub test: bool,
@@ -69,7 +69,7 @@ pub async fn find(
     view(ctx, payment).await
 }
 
-/// A missing payment and another user's give the same error.
+/// Finds a payment of the viewer; a missing payment and another user's give the same error.
 async fn find_own(ctx: &Context, id: Uuid, viewer: Viewer<'_>) -> Result<Payment, PaymentError> {
     let payment = payments::find(ctx.db.write(), id).await?;
     let is_own = |payment: &Payment| {

@@ -1,6 +1,6 @@
-//! Incremental reconciliation of a large ledger.
-//! Each hour: everything since the last run, and the next batches of the past. A batch is read from one short
-//! snapshot, so writers never wait.
+//! Incremental reconciliation of a large ledger, in batches.
+//! Each hour it compares everything since the last run, and the next batches of the past. A batch is read
+//! from one short snapshot, so writers never wait.
 
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
@@ -14,18 +14,18 @@ use crate::money::repository::batches::{self, TimeRange};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// Batch sizes, and batches per run.
+/// Sizes of the batches, and number of batches per run.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchSizes {
-    /// Transfers per batch.
+    /// Number of transfers per batch.
     pub transfers: u64,
-    /// Users per batch.
+    /// Number of users per batch.
     pub users: u64,
-    /// Batches per run, of transfers and of users each.
+    /// Number of batches per run, of transfers and of users each.
     pub batches: u32,
 }
 
-/// A ledger up to this size is compared whole each hour.
+/// Batch sizes of the hourly run; a ledger that fits into one run is compared as a whole.
 pub const HOURLY: BatchSizes = BatchSizes {
     transfers: 1_000,
     users: 200,
@@ -39,9 +39,8 @@ pub struct Cursor {
     pub user_id: Option<Uuid>,
 }
 
-/// Discrepancies of the whole ledger if it fits one run, else of everything since `recent` and of the next
-/// batches.
-/// Returns the new cursor.
+/// Compares the whole ledger if it fits into one run, else recent rows and the next batches.
+/// Recent are all rows since `recent`. Returns the discrepancies and the new cursor.
 pub async fn compare(
     ctx: &Context,
     sizes: BatchSizes,
@@ -65,14 +64,14 @@ pub async fn compare(
     Ok((found, Cursor { moment, user_id }))
 }
 
-/// Whether the ledger is compared whole. It only grows.
+/// Whether the ledger fits into one run, so that it is compared as a whole. It only grows.
 pub async fn fits_one_run(ctx: &Context, sizes: BatchSizes) -> Result<bool, StorageError> {
     let all = sizes.transfers * u64::from(sizes.batches);
     let next = batches::find_moment_after(ctx.db.read(), DateTime::UNIX_EPOCH, all).await?;
     Ok(next.is_none())
 }
 
-/// Compares everything since `recent`, and the users whose money moved.
+/// Compares all transfers since `recent`, and the users whose money moved.
 async fn compare_recent(
     ctx: &Context,
     sizes: BatchSizes,
@@ -96,7 +95,7 @@ async fn compare_recent(
     }
 }
 
-/// Compares the next batches of the past; `None` at its end.
+/// Compares the next batches of past transfers; returns the new position, `None` at the end.
 async fn compare_past(
     ctx: &Context,
     sizes: BatchSizes,
@@ -113,7 +112,7 @@ async fn compare_past(
     Ok(Some(from))
 }
 
-/// Compares one batch from a moment on; returns the end of its time range, `None` at the end of the ledger.
+/// Compares one batch of transfers; returns the end of its time range, `None` at the end of the ledger.
 async fn compare_batch(
     ctx: &Context,
     sizes: BatchSizes,
@@ -122,7 +121,7 @@ async fn compare_batch(
 ) -> Result<Option<DateTime<Utc>>, StorageError> {
     let tx = ctx.db.begin_snapshot().await?;
     let end = batches::find_moment_after(&tx, from, sizes.transfers).await?;
-    // Transfers of one moment belong to one batch.
+    // Transfers with one timestamp belong to one batch.
     let end = end.map(|end| end.max(from + Duration::microseconds(1)));
     let now = ctx.clock.now();
     let range: TimeRange = (from, end.unwrap_or(now + Duration::days(1)));
@@ -135,7 +134,7 @@ async fn compare_batch(
     Ok(end)
 }
 
-/// Compares the next batches of users; `None` after the last one.
+/// Compares the next batches of users; returns the last user, `None` at the end.
 async fn compare_past_users(
     ctx: &Context,
     sizes: BatchSizes,

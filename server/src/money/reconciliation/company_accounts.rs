@@ -24,15 +24,15 @@ use crate::money::repository::operator_credits;
 use crate::money::repository::plan_discounts;
 use crate::platform::db::{StorageError, Tx};
 
-/// Reports are deleted at this age (`privacy/retention_jobs.rs`), their transfers are kept.
+/// Age in years at which reports are deleted (`privacy/retention_jobs.rs`); their transfers are kept.
 const REPORT_YEARS: u32 = 3;
-/// A plan caps prices for this time after its period, while its renewal is pending
-/// (`offers/subscriptions/fulfil.rs`).
+/// Time after its period in which a plan still caps prices, while its renewal is pending.
+/// See `offers/subscriptions/fulfil.rs`.
 const RENEWAL_GRACE: Duration = Duration::days(1);
-/// The longest period of a plan.
+/// Longest period of a subscription plan.
 const PLAN_PERIOD: Duration = Duration::days(31);
 
-/// All comparisons except plans, of a time range or of everything.
+/// Runs all comparisons except that of plans, for a time range or for everything.
 pub async fn compare(
     tx: &Tx,
     range: Option<TimeRange>,
@@ -46,7 +46,8 @@ pub async fn compare(
     check_transfers(tx, range, now, found).await
 }
 
-/// Finds running plans of these users, or of all, that are unpaid, refunded, or longer than their period.
+/// Finds running plans that are unpaid, refunded, or longer than their period.
+/// Compares these users, or all.
 pub async fn compare_plans(
     tx: &Tx,
     of: Option<&[Uuid]>,
@@ -80,7 +81,7 @@ struct Expected {
     kind: DiscrepancyKind,
     subject: String,
     account: AccountKind,
-    /// Owner of the account; `None` for company accounts.
+    /// User who owns the account; `None` for company accounts.
     user_id: Option<Uuid>,
     amount: i64,
 }
@@ -182,7 +183,7 @@ async fn check_packages(
     }
 }
 
-/// Transfers of a package by key: its sale, and after cancellation the refund of unused checks.
+/// Expected transfers of a package by key: its sale, and the refund of unused checks if cancelled.
 /// The part that was paid by operator credit becomes credit again.
 fn expected_of_package(package: &UserPackage) -> Result<[(String, Expected); 4], StorageError> {
     let back = unused_share(package, package.purchase_price)?;
@@ -211,7 +212,7 @@ fn expected_of_package(package: &UserPackage) -> Result<[(String, Expected); 4],
     }))
 }
 
-/// Share of a cancelled package's unused checks in a sum; 0 for other packages.
+/// Share of the unused checks of a cancelled package in a sum; 0 for other packages.
 fn unused_share(package: &UserPackage, kopecks: i64) -> Result<i64, StorageError> {
     if package.cancelled_at.is_none() || package.checks_total <= 0 {
         return Ok(0);
@@ -242,13 +243,13 @@ fn check(expected: &Expected, posted: Option<&(Transfer, Vec<Entry>)>) -> Option
     Some(Discrepancy::new(expected.kind, subject, wanted, found))
 }
 
-/// Cause of a transfer, named by its idempotency key.
+/// Cause of a transfer, as named by its idempotency key.
 enum Cause {
     Service(Uuid),
     Package(Uuid),
     /// Refund of a delivered report by an administrator, paid from revenue.
     RevenueRefund(Uuid),
-    /// Discounts of the plan that this payment paid.
+    /// Discounts of the plan that a payment paid.
     PlanCharge(Uuid),
     /// Credit or debit by an operator.
     OperatorAdjustment,
@@ -291,7 +292,7 @@ async fn check_transfers(
         for transfer in &page {
             let (is_explained, since) = match cause(transfer) {
                 Some(Cause::Service(id)) => (existing.contains(&id), services),
-                // The reports of a plan may be a period older than its charge.
+                // The reports of a plan may be older than its charge by one period.
                 Some(Cause::PlanCharge(_)) => (
                     plan_charges.contains(&transfer.id),
                     services + PLAN_PERIOD + RENEWAL_GRACE,
@@ -328,14 +329,15 @@ async fn existing(tx: &Tx, page: &[CompanyTransfer]) -> Result<HashSet<Uuid>, St
     }
     let mut existing: HashSet<Uuid> = HashSet::new();
     existing.extend(batches::existing_charged_services(tx, services).await?);
-    // A free package has no transfer.
+    // A package without a price has no transfer, so only paid packages explain one.
     existing.extend(batches::existing_paid_packages(tx, packages).await?);
     existing.extend(covered_by_admin_refunds(tx, payments).await?);
     existing.extend(operator_credits::adjusted_by_operators(tx, &adjustments).await?);
     Ok(existing)
 }
 
-/// Charges of a page that equal the discounts of their plan, or took the rest of the balance after a refund by staff.
+/// Ids of plan charges of a page that are explained.
+/// Each equals the discounts of its plan, or took the rest of the balance after a refund by staff.
 async fn explained_plan_charges(
     tx: &Tx,
     page: &[CompanyTransfer],

@@ -8,9 +8,9 @@ use chrono::Duration;
 use crate::money::reconciliation::discrepancy::Discrepancy;
 use crate::platform::db::StorageError;
 
-/// Younger payments and refunds may be in progress.
+/// Age below which payments and refunds may be in progress and are not compared.
 pub const SETTLED_AFTER: Duration = Duration::hours(1);
-/// Rows per query.
+/// Number of rows per query.
 pub const PAGE: u64 = 500;
 pub const CURRENCY: &str = "RUB";
 pub const NOTHING: &str = "ничего";
@@ -41,7 +41,7 @@ pub fn provider_amount(amount: avtosled_core::money::Kopecks, currency: &str) ->
     format!("{amount} {currency}")
 }
 
-/// Statuses have the same names on both sides.
+/// Whether two statuses are equal; they have the same names here and at the provider.
 pub fn is_same(theirs: &impl Display, ours: &impl Display) -> bool {
     theirs.to_string() == ours.to_string()
 }

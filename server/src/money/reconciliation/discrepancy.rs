@@ -14,7 +14,7 @@ pub enum DiscrepancyKind {
     TransferUnbalanced,
     /// A transfer does not have two entries.
     TransferEntries,
-    /// The transfers of a finished day do not match its digest, or the digest was recreated.
+    /// The transfers of a finished day do not match the day's digest, or the digest was recreated.
     #[serde(rename = "ledger_root")]
     LedgerDigest,
     /// A user's cached balance is not the sum of the entries.
@@ -24,7 +24,7 @@ pub enum DiscrepancyKind {
     CreditSum,
     /// A user's held amount is not the price of the open services.
     HeldSum,
-    /// A running sum does not follow from the previous entry.
+    /// A running sum does not follow from that of the previous entry.
     RunningSum,
     /// A payment does not match its transfer.
     PaymentTransfer,
@@ -62,7 +62,7 @@ pub enum DiscrepancyKind {
     PaymentUnknownHere,
     /// A payment that only we have.
     PaymentUnknownThere,
-    /// Another provider id.
+    /// A payment with another id at the provider than stored here.
     PaymentNumber,
     PaymentAmount,
     PaymentStatus,
@@ -76,7 +76,7 @@ pub enum DiscrepancyKind {
 }
 
 impl DiscrepancyKind {
-    /// Whether only the provider's lists show it, of which a run compares a few days.
+    /// Whether only the provider's lists show this kind, of which a run compares a few days.
     #[must_use]
     pub const fn is_of_provider(self) -> bool {
         matches!(
@@ -136,12 +136,12 @@ impl DiscrepancyKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Discrepancy {
     pub kind: DiscrepancyKind,
-    /// The object concerned, with its id.
+    /// Object concerned, with its id.
     #[serde(rename = "where")]
     pub subject: String,
     pub expected: String,
     pub found: String,
-    /// All of it as one sentence.
+    /// Whole discrepancy as one sentence.
     pub message: String,
 }
 

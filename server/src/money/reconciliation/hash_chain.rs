@@ -15,7 +15,7 @@ use crate::platform::db::{self, StorageError, Tx};
 use crate::platform::entities::{ledger_entries, ledger_transfers};
 use crate::platform::keys::secrets::sha256;
 
-/// All transfers of a day are committed this long after its end.
+/// Time after the end of a day when all its transfers are committed.
 const SETTLED_AFTER: Duration = Duration::hours(1);
 /// Maximum clock difference between two processes.
 const CLOCK_SKEW: Duration = Duration::hours(1);
@@ -28,7 +28,7 @@ pub async fn append(ctx: &Context) -> Result<(), StorageError> {
 }
 
 /// Appends the next digest; `false` when no finished day is left.
-/// The day is read from a snapshot without blocking writers, since nothing is added to it any more.
+/// The day is read from a snapshot without blocking writers, since no transfer is added to it any more.
 async fn append_next(ctx: &Context) -> Result<bool, StorageError> {
     let snapshot = ctx.db.begin_snapshot().await?;
     let Some((day, previous)) = next(&snapshot).await? else {
@@ -41,7 +41,7 @@ async fn append_next(ctx: &Context) -> Result<bool, StorageError> {
     db::roll_back(snapshot).await?;
     let work = ctx.begin().await?;
     db::lock(&work.tx, "ledger_digests").await?;
-    // Another process may have appended it meanwhile.
+    // Another process may have appended the digest meanwhile.
     if next(&work.tx).await? == Some((day, previous)) {
         tracing::info!(%day, digest, "appended a ledger digest");
         let row = LedgerDigest {
@@ -56,7 +56,7 @@ async fn append_next(ctx: &Context) -> Result<bool, StorageError> {
     Ok(true)
 }
 
-/// The next day without a digest, and the previous digest; `None` while the ledger is empty.
+/// Next day without a digest, with the previous digest; `None` while the ledger is empty.
 async fn next(tx: &Tx) -> Result<Option<(NaiveDate, String)>, StorageError> {
     if let Some(last) = repo::find_last(tx).await? {
         return Ok(Some((day_of(&last)? + Days::new(1), last.digest)));
@@ -65,7 +65,7 @@ async fn next(tx: &Tx) -> Result<Option<(NaiveDate, String)>, StorageError> {
     Ok(first.map(|first| (first.date_naive(), String::new())))
 }
 
-/// Verifies all digests, or the last one and one that `rotation` selects.
+/// Verifies all digests, or the last one and another one that `rotation` selects.
 pub async fn compare(
     ctx: &Context,
     tx: &Tx,
@@ -129,7 +129,7 @@ async fn verify(
         let kind = DiscrepancyKind::LedgerDigest;
         found.push(Discrepancy::new(kind, subject.clone(), &digest.digest, now));
     }
-    // Every run appends all digests it can, so one made later than the first run after its day was recreated.
+    // Every run appends all digests it can, so a digest made later than the first run after its day was recreated.
     let made_at = digest.created_at;
     if runs::has_ended_between(tx, settled_at(day), made_at - CLOCK_SKEW).await? {
         found.push(Discrepancy::new(
@@ -142,7 +142,7 @@ async fn verify(
     Ok(())
 }
 
-/// When all transfers of a day are committed.
+/// Time when all transfers of a day are committed.
 fn settled_at(day: NaiveDate) -> DateTime<Utc> {
     bounds(day).1 + SETTLED_AFTER
 }
@@ -179,7 +179,7 @@ async fn digest_of(
     }
 }
 
-/// The description and reference are deleted by age and are not part of the digest.
+/// Hashed text of a transfer; without description and reference, which are deleted by age.
 fn line_of_transfer(transfer: &ledger_transfers::Model) -> String {
     format!(
         "{} {} {} {}\n",

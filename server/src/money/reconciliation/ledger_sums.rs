@@ -1,4 +1,4 @@
-//! Consistency of the ledger and of the sums cached from it.
+//! Consistency checks of the ledger and of the sums cached from it.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::money::repository::batches::TimeRange;
 use crate::money::repository::{ledger, ledger_checks};
 use crate::platform::db::{StorageError, Tx};
 
-/// Finds transfers that are not two entries which sum to zero.
+/// Finds transfers that do not have two entries that sum to zero.
 pub async fn transfers(
     tx: &Tx,
     range: Option<TimeRange>,
@@ -35,7 +35,8 @@ pub async fn transfers(
     Ok(())
 }
 
-/// Compares cached balances of these users, or of all, with their entries, and held amounts with open services.
+/// Compares cached balances with ledger entries, and held amounts with open services.
+/// Compares these users, or all.
 pub async fn users(
     tx: &Tx,
     of: Option<&[Uuid]>,
@@ -70,7 +71,7 @@ pub async fn users(
     Ok(())
 }
 
-/// Checks the running sum of each entry, from zero.
+/// Checks the running sum of each ledger entry, starting from zero.
 pub async fn running_sums(
     tx: &Tx,
     of: Option<&[Uuid]>,
@@ -90,7 +91,7 @@ pub async fn running_sums(
             broken.balance_after.map_or("ничего".to_owned(), roubles),
         ));
     }
-    // A missing newest entry shows only in the counter.
+    // A missing newest entry shows only in the user's entry counter.
     for wrong in ledger_checks::list_wrong_numbers(tx, of).await? {
         found.push(Discrepancy::new(
             DiscrepancyKind::RunningSum,
@@ -102,7 +103,7 @@ pub async fn running_sums(
     Ok(())
 }
 
-/// Checks the counters of packages.
+/// Checks that the remaining checks of packages are in range.
 pub async fn packages(tx: &Tx, found: &mut Vec<Discrepancy>) -> Result<(), StorageError> {
     for package in ledger_checks::list_impossible_packages(tx).await? {
         found.push(Discrepancy::new(

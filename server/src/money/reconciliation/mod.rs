@@ -1,4 +1,4 @@
-//! Reconciliation of the ledger: with itself, with the rows it was made for, and with the payment provider.
+//! Reconciliation of the ledger with itself, with its source rows, and with the payment provider.
 
 pub mod batches;
 mod company_accounts;
@@ -24,7 +24,7 @@ use crate::platform::db::StorageError;
 pub use discrepancy::{Discrepancy, DiscrepancyKind};
 pub use runs::{ReconciliationError, RunView, list, run, run_detached, run_if_due};
 
-/// All discrepancies within our own database, read from one snapshot.
+/// Finds all discrepancies within our own database, read from one snapshot.
 pub async fn find_discrepancies(ctx: &Context) -> Result<Vec<Discrepancy>, StorageError> {
     let tx = ctx.db.begin_snapshot().await?;
     let mut found = Vec::new();

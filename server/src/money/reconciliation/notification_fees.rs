@@ -1,4 +1,4 @@
-//! Changes found by watches compared with their fees, both ways.
+//! Comparison of the changes found by watches with their fees, both ways.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::money::repository::ledger::{Entry, Transfer};
 use crate::money::repository::ledger_checks::{self, WatchChange};
 use crate::platform::db::{StorageError, Tx};
 
-/// All comparisons, of a time range or of everything.
+/// Runs all comparisons of changes and fees, for a time range or for everything.
 pub async fn compare(
     tx: &Tx,
     range: Option<TimeRange>,
@@ -72,7 +72,7 @@ fn check(change: &WatchChange, posted: Option<&(Transfer, Vec<Entry>)>) -> Optio
     None
 }
 
-/// Finds fees without a change, except those whose changes were deleted by age.
+/// Finds notification fees without a change, except those whose changes were deleted by age.
 async fn fees(
     tx: &Tx,
     range: Option<TimeRange>,

@@ -1,7 +1,7 @@
 //! Discrepancies that are open until acknowledged.
-//! An acknowledged one covers repeated findings until a complete run does not find it any more; later it is
-//! open again. Runs by batches and the provider's lists are partial, so a discrepancy missing there is not
-//! closed.
+//! An acknowledged discrepancy covers repeated findings until a complete run no longer finds it; found
+//! later, it is open again. Runs in batches and the provider's lists are partial, so a discrepancy missing
+//! there is not closed.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -16,7 +16,7 @@ use crate::platform::audit_log::{self, Action, NewAuditEvent};
 use crate::platform::db::{Conn, StorageError};
 
 const MAX_LISTED: u64 = 100;
-/// Rows per statement: databases limit the number of parameters.
+/// Number of rows per statement: databases limit the number of parameters.
 const BATCH: usize = 500;
 
 /// A discrepancy that is not acknowledged.
@@ -31,7 +31,7 @@ pub struct OpenDiscrepancy {
 }
 
 /// Stores the findings of a run; returns the number of open discrepancies.
-/// `is_whole`: the run compared the whole ledger.
+/// `is_whole`: whether the run compared the whole ledger.
 pub async fn record(
     conn: &impl Conn,
     found: &[Discrepancy],
@@ -87,7 +87,7 @@ pub async fn list(ctx: &Context) -> Result<Vec<OpenDiscrepancy>, StorageError> {
     rows.into_iter().map(OpenDiscrepancy::try_from).collect()
 }
 
-/// Acknowledges an open discrepancy; `false` when there is none.
+/// Acknowledges an open discrepancy; `false` when there is none with this id.
 pub async fn acknowledge(
     ctx: &Context,
     id: Uuid,

@@ -10,7 +10,8 @@ use crate::money::repository::batches::TimeRange;
 use crate::money::repository::operator_credits::{self as repo, AccountMovement};
 use crate::platform::db::{StorageError, Tx};
 
-/// Replays the entries of these users, or of all, and compares the resulting credit with the cached one.
+/// Replays ledger entries and compares the resulting credit with the cached one.
+/// Compares these users, or all.
 pub async fn compare_balances(
     tx: &Tx,
     of: Option<&[Uuid]>,
@@ -32,8 +33,8 @@ pub async fn compare_balances(
     Ok(())
 }
 
-/// Finds audit events about balances, of a time range or of all, without an adjustment in the ledger.
-/// The other direction is in [`company_accounts`](super::company_accounts).
+/// Finds audit events about balances without an adjustment in the ledger.
+/// Compares a time range or all. The other direction is in [`company_accounts`](super::company_accounts).
 pub async fn compare_audit_events(
     tx: &Tx,
     range: Option<TimeRange>,
@@ -57,7 +58,7 @@ pub async fn compare_audit_events(
     }
 }
 
-/// Balances of a user in kopecks, and the part of them that is credit.
+/// Balances of a user in kopecks, with the part of each that is operator credit.
 #[derive(Default)]
 struct Balances {
     available: i64,
@@ -110,7 +111,7 @@ impl Balances {
                 self.available += sum;
                 self.credit += sum;
             }
-            // Own money paid in or refunded.
+            // The user's own money was paid in or refunded.
             _ => {
                 self.available += movement.amount;
                 self.credit = self.credit.min(self.available);
@@ -118,7 +119,7 @@ impl Balances {
         }
     }
 
-    /// Returns the part of a sum that was paid by credit.
+    /// Subtracts a sum, credit first; returns the part that was paid by credit.
     fn spend(&mut self, sum: i64) -> i64 {
         let credit = sum.min(self.credit);
         self.available -= sum;

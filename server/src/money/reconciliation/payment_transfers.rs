@@ -1,4 +1,4 @@
-//! Payments and refunds compared with their transfers, both ways, page by page.
+//! Comparison of payments and refunds with their transfers, both ways, page by page.
 
 use std::collections::HashSet;
 
@@ -17,21 +17,22 @@ use crate::platform::db::{StorageError, Tx};
 
 pub(super) const PAGE: u64 = 1000;
 pub(super) const NO_TRANSFER: &str = "проводки нет";
-/// Payments, refunds and changes are deleted at this age (`privacy/retention_jobs.rs`); their
-/// transfers are kept.
+/// Age in years at which payments, refunds and changes are deleted; their transfers are kept.
+/// See `privacy/retention_jobs.rs`.
 const KEPT_YEARS: u32 = 4;
-/// Maximum age of a payment at its transfer.
+/// Maximum time between the creation of a payment and its transfer.
 const SLACK: Duration = Duration::days(7);
 
-/// The transfer that a row must have.
+/// Transfer that a payment or refund must have.
 struct Expected {
     kind: DiscrepancyKind,
     subject: String,
-    /// `None`: there must be no transfer.
+    /// Kind, user and kopecks of the transfer; `None` if there must be none.
     transfer: Option<(TransferKind, Option<Uuid>, i64)>,
 }
 
-/// All comparisons, of a time range or of everything; for everything also the total of the provider account.
+/// Runs all comparisons of payments and refunds, for a time range or for everything.
+/// For everything, the total of the provider account is compared too.
 pub async fn compare(
     tx: &Tx,
     range: Option<TimeRange>,
@@ -50,7 +51,7 @@ pub async fn compare(
     Ok(())
 }
 
-/// Compares payments; returns the succeeded amount in kopecks.
+/// Compares payments; returns the amount of the succeeded ones in kopecks.
 async fn payments(
     tx: &Tx,
     range: Option<TimeRange>,
@@ -165,7 +166,7 @@ fn expected_reversal(refund: &Refund, is_adopted: bool) -> Expected {
     }
 }
 
-/// The second debit of a recovered refund.
+/// Expected second debit of a recovered refund.
 fn expected_adoption(refund: &Refund, is_adopted: bool) -> Expected {
     Expected {
         transfer: is_adopted.then_some((TransferKind::Refund, refund.user_id, -refund.amount)),
@@ -216,7 +217,7 @@ fn check(expected: &Expected, posted: Option<&(Transfer, Vec<Entry>)>) -> Option
     None
 }
 
-/// The row that an idempotency key names.
+/// Row that an idempotency key names.
 enum Named {
     Payment(Uuid),
     Refund(Uuid),
@@ -290,12 +291,12 @@ async fn existing(tx: &Tx, page: &[ProviderTransfer]) -> Result<HashSet<Uuid>, S
     Ok(existing.into_iter().collect())
 }
 
-/// Transfers since this time must have their causes.
+/// Time since which transfers must have their causes.
 pub(super) fn causes_kept_since(now: DateTime<Utc>) -> DateTime<Utc> {
     retained_since(now, KEPT_YEARS)
 }
 
-/// Start of the retention period of a number of years.
+/// Start of a retention period of `years`, later by `SLACK`.
 pub(super) fn retained_since(now: DateTime<Utc>, years: u32) -> DateTime<Utc> {
     now.checked_sub_months(Months::new(12 * years))
         .unwrap_or(DateTime::UNIX_EPOCH)

@@ -1,4 +1,4 @@
-//! Payments compared with the payment provider.
+//! Comparison of payments with the payment provider.
 
 use std::collections::{HashMap, HashSet};
 
@@ -46,7 +46,7 @@ pub async fn compare(
     compare_unlisted(ctx, from, &seen, &mut compared.discrepancies).await
 }
 
-/// Our rows by provider id; one whose response was lost is found by its id in the metadata.
+/// Our payments by provider id; one whose response was lost is found by our id in its metadata.
 async fn ours(ctx: &Context, items: &[Theirs]) -> Result<HashMap<String, Payment>, StorageError> {
     let db = ctx.db.read();
     let numbers = items.iter().map(|theirs| theirs.id.clone()).collect();
@@ -123,7 +123,7 @@ async fn compare_one(
     Ok(())
 }
 
-/// Queries both sides again; applies the provider's result first.
+/// Queries both sides of a differing payment again, after applying the provider's result.
 async fn status_difference(
     ctx: &Context,
     id: Uuid,
@@ -137,7 +137,7 @@ async fn status_difference(
     let Some(fresh) = ctx.payments.find_payment(&theirs.id).await? else {
         return Ok(None);
     };
-    // Read from the write connection: a read snapshot may be older.
+    // Read from the write connection, because a read snapshot may be older.
     let Some(payment) = payments::find(ctx.db.write(), id).await? else {
         return Ok(None);
     };

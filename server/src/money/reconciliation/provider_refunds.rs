@@ -1,4 +1,4 @@
-//! Refunds compared with the payment provider.
+//! Comparison of refunds with the payment provider.
 
 use std::collections::{HashMap, HashSet};
 
@@ -46,7 +46,7 @@ pub async fn compare(
     compare_unlisted(ctx, from, &seen, &mut compared.discrepancies).await
 }
 
-/// Our rows by provider id; one whose response was lost is found by its id in the metadata.
+/// Our refunds by provider id; one whose response was lost is found by our id in its metadata.
 async fn ours(ctx: &Context, items: &[Theirs]) -> Result<HashMap<String, Refund>, StorageError> {
     let db = ctx.db.read();
     let numbers = items.iter().map(|theirs| theirs.id.clone()).collect();
@@ -127,7 +127,7 @@ async fn compare_one(
     Ok(())
 }
 
-/// Queries both sides again; applies the provider's result first.
+/// Queries both sides of a differing refund again, after applying the provider's result.
 async fn status_difference(
     ctx: &Context,
     id: Uuid,
@@ -141,7 +141,7 @@ async fn status_difference(
     if let Some(refund) = refund_repo::find(ctx.db.write(), id).await? {
         refunds::recover(ctx, &refund, &fresh).await?;
     }
-    // Read from the write connection: a read snapshot may be older.
+    // Read from the write connection, because a read snapshot may be older.
     let Some(refund) = refund_repo::find(ctx.db.write(), id).await? else {
         return Ok(None);
     };

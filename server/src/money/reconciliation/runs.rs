@@ -17,12 +17,12 @@ use crate::platform::db::{self, StorageError, Tx};
 use crate::platform::unit_of_work::UnitOfWork;
 
 const INTERVAL: Duration = Duration::hours(1);
-/// Once a day the provider is compared over [`DAILY_WINDOW`].
+/// Interval between comparisons with the provider over [`DAILY_WINDOW`].
 const DAILY: Duration = Duration::hours(24);
 const DAILY_WINDOW: Duration = Duration::days(3);
-/// The window overlaps the last run, to cover what was in progress.
+/// Overlap of the compared window with the last run, to cover what was in progress.
 const OVERLAP: Duration = Duration::hours(2);
-/// Discrepancies stored with a run; the command prints all.
+/// Maximum discrepancies stored with a run; the command prints all.
 const MAX_STORED: usize = 100;
 const MAX_LISTED: u64 = 50;
 
@@ -32,18 +32,18 @@ const MAX_LISTED: u64 = 50;
 pub struct RunView {
     pub id: Uuid,
     pub started_at: DateTime<Utc>,
-    /// Null while it runs, and after a crash.
+    /// Time when the run finished; null while it runs, and after a crash.
     pub finished_at: Option<DateTime<Utc>>,
-    /// Payments and refunds made since then were compared with the provider.
+    /// Start of the payments and refunds that were compared with the provider.
     pub compared_from: Option<DateTime<Utc>>,
-    /// Items listed by the provider.
+    /// Number of items listed by the provider.
     pub payments_compared: i32,
     #[serde(rename = "differenceCount")]
     pub discrepancy_count: i32,
-    /// The first hundred.
+    /// First hundred discrepancies.
     #[serde(rename = "differences")]
     pub discrepancies: Vec<Discrepancy>,
-    /// Why the comparison with the provider is incomplete.
+    /// Reason why the comparison with the provider is incomplete.
     pub error: Option<String>,
 }
 
@@ -61,7 +61,7 @@ pub async fn list(ctx: &Context) -> Result<Vec<RunView>, StorageError> {
     Ok(runs.into_iter().map(RunView::from).collect())
 }
 
-/// Compares the whole ledger now, and three days of the provider; returns the run with all discrepancies.
+/// Compares the whole ledger and three days of the provider; returns the run with all discrepancies.
 pub async fn run(ctx: &Context) -> Result<(RunView, Vec<Discrepancy>), StorageError> {
     let work = ctx.begin().await?;
     let from = window(&work.tx, work.now, true).await?;
@@ -71,7 +71,7 @@ pub async fn run(ctx: &Context) -> Result<(RunView, Vec<Discrepancy>), StorageEr
     compare(ctx, run, discrepancies, true).await
 }
 
-/// Same as [`run`], not canceled with the caller.
+/// Like [`run`], but not canceled with the caller.
 pub async fn run_detached(ctx: &Arc<Context>) -> Result<RunView, ReconciliationError> {
     let ctx = Arc::clone(ctx);
     let running = tokio::spawn(async move { run(&ctx).await });
@@ -79,11 +79,12 @@ pub async fn run_detached(ctx: &Arc<Context>) -> Result<RunView, ReconciliationE
     Ok(view)
 }
 
-/// Compares the ledger, a large one in batches, if an hour has passed since the last run of any process.
+/// Compares the ledger if an hour has passed since the last run of any process.
+/// A large ledger is compared in batches.
 pub async fn run_if_due(ctx: &Context) -> Result<Option<RunView>, StorageError> {
     let work = ctx.begin().await?;
     let now = work.now;
-    // Only one process runs it.
+    // The lock lets only one process run it.
     db::lock(&work.tx, "reconciliation").await?;
     let recent = reconciliation_runs::list_since(&work.tx, now - DAILY).await?;
     if recent.iter().any(|run| run.started_at + INTERVAL > now) {
@@ -142,7 +143,7 @@ async fn begin(
     Ok(run)
 }
 
-/// Whether a run compared all of the daily window.
+/// Whether a run compared the whole daily window with the provider.
 fn is_long(run: &Run) -> bool {
     run.finished_at.is_some()
         && run.error.is_none()
@@ -151,8 +152,8 @@ fn is_long(run: &Run) -> bool {
             .is_some_and(|from| from <= run.started_at - DAILY_WINDOW)
 }
 
-/// Adds the comparison with the provider to the discrepancies found and stores the result.
-/// `is_whole`: the whole ledger was compared.
+/// Compares with the provider, and stores the result with the given discrepancies.
+/// `is_whole`: whether the whole ledger was compared.
 async fn compare(
     ctx: &Context,
     mut run: Run,

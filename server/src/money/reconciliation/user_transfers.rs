@@ -1,4 +1,4 @@
-//! Transfers between users.
+//! Reconciliation of transfers between users.
 //! Only the rest of a guest purchase is transferred, to the account that its report was attached to.
 
 use std::collections::HashMap;
@@ -13,13 +13,13 @@ use crate::money::repository::batches::TimeRange;
 use crate::money::repository::user_transfers::{self as repo, Role, UserTransfer};
 use crate::platform::db::{StorageError, Tx};
 
-/// Purchases are deleted at this age (`privacy/retention_jobs.rs`).
+/// Age in years at which quick purchases are deleted (`privacy/retention_jobs.rs`).
 const PURCHASE_YEARS: u32 = 3;
 
-/// Buyer of each purchase, and the account it was attached to.
+/// Buyer of each quick purchase, and the account that its report was attached to.
 type Owners = HashMap<Uuid, (Uuid, Option<Uuid>)>;
 
-/// Finds unexplained transfers between users, of a time range or of all.
+/// Finds unexplained transfers between users, in a time range or in all.
 pub async fn compare(
     tx: &Tx,
     range: Option<TimeRange>,
@@ -43,7 +43,7 @@ pub async fn compare(
     }
 }
 
-/// The purchase named by the key, or for a refund's rest by the reference.
+/// Quick purchase named by the key, or for the rest of a refund by the reference.
 fn purchase(transfer: &UserTransfer) -> Option<Uuid> {
     let (kind, id) = transfer.idempotency_key.split_once(':')?;
     match (kind, transfer.reference) {
@@ -53,7 +53,7 @@ fn purchase(transfer: &UserTransfer) -> Option<Uuid> {
     }
 }
 
-/// Without a purchase row, the guest account must be as old as the retention period.
+/// Whether a transfer has a purchase, or a guest account as old as the retention period.
 fn is_explained(
     transfer: &UserTransfer,
     owners: &Owners,

@@ -1,11 +1,12 @@
 //! Messages for the reasons of canceled refunds.
 
-/// Our reason: the provider rejected the refund of a part of a payment.
+/// Reason of this server: the provider rejected a partial refund of a payment.
 pub const PARTIAL_REJECTED: &str = "partial_rejected";
 
 const DEFAULT_MESSAGE: &str = "банк не провёл возврат";
 
-/// Reasons of the provider and, last, of this server; each message completes «возврат отменён: …».
+/// Cancellation reasons of the provider and, last, of this server, with messages for the payer.
+/// Each message completes «возврат отменён: …».
 const MESSAGES: [(&str, &str); 9] = [
     (
         "rejected_by_payee",
@@ -45,7 +46,7 @@ const MESSAGES: [(&str, &str); 9] = [
     ),
 ];
 
-/// Message for a reason; an unknown one gets the general message.
+/// Message for a cancellation reason; an unknown reason gets the general message.
 #[must_use]
 pub fn cancellation_message(reason: Option<&str>) -> &'static str {
     let known = MESSAGES.iter().find(|(known, _)| Some(*known) == reason);
@@ -59,14 +60,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reason_has_its_own_message() {
+    fn every_cancellation_reason_has_distinct_message_unknown_has_default() {
         for (index, (reason, text)) in MESSAGES.iter().enumerate() {
             assert_eq!(cancellation_message(Some(reason)), *text);
             assert!(!text.ends_with('.'), "{reason}: mails add the full stop");
             let mut others = MESSAGES.iter().skip(index + 1);
             assert!(others.all(|(other, words)| other != reason && words != text));
         }
-        // Refunds of articles by electronic certificate are not requested.
+        // Refunds by electronic certificate are never requested, so their reasons need no message.
         let is_of_article = |reason: &&str| {
             reason.contains("article") || reason.contains("basket") || reason.contains("tru_code")
         };

@@ -31,7 +31,7 @@ pub use request::{REFUND_ID_KEY, own_money, plan_payment, request};
 pub use settle::settle;
 
 impl Kind {
-    /// Shown to the payer by the provider.
+    /// Description that the provider shows to the payer.
     const fn description(self) -> &'static str {
         match self {
             Self::Withdrawal => "Возврат остатка баланса",
@@ -41,17 +41,17 @@ impl Kind {
     }
 }
 
-/// A refund to request.
+/// A refund to be requested.
 #[derive(Clone, Debug)]
 pub struct NewRefund {
     pub payment_id: Uuid,
-    /// The payer whose balance is debited.
+    /// Payer whose balance is debited.
     pub user_id: Uuid,
     pub amount: Kopecks,
     pub kind: Kind,
-    /// Shown to administrators.
+    /// Reason, shown to administrators.
     pub reason: Option<String>,
-    /// The administrator who requested it.
+    /// Administrator who requested the refund.
     pub requested_by: Option<Uuid>,
 }
 
@@ -61,12 +61,12 @@ pub struct NewRefund {
 pub struct RefundView {
     pub id: Uuid,
     pub payment_id: Uuid,
-    /// Roubles.
+    /// Amount in roubles.
     pub amount: Kopecks,
     pub status: Status,
-    /// Where the money goes: «на карту Visa •• 4444», «по СБП».
+    /// Destination of the money, such as «на карту Visa •• 4444» or «по СБП».
     pub destination: String,
-    /// Why it was canceled, for the payer.
+    /// Cancellation reason as a message for the payer.
     pub cancellation_message: Option<&'static str>,
     pub created_at: DateTime<Utc>,
     pub completed_at: Option<DateTime<Utc>>,
@@ -127,7 +127,7 @@ impl From<LedgerError> for RefundError {
     }
 }
 
-/// Only payments made by this method after this time can be refunded.
+/// Time since which payments made by a method can be refunded.
 #[must_use]
 pub fn refundable_since(kind: MethodKind, now: DateTime<Utc>) -> DateTime<Utc> {
     now.checked_sub_months(Months::new(12 * kind.refund_years()))
@@ -155,7 +155,7 @@ pub fn refundable(payment: &Payment, balance: Kopecks, now: DateTime<Utc>) -> Ko
     }
 }
 
-/// Views of refunds with the methods of their payments.
+/// Views of refunds, with the methods of their payments.
 pub async fn views(conn: &impl Conn, rows: &[Refund]) -> Result<Vec<RefundView>, StorageError> {
     let ids = rows.iter().map(|row| row.payment_id).collect();
     let payments = payments::list_by_ids(conn, ids).await?;

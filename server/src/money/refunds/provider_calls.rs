@@ -1,4 +1,5 @@
-//! Sends refunds and queries them until they are final; the provider sends no webhook for a canceled one.
+//! Sends refunds and queries them until they are final.
+//! The provider sends no webhook for a canceled refund.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,22 +19,22 @@ use crate::platform::Context;
 use crate::platform::db::StorageError;
 use avtosled_vendors::payments::{self, ListQuery, PaymentsError};
 
-/// Refunds per tick.
+/// Maximum refunds per tick.
 const BATCH: u64 = 50;
 const MAX_CONCURRENT: usize = 8;
-/// Maximum time that a person waits for refunds to be sent; the calls continue.
+/// Maximum time that a person waits until refunds are sent; afterwards the calls continue.
 const SEND_TIMEOUT: Duration = Duration::from_secs(5);
-/// After this time no call under a key can still arrive.
+/// Hours after which no call under an idempotency key can still arrive.
 const KEY_EXPIRED_HOURS: i64 = 24;
 
-/// Error of the provider about a value of the request, and the value that is the amount.
+/// Error code of the provider for an invalid value, and parameter name of the amount.
 const INVALID_REQUEST: &str = "invalid_request";
 const AMOUNT_PARAMETER: &str = "amount";
 
 /// Result of one call to the provider.
 enum Outcome {
     Found(payments::Refund),
-    /// It will not be made; the reason.
+    /// The refund will not be made, with the reason.
     NeverMade(String),
     Unknown,
 }
@@ -72,7 +73,7 @@ pub async fn send_soon(ctx: &Arc<Context>, ids: &[Uuid]) {
     let _ = tokio::time::timeout(SEND_TIMEOUT, sending).await;
 }
 
-/// Makes the refund of a webhook due now. `provider_id` is untrusted.
+/// Makes the refund that a webhook names due now. `provider_id` is untrusted.
 pub async fn handle_webhook(ctx: &Context, provider_id: &str) -> Result<(), StorageError> {
     let now = ctx.clock.now();
     let db = ctx.db.write();
@@ -83,7 +84,7 @@ pub async fn handle_webhook(ctx: &Context, provider_id: &str) -> Result<(), Stor
     refunds::bring_forward(db, provider_id, now).await
 }
 
-/// A refund with an unknown provider id may be one that was canceled as never made.
+/// Recovers a refund with an unknown provider id that was canceled as never made.
 async fn recover_unknown(ctx: &Context, provider_id: &str) -> Result<(), StorageError> {
     let theirs = match ctx.payments.find_refund(provider_id).await {
         Ok(Some(theirs)) => theirs,
@@ -105,7 +106,7 @@ async fn recover_unknown(ctx: &Context, provider_id: &str) -> Result<(), Storage
 
 async fn query_claimed(ctx: &Context, refund: Refund, until: DateTime<Utc>) {
     if let Err(error) = query_and_settle(ctx, &refund, until).await {
-        // The claim expires and the refund is queried again.
+        // The claim expires, and the refund is queried again.
         tracing::error!(refund_id = %refund.id, %error, "result of a refund not stored");
     }
 }
@@ -136,7 +137,7 @@ async fn query_and_settle(
             }
         }
     }
-    // The count starts at one; a final refund is not rescheduled.
+    // The claim already counted this query; a final refund is not rescheduled.
     let checks = refund.checks - 1;
     let next = match refund.yookassa_refund_id {
         Some(_) => payment_polling::next_of_refund(now - refund.created_at, checks, now),
@@ -193,7 +194,7 @@ async fn query_provider(ctx: &Context, refund: &Refund) -> Result<Outcome, Payme
 }
 
 /// Cancellation reason of a rejected refund.
-/// The description of the error is not part of the contract, so a rejected part of a payment is known by the
+/// The description of the error is not part of the contract, so the rejection of a partial refund is recognised by the
 /// parameter and the amount.
 async fn rejection(
     ctx: &Context,
@@ -227,7 +228,7 @@ async fn payment_of(ctx: &Context, refund: &Refund) -> Result<Option<Payment>, P
     payment.map_err(|_| PaymentsError::Unreachable)
 }
 
-/// Finds the refund at the provider by our id.
+/// Finds a refund at the provider by our id.
 async fn look_up(
     ctx: &Context,
     refund: &Refund,
@@ -244,13 +245,13 @@ async fn look_up(
         unreadable += page.unreadable;
         let named = |theirs: &payments::Refund| theirs.metadata.get(REFUND_ID_KEY) == Some(&id);
         if let Some(theirs) = page.items.into_iter().find(named) {
-            // Lists may lag behind and are not recorded.
+            // Read again by id, because lists may lag behind and are not recorded.
             let fresh = ctx.payments.find_refund(&theirs.id).await?;
             return Ok(Some(fresh.unwrap_or(theirs)));
         }
         query.cursor = page.next_cursor;
         if query.cursor.is_none() && unreadable > 0 {
-            // The unreadable item may be the one sought.
+            // The unreadable item may be the refund that is looked up.
             return Err(PaymentsError::Unknown {
                 reason: "unreadable",
             });

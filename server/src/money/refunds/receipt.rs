@@ -12,7 +12,7 @@ use avtosled_vendors::payments::{Receipt, ReceiptItem, ReceiptSubject};
 
 const DESCRIPTION: &str = "Автослед";
 
-/// The prepayment is refunded as such, and the `reopened` part of `amount` as the delivered service.
+/// Receipt with the prepayment refunded as such, and the `reopened` part as the delivered service.
 pub fn of(
     payment: &Payment,
     user: &User,

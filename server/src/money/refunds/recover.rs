@@ -1,4 +1,4 @@
-//! Recovers a canceled refund that the provider made: debits the balance again.
+//! Recovery of a canceled refund that the provider made: debits the balance again.
 
 use uuid::Uuid;
 
@@ -64,7 +64,7 @@ pub async fn recover(
     Ok(())
 }
 
-/// Whether its money was restored and is still on the balance.
+/// Whether the money of the refund was restored and is still on the balance.
 async fn is_covered(
     work: &UnitOfWork<'_>,
     user: &User,

@@ -1,4 +1,4 @@
-//! Requests a refund: checks, debits and stores the request.
+//! Request of a refund: checks, debits the balance and stores the request.
 
 use std::collections::BTreeMap;
 
@@ -20,11 +20,11 @@ use crate::platform::db::{self, StorageError, Tx};
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::ReceiptSubject;
 
-/// Metadata key of our refund id.
+/// Metadata key of our refund id at the provider.
 pub const REFUND_ID_KEY: &str = "refund_id";
 
-/// Debits a refund in the caller's transaction; returns its id.
-/// It is sent after the commit by the worker, or at once by [`send_soon`](super::send_soon).
+/// Debits a refund in the caller's transaction; returns the id of the refund.
+/// The refund is sent after the commit by the worker, or at once by [`send_soon`](super::send_soon).
 pub async fn request(ctx: &Context, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundError> {
     let now = ctx.clock.now();
     // Lock order: user before payment.
@@ -34,7 +34,7 @@ pub async fn request(ctx: &Context, tx: &Tx, new: NewRefund) -> Result<Uuid, Ref
     let payment = payment.filter(|payment| payment.user_id == Some(new.user_id));
     let payment = payment.ok_or(RefundError::PaymentNotFound)?;
     refusal(&payment, new.amount, now).map_or(Ok(()), Err)?;
-    // Checked before anything is written: the caller may continue without the refund.
+    // Checked before anything is written, because the caller may continue without the refund.
     let available = own_money(&user);
     if new.amount > available {
         return Err(RefundError::Insufficient { available });
@@ -52,7 +52,7 @@ pub async fn request(ctx: &Context, tx: &Tx, new: NewRefund) -> Result<Uuid, Ref
     let reopened = refunds::reopened(&payment, new.amount.0);
     let is_whole = new.amount.0 == payment.amount;
     let receipt = if is_whole && reopened == 0 {
-        // The provider knows the items of a full refund.
+        // A full refund needs no receipt: the provider knows its items.
         None
     } else {
         let vat_code = ctx.shop.vat_code;
@@ -110,7 +110,7 @@ pub async fn request(ctx: &Context, tx: &Tx, new: NewRefund) -> Result<Uuid, Ref
     Ok(id)
 }
 
-/// Payment of the running plan, if this refund takes its money.
+/// Payment of the running plan, if the refund takes its money.
 async fn ended_plan(
     tx: &Tx,
     user: &User,
@@ -133,8 +133,8 @@ async fn ended_plan(
     Ok(plan.filter(|plan| uses_plan_money(own_after, left(plan))))
 }
 
-/// Charge for the discounts of the plan that ends: all of them, or after a refund by staff at most the rest of the
-/// balance.
+/// Kopecks charged for the discounts of a plan that ends.
+/// All discounts, or after a refund by staff at most the rest of the balance.
 async fn plan_charge(
     tx: &Tx,
     user: &User,
@@ -159,7 +159,7 @@ async fn plan_charge(
     Ok(charge)
 }
 
-/// Charges the discounts of a plan that ends. It is no purchase, so no automatic top-up follows.
+/// Charges the discounts of a plan that ends; not as a purchase, so no automatic top-up follows.
 async fn charge_discounts(
     tx: &Tx,
     user_id: Uuid,
@@ -183,20 +183,20 @@ async fn charge_discounts(
     Ok(())
 }
 
-/// Payment of the running plan.
+/// Id of the payment that pays for the running plan.
 #[must_use]
 pub fn plan_payment(user: &User, now: DateTime<Utc>) -> Option<Uuid> {
     user.subscription_expires_at.filter(|end| *end > now)?;
     user.subscription_payment_id
 }
 
-/// Part of the balance that can be refunded: without operator credit.
+/// Part of the balance that can be refunded: all but operator credit.
 #[must_use]
 pub fn own_money(user: &User) -> Kopecks {
     Kopecks(user.balance - user.credit)
 }
 
-/// Why an amount of a payment cannot be refunded.
+/// Reason why an amount of a payment cannot be refunded, if any.
 fn refusal(payment: &Payment, amount: Kopecks, now: DateTime<Utc>) -> Option<RefundError> {
     if payment.status != PaymentStatus::Succeeded {
         return Some(RefundError::NotPaid);

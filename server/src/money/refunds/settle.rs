@@ -21,7 +21,8 @@ use avtosled_vendors::payments::RefundStatus;
 const DESCRIPTION: &str = "Возврат не прошёл";
 const CURRENCY: &str = "RUB";
 
-/// Applies the state of a refund at the provider; `false` when it is not ours, which an operator handles.
+/// Applies the provider's result to a refund; `false` if the provider's refund differs from our row.
+/// An operator handles a difference.
 pub async fn settle(
     ctx: &Context,
     refund: &Refund,
@@ -88,7 +89,7 @@ pub async fn cancel(
     let (amount, reopened) = (-refund.amount, -refund.reopened);
     refunds::add_refunded(&work.tx, refund.payment_id, amount, reopened).await?;
     if reason == PARTIAL_REJECTED {
-        // The same refund would be rejected again.
+        // Another partial refund would be rejected again.
         refunds::set_whole_only(&work.tx, refund.payment_id).await?;
     }
     let reversal = Movement {

@@ -1,4 +1,4 @@
-//! Queries of automatic top-up settings in the user's row.
+//! Repository of the automatic top-up settings, stored in the user's row.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::users::{Column, Entity};
 
-/// Amounts are kopecks.
+/// Settings of the automatic top-up; amounts are kopecks.
 pub struct Settings {
     pub minimum_balance: i64,
     pub enabled: bool,
@@ -61,7 +61,7 @@ pub async fn disable(
         .await
 }
 
-/// Stores the time of the last charge.
+/// Stores the time of the last automatic charge.
 pub async fn set_last(
     conn: &impl Conn,
     user_id: Uuid,

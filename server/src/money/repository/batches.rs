@@ -17,10 +17,10 @@ use crate::platform::entities::{
 };
 use crate::platform::repository::pagination::Place;
 
-/// From the first moment, inclusive, to the second, exclusive.
+/// Time range from the first moment, inclusive, to the second, exclusive.
 pub type TimeRange = (DateTime<Utc>, DateTime<Utc>);
 
-/// Condition on a column; `None` is the whole table.
+/// Condition that a column is in a time range; `None` is the whole table.
 pub fn within(column: impl ColumnTrait, range: Option<TimeRange>) -> Condition {
     let all = Condition::all();
     match range {
@@ -39,8 +39,8 @@ pub fn and_within(column: &str, range: Option<TimeRange>, values: &mut Vec<Value
     format!(" AND {column} >= ${} AND {column} < ${last}", last - 1)
 }
 
-/// SQL condition: transfers `t` after a keyset position. The order is that of the index on the time range;
-/// ordered by id, a database would read the whole table.
+/// SQL condition: transfers `t` after a keyset position.
+/// The order is that of the index on the time range; ordered by id, a database would read the whole table.
 pub fn and_after(after: Option<Place>, values: &mut Vec<Value>) -> String {
     let Some((time, id)) = after else {
         return String::new();
@@ -50,7 +50,7 @@ pub fn and_after(after: Option<Place>, values: &mut Vec<Value>) -> String {
     format!(" AND (t.created_at, t.id) > (${}, ${last})", last - 1)
 }
 
-/// SQL condition: rows of these users; `None` is all users.
+/// SQL condition: rows of the given users; `None` is all users.
 pub fn and_of_users(column: &str, users: Option<&[Uuid]>, values: &mut Vec<Value>) -> String {
     let Some(users) = users else {
         return String::new();
@@ -60,14 +60,14 @@ pub fn and_of_users(column: &str, users: Option<&[Uuid]>, values: &mut Vec<Value
     format!(" AND {column} IN ({})", placeholders(first..=values.len()))
 }
 
-/// `$2, $3, $4` for `2..=4`.
+/// SQL placeholders, such as `$2, $3, $4` for `2..=4`.
 #[must_use]
 pub fn placeholders(numbers: RangeInclusive<usize>) -> String {
     let names: Vec<String> = numbers.map(|number| format!("${number}")).collect();
     names.join(", ")
 }
 
-/// All rows of an SQL query.
+/// All rows of an SQL query, as values of `T`.
 pub async fn select_all<T: FromQueryResult + Send + Sync>(
     conn: &impl Conn,
     sql: impl Into<String>,
@@ -90,7 +90,7 @@ pub async fn select_sum(
     Ok(rows.first().map_or(0, |row| row.sum))
 }
 
-/// A page of rows by id, after the given one.
+/// Page of rows in the order of their ids, after a given id.
 pub async fn page_by_id<E: EntityTrait>(
     conn: &impl Conn,
     id: E::Column,
@@ -149,7 +149,7 @@ pub async fn existing_refunds(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<Uu
     existing_ids::<refunds::Entity>(conn, Column::Id, ids, Condition::all()).await
 }
 
-/// Ids among `ids` of rows that meet the condition.
+/// Ids among `ids` of rows that meet a condition.
 async fn existing_ids<E: EntityTrait>(
     conn: &impl Conn,
     id: E::Column,
@@ -185,7 +185,7 @@ pub async fn find_moment_after(
         .await?)
 }
 
-/// Users with a transfer in a time range, by id, after the given one.
+/// Page of the users with a transfer in a time range, by id, after a given id.
 pub async fn page_moved_users(
     conn: &impl Conn,
     range: TimeRange,
@@ -210,7 +210,7 @@ pub async fn page_moved_users(
         .await?)
 }
 
-/// Users by id, after the given one.
+/// Page of users by id, after a given id.
 pub async fn page_users(
     conn: &impl Conn,
     after: Option<Uuid>,

@@ -1,4 +1,4 @@
-//! Queries of closing receipts and of the amounts they are computed from.
+//! Repository of closing receipts and of the amounts they are computed from.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<ClosingReceipt>, 
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Receipts of a payment, oldest first.
+/// Closing receipts of a payment, oldest first.
 pub async fn list_of_payment(
     conn: &impl Conn,
     payment_id: Uuid,
@@ -34,7 +34,7 @@ pub async fn list_of_payment(
         .await?)
 }
 
-/// Users with payments that receipts and refunds do not cover, by id after the given one.
+/// Page of the users with payments not covered by receipts and refunds, by id, after a given id.
 pub async fn list_payers(
     conn: &impl Conn,
     after: Uuid,
@@ -66,7 +66,7 @@ pub async fn list_open(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Payment>, 
         .await?)
 }
 
-/// Same text as the condition of the index `prepaid`, which SQLite requires.
+/// Condition of the partial index `prepaid`, verbatim, since SQLite would not use the index otherwise.
 fn is_open() -> Expr {
     Expr::cust("status = 'succeeded' AND refunded + closed < amount")
 }
@@ -133,7 +133,7 @@ pub async fn closed_sums(
     Ok(sums)
 }
 
-/// Packages with unused checks.
+/// Packages of a user with unused checks.
 pub async fn list_packages(
     conn: &impl Conn,
     user_id: Uuid,
@@ -149,7 +149,7 @@ pub async fn list_packages(
         .await?)
 }
 
-/// Adds to the closed amount of a payment. The caller holds the user's row.
+/// Adds to the closed amount of a payment; the caller holds the user's row.
 pub async fn add_closed(
     conn: &impl Conn,
     payment_id: Uuid,
@@ -164,7 +164,7 @@ pub async fn add_closed(
         .await
 }
 
-/// Stores the time of the first call.
+/// Stores the time of the first call for a receipt.
 pub async fn set_sent(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::SentAt, Expr::value(now))
@@ -198,7 +198,7 @@ pub async fn reset(conn: &impl Conn, id: Uuid, key: String) -> Result<(), Storag
         .await
 }
 
-/// Marks it as registered and deletes the request, which names the buyer.
+/// Marks a receipt as registered and deletes its request, which names the buyer.
 pub async fn register(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::RegisteredAt, Expr::value(now))

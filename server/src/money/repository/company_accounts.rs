@@ -19,16 +19,17 @@ use crate::platform::repository::pagination::Place;
 
 pub use crate::platform::entities::user_packages::Model as UserPackage;
 
-/// A paid service of a report that earned its price or should have.
+/// Paid service of a report that earned its price or should have.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct SoldService {
     pub id: Uuid,
     pub report_id: Uuid,
-    /// Kopecks charged; the price when it answered in time about a known car and nothing was charged.
+    /// Kopecks charged; the price if the answer earned the price but nothing was charged.
+    /// An answer earns the price if it is in time and about a known car.
     pub cost: i64,
 }
 
-/// Services by id, after the given one.
+/// Page of paid services by id, after a given id.
 pub async fn page_services(
     conn: &impl Conn,
     range: Option<TimeRange>,
@@ -91,7 +92,7 @@ pub async fn list_wrong_totals(
     select_all(conn, sql, values).await
 }
 
-/// Packages with a price, by id, after the given one.
+/// Page of packages with a price, by id, after a given id.
 pub async fn page_packages(
     conn: &impl Conn,
     range: Option<TimeRange>,
@@ -103,8 +104,8 @@ pub async fn page_packages(
     page_by_id::<user_packages::Entity>(conn, Column::Id, which, after, limit).await
 }
 
-/// Users with a running plan whose payment is missing, unpaid or refunded in part. A pending renewal counts as
-/// paid.
+/// Users with a running plan whose payment is missing, unpaid or refunded in part.
+/// A pending renewal counts as paid.
 pub async fn list_unpaid_plans(
     conn: &impl Conn,
     users: Option<&[Uuid]>,
@@ -169,8 +170,8 @@ pub struct CompanyTransfer {
     pub amount: i64,
 }
 
-/// Entries of revenue and adjustments, earliest transfer first, after a keyset position; at most `limit`
-/// transfers, each with all of its entries on these accounts.
+/// Page of entries of revenue and adjustments, earliest transfer first, after a keyset position.
+/// At most `limit` transfers, each with all of its entries on these accounts.
 pub async fn page_transfers(
     conn: &impl Conn,
     range: Option<TimeRange>,
@@ -195,7 +196,7 @@ pub async fn page_transfers(
     select_all(conn, sql, values).await
 }
 
-/// Debits of revenue under idempotency keys of a kind, per payment, in kopecks.
+/// Debits of revenue per payment in kopecks, under idempotency keys of one kind.
 pub async fn sums_from_revenue(
     conn: &impl Conn,
     kind: &str,

@@ -1,4 +1,4 @@
-//! Queries of transfers and entries.
+//! Repository of ledger transfers and entries.
 
 use sea_orm::sea_query::{Alias, Expr, OnConflict};
 use sea_orm::{
@@ -28,7 +28,7 @@ pub async fn insert_transfer(conn: &impl Conn, transfer: Transfer) -> Result<boo
     Ok(inserted == 1)
 }
 
-/// Entries of the transfer with a key.
+/// Entries of the transfer with an idempotency key.
 pub async fn list_entries_by_key(conn: &impl Conn, key: &str) -> Result<Vec<Entry>, StorageError> {
     let transfer = ledger_transfers::Entity::find()
         .filter(ledger_transfers::Column::IdempotencyKey.eq(key))
@@ -50,7 +50,7 @@ fn sum() -> Expr {
         .cast_as(Alias::new("bigint"))
 }
 
-/// Transfers whose entries do not sum to zero, with the sum.
+/// Transfers whose entries do not sum to zero, with their sums.
 pub async fn list_unbalanced(
     conn: &impl Conn,
     range: Option<TimeRange>,
@@ -96,7 +96,7 @@ pub async fn list_sums(
         .await?)
 }
 
-/// Per user, prices of paid services that are neither captured nor released.
+/// Prices per user of paid services that are neither captured nor released.
 pub async fn list_open_prices(
     conn: &impl Conn,
     users: Option<&[Uuid]>,
@@ -121,7 +121,7 @@ pub async fn list_open_prices(
         .collect())
 }
 
-/// Cached balances: id, available, held.
+/// Cached balances of users: id, available, held.
 pub async fn list_cached(
     conn: &impl Conn,
     of: Option<&[Uuid]>,

@@ -1,4 +1,4 @@
-//! Queries for inconsistent rows and their counterparts, for reconciliation.
+//! Queries for inconsistent ledger rows and their counterparts, for reconciliation.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ pub use crate::platform::entities::refunds::Model as Refund;
 pub use crate::platform::entities::user_packages::Model as UserPackage;
 pub use crate::platform::entities::watch_changes::Model as WatchChange;
 
-/// Transfers that do not have two entries, with their number.
+/// Transfers that do not have two entries, with the number of entries.
 pub async fn list_not_two(
     conn: &impl Conn,
     range: Option<TimeRange>,
@@ -78,11 +78,11 @@ pub async fn list_broken_sums(
 pub struct WrongNumber {
     pub id: Uuid,
     pub ledger_seq: i64,
-    /// 0 without entries.
+    /// Number of the last entry; 0 without entries.
     pub last: i64,
 }
 
-/// Users whose counter differs from their last entry.
+/// Users whose `ledger_seq` differs from the number of their last entry.
 pub async fn list_wrong_numbers(
     conn: &impl Conn,
     users: Option<&[Uuid]>,
@@ -108,7 +108,7 @@ pub async fn list_impossible_packages(conn: &impl Conn) -> Result<Vec<UserPackag
         .await?)
 }
 
-/// Payments by id, after the given one.
+/// Page of payments by id, after a given id.
 pub async fn page_payments(
     conn: &impl Conn,
     range: Option<TimeRange>,
@@ -120,7 +120,7 @@ pub async fn page_payments(
     page_by_id::<payments::Entity>(conn, Column::Id, which, after, limit).await
 }
 
-/// Refunds by id, after the given one.
+/// Page of refunds by id, after a given id.
 pub async fn page_refunds(
     conn: &impl Conn,
     range: Option<TimeRange>,
@@ -132,7 +132,7 @@ pub async fn page_refunds(
     page_by_id::<refunds::Entity>(conn, Column::Id, which, after, limit).await
 }
 
-/// A transfer of a payment or refund, or another one with an entry of the provider account.
+/// Transfer of a payment or refund, or another one with an entry of the provider account.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct ProviderTransfer {
     pub id: Uuid,
@@ -142,8 +142,8 @@ pub struct ProviderTransfer {
     pub amount: i64,
 }
 
-/// Transfers of payments and refunds, and all others with an entry of the provider account, by id, after the
-/// given one.
+/// Page of the transfers of payments and refunds, by id, after a given id.
+/// Includes all others with an entry of the provider account.
 pub async fn page_provider_transfers(
     conn: &impl Conn,
     range: Option<TimeRange>,
@@ -199,7 +199,7 @@ pub async fn transfers_by_key(
     Ok(with_entries.collect())
 }
 
-/// Sum of the refunds by administrators per payment, in kopecks.
+/// Sums of the refunds by administrators per payment, in kopecks.
 pub async fn admin_refund_sums(
     conn: &impl Conn,
     payments: Vec<Uuid>,
@@ -208,7 +208,7 @@ pub async fn admin_refund_sums(
     refund_sums(conn, payments, by_admins).await
 }
 
-/// Sum of the refunds that were not canceled per payment, in kopecks.
+/// Sums of the refunds that were not canceled per payment, in kopecks.
 pub async fn active_refund_sums(
     conn: &impl Conn,
     payments: Vec<Uuid>,
@@ -217,7 +217,7 @@ pub async fn active_refund_sums(
     refund_sums(conn, payments, not_canceled).await
 }
 
-/// Sum of the refunds that meet a condition, per payment, in kopecks.
+/// Sums of the refunds that meet a condition per payment, in kopecks.
 async fn refund_sums(
     conn: &impl Conn,
     payments: Vec<Uuid>,
@@ -238,7 +238,7 @@ async fn refund_sums(
     Ok(sums.into_iter().collect())
 }
 
-/// Changes found by watches, by id, after the given one.
+/// Page of changes found by watches, by id, after a given id.
 pub async fn page_watch_changes(
     conn: &impl Conn,
     range: Option<TimeRange>,
@@ -250,7 +250,7 @@ pub async fn page_watch_changes(
     page_by_id::<watch_changes::Entity>(conn, Column::Id, which, after, limit).await
 }
 
-/// Notification fees by id, after the given one.
+/// Page of the transfers of notification fees by id, after a given id.
 pub async fn page_notification_transfers(
     conn: &impl Conn,
     range: Option<TimeRange>,

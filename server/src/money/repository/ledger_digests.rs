@@ -1,4 +1,4 @@
-//! Queries of ledger digests and their input.
+//! Repository of ledger digests, with queries of their input.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -10,12 +10,12 @@ use crate::platform::entities::{ledger_entries, ledger_transfers};
 
 pub use crate::platform::entities::ledger_digests::Model as LedgerDigest;
 
-/// The newest digest.
+/// Newest digest of the hash chain.
 pub async fn find_last(conn: &impl Conn) -> Result<Option<LedgerDigest>, StorageError> {
     Ok(Entity::find().order_by_desc(Column::Day).one(conn).await?)
 }
 
-/// Digests by day.
+/// Page of digests, earliest day first.
 pub async fn list(
     conn: &impl Conn,
     skipped: u64,
@@ -33,7 +33,7 @@ pub async fn count(conn: &impl Conn) -> Result<u64, StorageError> {
     Ok(Entity::find().count(conn).await?)
 }
 
-/// Time of the first transfer.
+/// Time of the first transfer in the ledger.
 pub async fn find_first_moment(conn: &impl Conn) -> Result<Option<DateTime<Utc>>, StorageError> {
     let first = ledger_transfers::Entity::find()
         .order_by_asc(ledger_transfers::Column::CreatedAt)
@@ -42,7 +42,7 @@ pub async fn find_first_moment(conn: &impl Conn) -> Result<Option<DateTime<Utc>>
     Ok(first.map(|transfer| transfer.created_at))
 }
 
-/// Transfers of a time range by id, after the given one.
+/// Page of the transfers of a time range by id, after a given id.
 pub async fn page_transfers(
     conn: &impl Conn,
     (from, until): (DateTime<Utc>, DateTime<Utc>),
@@ -60,7 +60,7 @@ pub async fn page_transfers(
         .await?)
 }
 
-/// Entries of these transfers in a fixed order.
+/// Entries of the given transfers in a fixed order, as hashed.
 pub async fn list_entries(
     conn: &impl Conn,
     transfers: Vec<Uuid>,

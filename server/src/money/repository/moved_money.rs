@@ -16,7 +16,7 @@ use crate::platform::entities::{payments, refunds};
 #[derive(Clone, Copy, Debug, FromQueryResult)]
 pub struct MovedMoney {
     pub created_at: DateTime<Utc>,
-    /// Kopecks.
+    /// Amount in kopecks.
     pub amount: i64,
 }
 
@@ -76,11 +76,11 @@ pub async fn sum_spent(
     select_sum(conn, sql, values).await
 }
 
-/// Withdrawals of a user.
+/// Sum of the withdrawals of a user.
 #[derive(Clone, Copy, Debug, FromQueryResult)]
 pub struct Withdrawn {
     pub user_id: Uuid,
-    /// Kopecks.
+    /// Sum in kopecks.
     pub withdrawn: i64,
 }
 

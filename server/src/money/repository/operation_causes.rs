@@ -1,4 +1,4 @@
-//! Rows referenced by transfers: the columns a statement shows.
+//! Queries of the rows that transfers refer to, with the columns that a statement shows.
 
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! Queries of a user's entries for statements.
+//! Queries of a user's ledger entries for statements.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Alias, Expr};
@@ -15,7 +15,7 @@ use crate::platform::entities::ledger_transfers::{self, TransferKind};
 use crate::platform::entities::reference::Reference;
 use crate::platform::entities::users;
 
-/// An entry with both running sums after it.
+/// A ledger entry with both running sums after it.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct StatementEntry {
     pub seq: i64,
@@ -30,7 +30,7 @@ pub struct StatementEntry {
     pub held_after: i64,
 }
 
-/// Filter: row numbers from `first` to `last`, optionally of one kind.
+/// Filter of a user's rows: numbers from `first` to `last`, optionally of one kind.
 #[derive(Clone, Copy, Debug)]
 pub struct RowFilter {
     pub user_id: Uuid,
@@ -45,7 +45,7 @@ pub enum Order {
     OldestFirst,
 }
 
-/// Entries by row number; both entries of a transfer are adjacent.
+/// Lists entries by row number; both entries of a transfer are adjacent.
 pub async fn list(
     conn: &impl Conn,
     rows: RowFilter,
@@ -100,7 +100,7 @@ pub async fn find_last(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageEr
     Ok(last.unwrap_or(0))
 }
 
-/// Time of the transfer of a row.
+/// Time of the transfer that a row belongs to.
 pub async fn find_time(
     conn: &impl Conn,
     user_id: Uuid,
@@ -126,7 +126,7 @@ pub async fn find_time(
         .await?)
 }
 
-/// Running sum of an account after row `seq`.
+/// Running sum of an account after row `seq`, in kopecks.
 pub async fn find_sum(
     conn: &impl Conn,
     user_id: Uuid,

@@ -43,7 +43,7 @@ pub async fn list_credited(
     select_all(conn, sql, values).await
 }
 
-/// A transfer from the point of view of a user.
+/// Transfer as a change of one user's accounts.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct AccountMovement {
     pub seq: i64,
@@ -53,7 +53,7 @@ pub struct AccountMovement {
     pub amount: i64,
 }
 
-/// Transfers of a user by row number, after the given one.
+/// Page of the transfers of a user by row number, after a given number.
 pub async fn page_movements(
     conn: &impl Conn,
     user: Uuid,
@@ -62,7 +62,7 @@ pub async fn page_movements(
 ) -> Result<Vec<AccountMovement>, StorageError> {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let values = [user.into(), after.into(), limit.into()];
-    // For a transfer between the user's own accounts only the debited entry.
+    // For a transfer between the user's own accounts, only the debited entry is read.
     let sql = "SELECT e.seq, e.amount, \
          CASE WHEN e.amount < 0 THEN e.account ELSE o.account END AS from_account, \
          CASE WHEN e.amount < 0 THEN o.account ELSE e.account END AS to_account \
@@ -74,7 +74,7 @@ pub async fn page_movements(
     select_all(conn, sql, values).await
 }
 
-/// User, formatted amount and time of an adjustment.
+/// User, formatted amount and time, by which an adjustment and its audit event match.
 type Adjustment = (String, String, DateTime<Utc>);
 
 fn about_balances() -> Condition {
@@ -90,7 +90,7 @@ fn adjustment_of(event: &AuditEvent) -> Adjustment {
     )
 }
 
-/// Audit events about balances by id, after the given one.
+/// Page of the audit events about balances by id, after a given id.
 pub async fn page_audit_events(
     conn: &impl Conn,
     range: Option<TimeRange>,
@@ -101,7 +101,7 @@ pub async fn page_audit_events(
     page_by_id::<Entity>(conn, Column::Id, which, after, limit).await
 }
 
-/// The events without a transfer.
+/// Audit events among the given ones without an adjustment in the ledger.
 pub async fn without_adjustment<'a>(
     conn: &impl Conn,
     events: &'a [AuditEvent],
@@ -116,7 +116,7 @@ pub async fn without_adjustment<'a>(
     Ok(events.iter().filter(is_missing).collect())
 }
 
-/// The adjustments with an audit event with the same user, amount and time.
+/// Adjustments among the given ones that have an audit event with the same user, amount and time.
 pub async fn adjusted_by_operators(
     conn: &impl Conn,
     adjustments: &[&CompanyTransfer],
@@ -140,7 +140,7 @@ pub async fn adjusted_by_operators(
     Ok(explained)
 }
 
-/// Adjustments of balances at these times, by transfer.
+/// Balance adjustments at the given times, by transfer.
 async fn adjustments_at(
     conn: &impl Conn,
     times: impl Iterator<Item = DateTime<Utc>>,

@@ -1,4 +1,4 @@
-//! Queries of saved cards.
+//! Repository of saved payment methods.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -11,7 +11,7 @@ use crate::platform::entities::user_subscriptions;
 
 pub use crate::platform::entities::payment_methods::Model as PaymentMethod;
 
-/// Inserts a card unless it exists.
+/// Inserts a saved method unless it exists.
 pub async fn insert(conn: &impl Conn, method: PaymentMethod) -> Result<(), StorageError> {
     Entity::insert(method.into_active_model())
         .on_conflict(
@@ -24,7 +24,7 @@ pub async fn insert(conn: &impl Conn, method: PaymentMethod) -> Result<(), Stora
     Ok(())
 }
 
-/// Card by provider id.
+/// Finds a saved method by its provider id.
 pub async fn find_by_yookassa(
     conn: &impl Conn,
     yookassa_id: &str,
@@ -35,7 +35,7 @@ pub async fn find_by_yookassa(
         .await?)
 }
 
-/// A user's active card.
+/// Finds an active saved method of a user.
 pub async fn find_active(
     conn: &impl Conn,
     user_id: Uuid,
@@ -48,7 +48,7 @@ pub async fn find_active(
         .await?)
 }
 
-/// A user's active cards, newest first.
+/// Active saved methods of a user, newest first.
 pub async fn list_active(
     conn: &impl Conn,
     user_id: Uuid,
@@ -62,7 +62,7 @@ pub async fn list_active(
         .await?)
 }
 
-/// Deactivates a card; `false` when it was inactive.
+/// Deactivates a saved method; `false` when it was inactive.
 pub async fn deactivate(
     conn: &impl Conn,
     id: Uuid,
@@ -78,7 +78,7 @@ pub async fn deactivate(
         .await
 }
 
-/// Cards charged by the user's subscriptions.
+/// Saved methods charged by the user's subscriptions.
 pub async fn list_subscribed(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Uuid>, StorageError> {
     use user_subscriptions::Column;
     Ok(user_subscriptions::Entity::find()

@@ -1,4 +1,4 @@
-//! Queries of payments.
+//! Repository of payments.
 
 use avtosled_core::payment_method::MethodKind;
 use chrono::{DateTime, Utc};
@@ -44,7 +44,7 @@ pub async fn find_by_provider_id(
         .await?)
 }
 
-/// Claims pending payments that are due, until `until`.
+/// Claims pending payments that are due, with a lease until `until`.
 pub async fn claim_due(
     conn: &impl Conn,
     limit: u64,
@@ -66,7 +66,8 @@ pub async fn claim_due(
     .await
 }
 
-/// Claims a pending payment that was not queried since `asked_before`; `None` when claimed elsewhere or final.
+/// Claims a pending payment not queried since `asked_before`.
+/// `None` when claimed elsewhere or final.
 pub async fn claim(
     conn: &impl Conn,
     id: Uuid,
@@ -88,7 +89,7 @@ pub async fn claim(
     Ok(claimed.into_iter().next())
 }
 
-/// Stores the time of the first call.
+/// Stores the time of the first call for a payment.
 pub async fn set_sent(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::SentAt, Expr::value(now))
@@ -98,7 +99,7 @@ pub async fn set_sent(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<
         .await
 }
 
-/// Schedules the next query unless it was rescheduled since the claim `until`.
+/// Schedules the next query of a payment, unless it was rescheduled since the claim `until`.
 pub async fn reschedule(
     conn: &impl Conn,
     id: Uuid,
@@ -114,7 +115,7 @@ pub async fn reschedule(
         .await
 }
 
-/// Makes a pending payment due at `time`, unless it is due earlier or was queried since `asked_at`.
+/// Makes a pending payment due at `time`, unless due earlier or queried since `asked_at`.
 pub async fn bring_forward(
     conn: &impl Conn,
     id: Uuid,
@@ -135,7 +136,7 @@ pub async fn bring_forward(
         .await
 }
 
-/// Stores provider id and payment page.
+/// Stores the provider id and the URL of the payment page.
 pub async fn set_created(
     conn: &impl Conn,
     id: Uuid,
@@ -152,7 +153,7 @@ pub async fn set_created(
         .await
 }
 
-/// Stores the field in which the provider's payment differs.
+/// Stores the name of the field in which the provider's payment differs.
 pub async fn set_problem(conn: &impl Conn, id: Uuid, problem: &str) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::Problem, Expr::value(problem))
@@ -170,11 +171,12 @@ pub struct FinalState {
     pub payment_method: Option<(String, MethodKind)>,
     pub cancellation_party: Option<String>,
     pub cancellation_reason: Option<String>,
-    /// Kopecks.
+    /// Fee of the provider in kopecks.
     pub fee: Option<i64>,
 }
 
-/// Ends a payment unless it has succeeded; returns whether it did. The caller holds its row.
+/// Ends a payment unless it has succeeded; returns whether it was ended.
+/// The caller holds the payment's row.
 pub async fn finish(
     conn: &impl Conn,
     id: Uuid,
@@ -212,7 +214,7 @@ pub async fn finish(
         .await
 }
 
-/// Quick purchase of a payment.
+/// Quick purchase that a payment pays for.
 pub async fn find_quick_purchase(
     conn: &impl Conn,
     payment_id: Uuid,
@@ -238,7 +240,7 @@ pub async fn count_pending(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stora
     Ok(payments + refunds)
 }
 
-/// Number of pending payments of a purpose by saved card.
+/// Number of a user's pending payments of a purpose by saved method.
 pub async fn count_unattended(
     conn: &impl Conn,
     user_id: Uuid,
@@ -253,7 +255,7 @@ pub async fn count_unattended(
         .await?)
 }
 
-/// Receipt contact of the last succeeded payment.
+/// Receipt contact of the user's last succeeded payment.
 pub async fn find_last_contact(
     conn: &impl Conn,
     user_id: Uuid,
@@ -290,8 +292,8 @@ pub async fn list_by_ids(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<Payment
         .await?)
 }
 
-/// Payments of a time range that the provider should have, by id, after the given one.
-/// A payment that it rejected has no provider id.
+/// Page of the payments of a time range that the provider should have, by id, after a given id.
+/// A payment that it rejected has no provider id and is not included.
 pub async fn page_sent(
     conn: &impl Conn,
     range: TimeRange,

@@ -13,14 +13,14 @@ use crate::platform::entities::ledger_entries::{self, AccountKind};
 use crate::platform::entities::vehicle_reports;
 use crate::platform::entities::vehicle_reports::Status as ReportStatus;
 
-/// Kopecks that the plan of a payment took off the prices of charged services.
+/// Kopecks by which the plan of a payment reduced the prices of charged services.
 pub async fn sum(conn: &impl Conn, payment_id: Uuid) -> Result<i64, StorageError> {
     let sums = sums(conn, vec![payment_id]).await?;
     Ok(sums.get(&payment_id).copied().unwrap_or(0))
 }
 
-/// Kopecks that the plans of these payments took off the prices of charged services, by payment; payments
-/// without a discount are missing.
+/// Kopecks by which the plans of payments reduced the prices of charged services, by payment.
+/// Payments without a discount are missing.
 pub async fn sums(
     conn: &impl Conn,
     payments: Vec<Uuid>,
@@ -49,7 +49,7 @@ pub async fn sums(
         .collect())
 }
 
-/// Transfers among these after which the user had no money left.
+/// Transfers among the given ones after which the user's available balance was zero.
 pub async fn list_emptying(
     conn: &impl Conn,
     transfers: Vec<Uuid>,
@@ -66,7 +66,7 @@ pub async fn list_emptying(
         .await?)
 }
 
-/// Whether a report with a discount of this plan is running.
+/// Whether a report with a discount of the payment's plan is running.
 pub async fn has_running_report(conn: &impl Conn, payment_id: Uuid) -> Result<bool, StorageError> {
     use vehicle_reports::Column;
     let running = vehicle_reports::Entity::find()

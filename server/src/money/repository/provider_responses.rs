@@ -1,4 +1,5 @@
-//! Queries of stored provider responses. The database allows no change but of the encrypted response.
+//! Repository of stored provider responses.
+//! The database allows no change except to the encrypted response.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -44,7 +45,7 @@ pub async fn list(
         .await?)
 }
 
-/// Deletes the bodies of responses before `time`; the rows remain.
+/// Deletes the bodies of at most `limit` responses before `time`; the rows remain.
 pub async fn blank(conn: &impl Conn, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
     let ids: Vec<Uuid> = Entity::find()
         .select_only()

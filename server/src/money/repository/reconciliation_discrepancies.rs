@@ -1,4 +1,4 @@
-//! Queries of open discrepancies.
+//! Repository of open and acknowledged discrepancies.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -13,10 +13,10 @@ use crate::platform::entities::reconciliation_discrepancies::{Column, Entity};
 
 pub use crate::platform::entities::reconciliation_discrepancies::Model as Row;
 
-/// Replaces the fingerprint of a closed discrepancy, so that a repeated finding is a new row.
+/// Prefix of the fingerprint of a closed discrepancy, so that a repeated finding is a new row.
 const CLOSED: &str = "closed:";
 
-/// Inserts discrepancies; an existing one gets a new `last_seen_at`.
+/// Inserts discrepancies; existing ones get a new `last_seen_at`.
 pub async fn upsert(conn: &impl Conn, rows: Vec<Row>) -> Result<(), StorageError> {
     if rows.is_empty() {
         return Ok(());
@@ -49,7 +49,7 @@ pub async fn count_open(conn: &impl Conn) -> Result<u64, StorageError> {
         .await?)
 }
 
-/// Acknowledges a discrepancy; `false` when there is none, or it is acknowledged.
+/// Acknowledges a discrepancy; `false` when there is none or it is acknowledged already.
 pub async fn acknowledge(
     conn: &impl Conn,
     id: Uuid,
@@ -80,7 +80,7 @@ pub async fn list_unseen_since(
         .await?)
 }
 
-/// Closes a discrepancy.
+/// Closes a discrepancy by changing its fingerprint.
 pub async fn close(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::Fingerprint, Expr::value(format!("{CLOSED}{id}")))

@@ -1,4 +1,4 @@
-//! Queries of reconciliation runs.
+//! Repository of reconciliation runs.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -21,7 +21,7 @@ pub async fn list(conn: &impl Conn, limit: u64) -> Result<Vec<Run>, StorageError
         .await?)
 }
 
-/// The latest finished run that includes the provider.
+/// Latest finished run that includes the comparison with the provider.
 pub async fn find_latest_whole(conn: &impl Conn) -> Result<Option<Run>, StorageError> {
     Ok(Entity::find()
         .filter(Column::FinishedAt.is_not_null())
@@ -73,7 +73,7 @@ pub struct RunResult {
     pub discrepancies: Value,
     pub discrepancy_count: i32,
     pub error: Option<String>,
-    /// Position where the next batch starts.
+    /// Position where the next batch starts: time of transfers, id of users.
     pub cursor: (Option<DateTime<Utc>>, Option<Uuid>),
 }
 

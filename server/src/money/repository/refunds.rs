@@ -1,4 +1,4 @@
-//! Queries of refunds, and of what can still be refunded.
+//! Repository of refunds, with queries of what can still be refunded.
 
 use avtosled_core::payment_method::MethodKind;
 use chrono::{DateTime, Utc};
@@ -42,8 +42,8 @@ pub async fn list_by_provider_ids(
         .await?)
 }
 
-/// Refunds of a time range that the provider should have, by id, after the given one.
-/// A refund that it rejected has no provider id.
+/// Page of the refunds of a time range that the provider should have, by id, after a given id.
+/// A refund that it rejected has no provider id and is not included.
 pub async fn page_sent(
     conn: &impl Conn,
     range: TimeRange,
@@ -57,7 +57,7 @@ pub async fn page_sent(
     page_by_id::<Entity>(conn, Column::Id, which, after, limit).await
 }
 
-/// Refunds of these payments, oldest first.
+/// Refunds of the given payments, oldest first.
 pub async fn list_for_payments(
     conn: &impl Conn,
     payment_ids: Vec<Uuid>,
@@ -84,7 +84,7 @@ pub async fn list_for_user(
         .await?)
 }
 
-/// Claims pending refunds that are due, until `until`.
+/// Claims pending refunds that are due, with a lease until `until`.
 pub async fn claim_due(
     conn: &impl Conn,
     limit: u64,
@@ -121,7 +121,7 @@ pub async fn claim(
     Ok(Refund::find_by_statement(statement).one(conn).await?)
 }
 
-/// Schedules the next query unless it was rescheduled since the claim `until`.
+/// Schedules the next query of a refund, unless it was rescheduled since the claim `until`.
 pub async fn reschedule(
     conn: &impl Conn,
     id: Uuid,
@@ -137,7 +137,7 @@ pub async fn reschedule(
         .await
 }
 
-/// Makes a pending refund due at `time`, unless it is due earlier.
+/// Makes a pending refund due at `time`, unless due earlier.
 pub async fn bring_forward(
     conn: &impl Conn,
     provider_id: &str,
@@ -172,7 +172,7 @@ pub struct FinalState<'a> {
     pub cancellation_reason: Option<&'a str>,
 }
 
-/// Ends a pending refund; `false` when it was final.
+/// Ends a pending refund; `false` when it was already final.
 pub async fn finish(
     conn: &impl Conn,
     id: Uuid,
@@ -216,16 +216,15 @@ pub async fn set_recovered(
         .await
 }
 
-/// Part of a refund that closing receipts cover; the uncovered part is refunded first.
+/// Kopecks of a refund that closing receipts cover; the uncovered part is refunded first.
 #[must_use]
 pub fn reopened(payment: &Payment, amount: i64) -> i64 {
     let open = payment.amount - payment.refunded - payment.closed;
     Ord::max(amount - open, 0)
 }
 
-/// Adds to the refunded amount of a payment and subtracts the reopened part from the closed one; negative for a
-/// canceled refund.
-/// The caller holds the user's row and has checked the amounts.
+/// Adds to the refunded amount of a payment and subtracts the reopened part from the closed amount.
+/// Both are negative for a canceled refund. The caller holds the user's row and has checked the amounts.
 pub async fn add_refunded(
     conn: &impl Conn,
     payment_id: Uuid,
@@ -241,7 +240,7 @@ pub async fn add_refunded(
         .await
 }
 
-/// Notes that a payment is refunded whole or not at all.
+/// Marks a payment as refundable only as a whole.
 pub async fn set_whole_only(conn: &impl Conn, payment_id: Uuid) -> Result<(), StorageError> {
     use payments::Column;
     payments::Entity::update_many()
@@ -251,7 +250,8 @@ pub async fn set_whole_only(conn: &impl Conn, payment_id: Uuid) -> Result<(), St
         .await
 }
 
-/// Payments of a user that can still be refunded, newest first; `since` is the age limit of a kind of method.
+/// Payments of a user that can still be refunded, newest first.
+/// `since` is the age limit of a kind of method.
 pub async fn list_refundable(
     conn: &impl Conn,
     user_id: Uuid,
@@ -281,7 +281,8 @@ pub async fn list_refundable(
         .await?)
 }
 
-/// Deletes personal data in refunds of a deleted account: reasons and receipts. Returns the number of rows.
+/// Deletes personal data in the refunds of a deleted account: reasons and receipts.
+/// Returns the number of rows.
 pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     Entity::update_many()
         .col_expr(Column::Reason, Expr::value(Option::<String>::None))

@@ -21,7 +21,7 @@ pub struct UserTransfer {
     pub created_at: DateTime<Utc>,
     pub idempotency_key: String,
     pub reference: Reference,
-    /// In kopecks.
+    /// Amount in kopecks.
     pub amount: i64,
     pub sender: Uuid,
     pub sender_role: Role,
@@ -52,7 +52,7 @@ pub async fn page_user_transfers(
     select_all(conn, sql, values).await
 }
 
-/// Buyer of each purchase, and the account it was attached to.
+/// Buyer of each quick purchase, and the account that its report was attached to.
 pub async fn purchase_owners(
     conn: &impl Conn,
     ids: Vec<Uuid>,

@@ -1,4 +1,4 @@
-//! Rows referenced by a page of transfers.
+//! Rows that a page of transfers refers to.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ macro_rules! by_id {
     };
 }
 
-/// Reads all referenced rows, and the rows these refer to.
+/// Reads all rows that the transfers refer to, and the rows these refer to.
 pub async fn find(
     conn: &impl Conn,
     references: impl Iterator<Item = Reference>,

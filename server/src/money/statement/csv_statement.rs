@@ -33,7 +33,7 @@ const HEADER: [&str; 11] = [
     "Номер операции",
 ];
 
-/// Starts a statement; the stream yields its parts.
+/// Starts a CSV statement as a stream of its parts.
 pub async fn begin_csv(
     ctx: &Arc<Context>,
     user_id: Uuid,
@@ -50,7 +50,7 @@ pub async fn begin_csv(
         next: Next::Head,
         _permit: permit,
     };
-    // A compressing body polls once more after the end.
+    // Fused, because a compressing body polls once more after the end.
     Ok(stream::unfold(writer, Writer::step).fuse())
 }
 
@@ -63,10 +63,10 @@ struct Writer {
     _permit: StreamPermit,
 }
 
-/// The part to write next.
+/// Part of the statement to write next.
 enum Next {
     Head,
-    /// Rows from this number on.
+    /// Rows from a number on.
     Rows(i64),
     End,
 }

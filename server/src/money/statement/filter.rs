@@ -20,13 +20,13 @@ pub struct Filter {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Paging {
-    /// Row number that the page comes after.
+    /// Row number after which the page starts.
     pub after: Option<i64>,
     pub limit: usize,
 }
 
 impl Filter {
-    /// Parses the query parameters; an empty one is ignored.
+    /// Parses the filter parameters; empty ones are ignored.
     pub fn parse(
         kind: Option<&str>,
         from: Option<&str>,
@@ -60,7 +60,7 @@ impl Filter {
 }
 
 impl Paging {
-    /// Parses the query parameters.
+    /// Parses the parameters of a page.
     pub fn parse(after: Option<&str>, limit: Option<&str>) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::default();
         let after: Option<i64> = given(after).and_then(|text| {
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn days_and_kinds_are_parsed() {
+    fn statement_filter_with_valid_kind_and_days_is_parsed() {
         let filter = Filter::parse(Some("hold"), Some("2026-11-01"), Some("2026-11-01"));
         let Ok(filter) = filter else {
             unreachable!("a good filter");
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn every_invalid_field_is_reported() {
+    fn statement_filter_reports_every_invalid_field() {
         let wrong = Filter::parse(Some("gift"), Some("01.11.2026"), Some("2026-02-30"));
         assert_eq!(codes(wrong), ["unknown_kind", "date_format", "date_format"]);
         let reversed = Filter::parse(None, Some("2026-11-02"), Some("2026-11-01"));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn limit_outside_1_to_200_is_rejected() {
+    fn page_limit_outside_1_to_200_is_rejected() {
         for bad in ["0", "201", "-1", "many", "1.5"] {
             assert!(Paging::parse(None, Some(bad)).is_err(), "{bad}");
             assert!(

@@ -28,12 +28,12 @@ use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::documents::pdf_renderer::RenderInterrupted;
 
-/// A page of the history, newest first.
+/// A page of the account history, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OperationPage {
     pub operations: Vec<Operation>,
-    /// `after` of the next page; null on the last one.
+    /// Value of `after` for the next page; null on the last one.
     pub next: Option<i64>,
     pub balance: Kopecks,
     pub held: Kopecks,
@@ -76,7 +76,7 @@ pub async fn list(
     })
 }
 
-/// At most `limit` transfers, and whether they are the last.
+/// Reads at most `limit` transfers, and whether they are the last ones.
 async fn read(
     conn: &impl Conn,
     filter: RowFilter,

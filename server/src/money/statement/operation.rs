@@ -15,12 +15,12 @@ use crate::money::repository::operations::StatementEntry;
 pub struct Operation {
     pub id: Uuid,
     pub kind: TransferKind,
-    /// Russian title.
+    /// Title in Russian.
     pub title: String,
-    /// The car, the card, or the payment's description.
+    /// Car, payment method, or description of the payment.
     pub description: Option<String>,
     pub report_id: Option<Uuid>,
-    /// Query of the report's order.
+    /// Query of the report that the transfer belongs to.
     pub query: Option<String>,
     /// Source that was paid or released, in Russian.
     pub source: Option<String>,
@@ -29,17 +29,17 @@ pub struct Operation {
     pub amount: Kopecks,
     /// Change of the held amount.
     pub held_change: Kopecks,
-    /// Available amount after it.
+    /// Available amount after the transfer.
     pub balance_after: Kopecks,
-    /// Held amount after it.
+    /// Held amount after the transfer.
     pub held_after: Kopecks,
     pub created_at: DateTime<Utc>,
 }
 
-/// A transfer: its entries on the user's accounts.
+/// Ledger entries of one transfer on the user's accounts.
 pub(super) struct Row {
     pub seq: i64,
-    /// The first entry, for the common columns.
+    /// First entry, used for the columns that both entries share.
     pub entry: StatementEntry,
     pub amount: i64,
     pub held_change: i64,

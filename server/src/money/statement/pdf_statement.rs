@@ -1,4 +1,4 @@
-//! Statement as PDF.
+//! Account statement as PDF.
 
 use avtosled_core::date::Date;
 use avtosled_core::money::{Kopecks, in_thousands};
@@ -13,7 +13,7 @@ use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_text, russian_day};
 use crate::platform::db::{Conn, StorageError};
 
-/// A longer statement is available as CSV.
+/// Maximum lines of a PDF statement; a longer one is available as CSV.
 const MAX_LINES: usize = 5_000;
 /// Transfers per query, which limits the number of ids.
 const BATCH: usize = 500;
@@ -23,7 +23,7 @@ const NOTE: &str = "Выписка составлена автоматическ
     московское. Баланс — деньги, которыми можно распоряжаться; удержано — цена заказанных, но ещё \
     не оплаченных источников.";
 
-/// Renders a statement, oldest line first; at most [`MAX_LINES`].
+/// Renders a PDF statement, oldest line first; at most [`MAX_LINES`].
 pub async fn make_pdf(
     ctx: &Context,
     user: &User,
@@ -75,7 +75,7 @@ fn row(name: &str, value: String) -> LabelledValue {
     }
 }
 
-/// Phone, else username.
+/// Name of the account: its phone, else its username.
 fn account_name(user: &User) -> String {
     let phone = user.phone.as_deref();
     phone.unwrap_or(&user.username).to_owned()
@@ -132,7 +132,7 @@ fn line(operation: Operation) -> Line {
     }
 }
 
-/// Signed amount; empty for zero.
+/// Formats a signed amount; empty for zero.
 fn change(sum: Kopecks) -> String {
     match sum.0 {
         0 => String::new(),
@@ -141,7 +141,7 @@ fn change(sum: Kopecks) -> String {
     }
 }
 
-/// `−1 234,50` with minus sign and non-breaking spaces.
+/// Formats an amount as `−1 234,50`, with minus sign and non-breaking spaces.
 fn grouped(sum: Kopecks) -> String {
     let sign = if sum.0 < 0 { "−" } else { "" };
     let kopecks = sum.0.unsigned_abs();
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_grouped_by_thousands() {
+    fn statement_amounts_are_grouped_by_thousands() {
         for (kopecks, text) in [
             (0, "0,00"),
             (-5, "−0,05"),

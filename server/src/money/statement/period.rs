@@ -1,5 +1,5 @@
-//! Converts a period to row numbers.
-//! They are gapless and never change, so rows added while a statement is read are not included.
+//! Conversion of a period to row numbers of a user.
+//! Row numbers are gapless and never change, so rows added while a statement is read are not included.
 
 use avtosled_core::date::Date;
 use chrono::{DateTime, Duration, Utc};
@@ -10,7 +10,7 @@ use crate::money::statement::Filter;
 use crate::platform::clock::moscow_midnight;
 use crate::platform::db::{Conn, StorageError};
 
-/// Row numbers from `first` to `last`; empty when `last` is smaller.
+/// Row numbers from `first` to `last`, inclusive; empty when `last` is smaller.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
     pub first: i64,
@@ -28,7 +28,7 @@ impl Range {
     }
 }
 
-/// Rows of the filter's days that exist now.
+/// Row numbers of the filter's days, among the rows that exist now.
 pub async fn find(conn: &impl Conn, user_id: Uuid, filter: Filter) -> Result<Range, StorageError> {
     let end = operations::find_last(conn, user_id).await? + 1;
     let first = match filter.from {
@@ -49,7 +49,7 @@ fn day_end(day: Date) -> DateTime<Utc> {
     moscow_midnight(day) + Duration::days(1)
 }
 
-/// Binary search for the first row at or after `time`, else `end`.
+/// Number of the first row at or after `time`, else `end`, by binary search.
 async fn find_first(
     conn: &impl Conn,
     user_id: Uuid,

@@ -18,22 +18,22 @@ use crate::platform::clock::moscow_day;
 use crate::platform::db::{Conn, StorageError};
 
 const PAGE: usize = 500;
-/// This many days ago is in the month eleven before the current one.
+/// Days before today that are in the month eleven months ago.
 const ELEVEN_MONTHS: i64 = 335;
 
 /// Spending and returns of one month (Moscow time).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MonthSpending {
-    /// `yyyy-mm`.
+    /// Month as `yyyy-mm`.
     pub month: String,
-    /// Answers of sources.
+    /// Roubles for answers of sources.
     pub checks: Kopecks,
-    /// Packages, less refunds for cancelled ones.
+    /// Roubles for packages, less refunds for cancelled ones.
     pub packages: Kopecks,
-    /// Notifications of changes.
+    /// Roubles for notifications of changes.
     pub notifications: Kopecks,
-    /// Holds released to the balance.
+    /// Roubles of holds released to the balance.
     pub returned: Kopecks,
 }
 

@@ -13,7 +13,7 @@ use crate::money::statement::causes::{self, Causes};
 use crate::money::statement::operation::{Operation, Row};
 use crate::platform::db::{Conn, StorageError};
 
-/// Texts and links of a transfer.
+/// Texts and links that describe a transfer.
 #[derive(Default)]
 struct MovementText {
     title: String,
@@ -24,7 +24,7 @@ struct MovementText {
     payment_id: Option<Uuid>,
 }
 
-/// Describes rows for the account's owner; without its cause a row shows the kind of transfer only.
+/// Describes transfers for the account's owner; without its cause, one shows only its kind.
 pub(super) async fn describe(
     conn: &impl Conn,
     rows: Vec<Row>,
@@ -182,7 +182,7 @@ fn source_title(report: Option<&ReportCause>, service: &str) -> String {
     known.map_or(service, |known| known.title).to_owned()
 }
 
-/// Query of the order, and the VIN if it differs.
+/// Query of the order, with the VIN if it differs.
 fn car(report: &ReportCause) -> String {
     if report.vin.is_empty() || report.vin == report.query {
         return report.query.clone();

@@ -1,4 +1,4 @@
-//! Mapping of this domain's errors to API errors.
+//! Mapping of the errors of packages, subscriptions and promo codes to API errors.
 
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 

@@ -22,11 +22,11 @@ const HOUR_S: i64 = 3600;
 #[serde(deny_unknown_fields)]
 pub struct PromoCheck {
     code: String,
-    /// Roubles.
+    /// Amount in roubles.
     amount: Kopecks,
 }
 
-/// The caller's packages: usable ones in the order of use, then the others, newest first.
+/// Lists the caller's packages: usable ones in the order of use, then the others, newest first.
 #[utoipa::path(get, path = "/api/user/packages", operation_id = "list_packages",
     tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The packages", body = OwnPackages)))]

@@ -39,7 +39,7 @@ pub async fn create(
     Ok(Json(created))
 }
 
-/// The caller's subscription, and the consent text for a new one.
+/// Returns the caller's subscription, and the consent text for a new one.
 #[utoipa::path(get, path = "/api/user/subscription", operation_id = "get_subscription",
     tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
@@ -50,7 +50,7 @@ pub async fn get(
     Ok(Json(subscriptions::find(&ctx, caller.user.id).await?))
 }
 
-/// Changes plan and amount from the next charge on.
+/// Changes plan and amount of the subscription from the next charge on.
 #[utoipa::path(patch, path = "/api/user/subscription", operation_id = "change_subscription",
     tag = "offers", security(("bearer" = [])),
     request_body = SubscriptionChange,
@@ -65,7 +65,7 @@ pub async fn change(
     ))
 }
 
-/// Stops the charges; the plan runs until the end of the paid period.
+/// Cancels the charges; the plan runs until the end of the paid period.
 #[utoipa::path(post, path = "/api/user/subscription/cancel", operation_id = "cancel_subscription",
     tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]

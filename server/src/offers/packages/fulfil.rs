@@ -52,7 +52,7 @@ pub async fn canceled(tx: &Tx, payment: &Payment) -> Result<(), StorageError> {
     promo::release(tx, Reference::Payment(payment.id)).await
 }
 
-/// Charges the balance and delivers the package. The caller holds the user's row.
+/// Charges the balance and delivers the package; the caller holds the user's row.
 pub async fn deliver(
     tx: &Tx,
     user_id: Uuid,

@@ -1,5 +1,5 @@
 //! Packages of checks: one check is one full report.
-//! The package nearest to its expiry is used first; expiry depends on the clock only, not on a job.
+//! The package with the nearest expiry is used first; expiry depends on the clock only, not on a job.
 
 mod fulfil;
 mod offer;
@@ -34,7 +34,7 @@ pub struct PackageView {
     pub name: String,
     pub checks_remaining: i32,
     pub checks_total: i32,
-    /// Roubles paid.
+    /// Price paid in roubles.
     pub price: Kopecks,
     pub purchased_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
@@ -47,20 +47,20 @@ pub enum PackageState {
     Active,
     Used,
     Expired,
-    /// By an operator; unused checks were refunded to the balance.
+    /// Cancelled by an operator; unused checks were refunded to the balance.
     Cancelled,
 }
 
-/// All packages of a user.
+/// All packages of a user, with the number of usable checks.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnPackages {
     pub packages: Vec<PackageView>,
-    /// Checks that can be used now.
+    /// Number of checks that can be used now.
     pub checks_remaining: i32,
 }
 
-/// Writes the offers of core to the database. Idempotent.
+/// Writes the package offers of core to the database. Idempotent.
 pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     for package in &PACKAGES {
         let number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
@@ -103,7 +103,7 @@ pub async fn list(ctx: &Context, user_id: Uuid) -> Result<OwnPackages, StorageEr
     })
 }
 
-/// View of a package. `offers`: all rows of `packages`.
+/// View of a bought package; `offers` are all rows of `packages`.
 #[must_use]
 pub fn view(row: &UserPackage, offers: &[Package], now: DateTime<Utc>) -> PackageView {
     let offer = offers.iter().find(|offer| offer.id == row.package_id);
@@ -150,7 +150,7 @@ pub async fn has_check(
     Ok(repo::count_usable(conn, user_id, now).await? > 0)
 }
 
-/// Uses a check for an order; returns its package, `None` when there is none.
+/// Uses a check of a package for an order; returns the package, `None` when no check is left.
 pub async fn take_check(
     tx: &Tx,
     user_id: Uuid,
@@ -164,7 +164,7 @@ pub async fn take_check(
     Ok(taken)
 }
 
-/// Returns a check to its package.
+/// Returns an unused check to its package.
 pub async fn return_check(
     tx: &Tx,
     user_id: Uuid,
@@ -180,7 +180,7 @@ pub async fn return_check(
     refresh(tx, user_id, now).await
 }
 
-/// A check returned after its package expired: a package of one check, valid for a day.
+/// Package of one check, valid for a day: replaces a check returned after its package expired.
 fn one_check(package: &UserPackage, now: DateTime<Utc>) -> UserPackage {
     UserPackage {
         id: Uuid::now_v7(),
@@ -195,7 +195,7 @@ fn one_check(package: &UserPackage, now: DateTime<Utc>) -> UserPackage {
     }
 }
 
-/// Updates the package columns of the user's row. The caller holds that row.
+/// Updates the package columns of the user's row; the caller holds that row.
 pub async fn refresh(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     let usable = repo::list_usable(tx, user_id, now).await?;
     let offers = repo::list(tx).await?;
@@ -211,7 +211,7 @@ pub async fn refresh(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), S
     .await
 }
 
-/// The user with current package columns; an expiry since the last update is applied.
+/// User with current package columns: expiries since the last update are applied.
 pub async fn with_current_columns(
     ctx: &Context,
     user: &users::User,
@@ -236,7 +236,7 @@ async fn refresh_user(
     work.commit().await
 }
 
-/// Updates the rows of users whose package expired.
+/// Updates the package columns of users whose package expired.
 pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     let now = ctx.clock.now();
     loop {

@@ -1,4 +1,4 @@
-//! A package with its price, and why a purchase fails.
+//! Priced package, and the reasons why a purchase fails.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::terms::Price;
@@ -11,7 +11,7 @@ use crate::offers::promo::{Promo, PromoError};
 use crate::platform::db::StorageError;
 use crate::platform::idempotency::KeyReused;
 
-/// A package with its price for the user.
+/// A package with its price for one user.
 pub struct Offer {
     pub package: &'static packages::Package,
     pub promo: Option<Promo>,
@@ -39,7 +39,7 @@ pub enum PackageError {
     Storage(#[from] StorageError),
 }
 
-/// «Пакет «Стартовый», 5 проверок».
+/// Title of a package, such as «Пакет «Стартовый», 5 проверок».
 #[must_use]
 pub fn title(package: &packages::Package) -> String {
     let checks = plural::counted(package.checks.into(), "проверка", "проверки", "проверок");

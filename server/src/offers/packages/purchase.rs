@@ -1,4 +1,4 @@
-//! Purchase of a package from the balance or by card.
+//! Purchase of a package from the balance or by a payment.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "package";
 
-/// Result of a purchase.
+/// Result of the purchase of a package.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Purchased)]
@@ -41,7 +41,7 @@ pub struct PurchaseResult {
     pub discount: Kopecks,
 }
 
-/// Result stored under the idempotency key.
+/// Result of a purchase as stored under its idempotency key.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredPurchase {
@@ -51,7 +51,7 @@ struct StoredPurchase {
     discount: Kopecks,
 }
 
-/// Prices a package for a user. Subscriptions do not apply to packages.
+/// Prices a package for a user; subscriptions do not apply to packages.
 pub async fn price(
     ctx: &Context,
     user: &User,
@@ -75,7 +75,7 @@ pub async fn price(
     })
 }
 
-/// Buys a package. The same key and order are one purchase.
+/// Buys a package; the same key and order return the same purchase.
 pub async fn purchase(
     ctx: &Context,
     user: &User,
@@ -151,7 +151,7 @@ fn new_payment(
     })
 }
 
-/// Response to the buyer; a card payment is sent first.
+/// Response to the buyer; a payment is sent to the provider first.
 async fn respond(ctx: &Context, stored: StoredPurchase) -> Result<PurchaseResult, PackageError> {
     let mut purchased = PurchaseResult {
         status: Status::Succeeded,

@@ -1,4 +1,4 @@
-//! Queries of packages and of bought packages.
+//! Repository of packages on offer and of bought packages.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -14,7 +14,7 @@ use crate::platform::entities::{packages, user_packages, users};
 pub use crate::platform::entities::packages::Model as Package;
 pub use crate::platform::entities::user_packages::Model as UserPackage;
 
-/// Inserts or updates an offer by name.
+/// Inserts or updates a package on offer by its name.
 pub async fn upsert(conn: &impl Conn, package: Package) -> Result<(), StorageError> {
     use packages::Column;
     let on_conflict = OnConflict::column(Column::Name)
@@ -51,7 +51,7 @@ pub async fn find_owned(conn: &impl Conn, id: Uuid) -> Result<Option<UserPackage
     Ok(user_packages::Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Package bought by a payment.
+/// Finds the package bought by a payment.
 pub async fn find_by_payment(
     conn: &impl Conn,
     payment_id: Uuid,
@@ -62,7 +62,7 @@ pub async fn find_by_payment(
         .await?)
 }
 
-/// A user's packages, newest first.
+/// Bought packages of a user, newest first.
 pub async fn list_owned(conn: &impl Conn, user_id: Uuid) -> Result<Vec<UserPackage>, StorageError> {
     Ok(user_packages::Entity::find()
         .filter(user_packages::Column::UserId.eq(user_id))
@@ -72,7 +72,7 @@ pub async fn list_owned(conn: &impl Conn, user_id: Uuid) -> Result<Vec<UserPacka
         .await?)
 }
 
-/// Packages with usable checks, nearest expiry first.
+/// Query for a user's packages with usable checks, nearest expiry first.
 fn usable(user_id: Uuid, now: DateTime<Utc>) -> Select<user_packages::Entity> {
     user_packages::Entity::find()
         .filter(user_packages::Column::UserId.eq(user_id))
@@ -99,7 +99,7 @@ pub async fn count_usable(
     Ok(usable(user_id, now).count(conn).await?)
 }
 
-/// Uses a check of the package nearest to its expiry; returns the package.
+/// Uses a check of the package with the nearest expiry; returns the package.
 /// The caller holds the user's row, so nothing changes between the two statements.
 pub async fn take_check(
     tx: &Tx,
@@ -121,7 +121,7 @@ pub async fn take_check(
     Ok((done.rows_affected == 1).then_some(nearest.id))
 }
 
-/// Returns a check to its package.
+/// Returns a check to a package.
 pub async fn return_check(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
     use user_packages::Column;
     user_packages::Entity::update_many()
@@ -136,7 +136,7 @@ pub async fn return_check(conn: &impl Conn, id: Uuid) -> Result<(), StorageError
         .await
 }
 
-/// Updates the package columns of the user's row.
+/// Updates the package columns in the user's row.
 pub async fn set_cache(
     conn: &impl Conn,
     user_id: Uuid,
@@ -157,7 +157,7 @@ pub async fn set_cache(
         .await
 }
 
-/// Users whose nearest package has expired since the last update.
+/// Users whose nearest package has expired since their package columns were updated.
 pub async fn list_stale_users(
     conn: &impl Conn,
     now: DateTime<Utc>,

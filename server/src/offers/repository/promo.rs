@@ -1,4 +1,4 @@
-//! Queries of promo codes and their uses.
+//! Repository of promo codes and their uses.
 
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
@@ -14,7 +14,7 @@ use crate::platform::entities::{promo_codes, promo_uses};
 pub use crate::platform::entities::promo_codes::Model as PromoCode;
 pub use crate::platform::entities::promo_uses::Model as PromoUse;
 
-/// Inserts a code; `false` when its name exists.
+/// Inserts a promo code; `false` when its name exists.
 pub async fn insert(conn: &impl Conn, code: PromoCode) -> Result<bool, StorageError> {
     let inserted = promo_codes::Entity::insert(code.into_active_model())
         .on_conflict(
@@ -27,7 +27,7 @@ pub async fn insert(conn: &impl Conn, code: PromoCode) -> Result<bool, StorageEr
     Ok(inserted == 1)
 }
 
-/// `code` is in upper case.
+/// Finds a promo code by its name; `code` is in upper case.
 pub async fn find_by_code(conn: &impl Conn, code: &str) -> Result<Option<PromoCode>, StorageError> {
     Ok(promo_codes::Entity::find()
         .filter(promo_codes::Column::Code.eq(code))
@@ -42,7 +42,7 @@ pub async fn list(conn: &impl Conn) -> Result<Vec<PromoCode>, StorageError> {
         .await?)
 }
 
-/// Deactivates a code; `false` when there is none.
+/// Deactivates a promo code; `false` when there is none with this name.
 pub async fn stop(conn: &impl Conn, code: &str) -> Result<bool, StorageError> {
     promo_codes::Entity::update_many()
         .col_expr(promo_codes::Column::IsActive, Expr::value(false))
@@ -51,7 +51,7 @@ pub async fn stop(conn: &impl Conn, code: &str) -> Result<bool, StorageError> {
         .await
 }
 
-/// Counts a use; `false` when the code is used up or inactive.
+/// Counts a use of a promo code; `false` when it is used up or inactive.
 pub async fn count_use(conn: &impl Conn, id: Uuid) -> Result<bool, StorageError> {
     let is_left = Condition::any()
         .add(promo_codes::Column::MaxUses.is_null())
@@ -80,7 +80,7 @@ pub async fn uncount_use(conn: &impl Conn, id: Uuid) -> Result<(), StorageError>
         .await
 }
 
-/// Stores that an identity used a code; `false` when it had before.
+/// Stores that an identity used a promo code; `false` when it had used that code before.
 pub async fn insert_use(conn: &impl Conn, row: PromoUse) -> Result<bool, StorageError> {
     let inserted = promo_uses::Entity::insert(row.into_active_model())
         .on_conflict(
@@ -96,7 +96,7 @@ pub async fn insert_use(conn: &impl Conn, row: PromoUse) -> Result<bool, Storage
     Ok(inserted == 1)
 }
 
-/// Whether one of the identities used the code.
+/// Whether one of the identities used a promo code.
 pub async fn is_used(
     conn: &impl Conn,
     promo_code_id: Uuid,
@@ -108,7 +108,7 @@ pub async fn is_used(
     Ok(used.count(conn).await? > 0)
 }
 
-/// Uses of an account: code and reference.
+/// Uses of promo codes by an account: code and reference.
 pub async fn list_uses(
     conn: &impl Conn,
     user_id: Uuid,
@@ -124,7 +124,7 @@ pub async fn list_uses(
         .await?)
 }
 
-/// Code used by an order.
+/// Finds the promo code used by an order.
 pub async fn find_used_by(
     conn: &impl Conn,
     reference: Reference,

@@ -1,4 +1,4 @@
-//! Queries of plans and subscriptions.
+//! Repository of subscription plans and subscriptions.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -15,7 +15,7 @@ use crate::platform::entities::{subscription_plans, users};
 pub use crate::platform::entities::subscription_plans::Model as Plan;
 pub use crate::platform::entities::user_subscriptions::Model as Subscription;
 
-/// Inserts or updates a plan by name.
+/// Inserts or updates a subscription plan by its name.
 pub async fn upsert_plan(conn: &impl Conn, plan: Plan) -> Result<(), StorageError> {
     use subscription_plans::Column;
     let on_conflict = OnConflict::column(Column::Name)
@@ -36,8 +36,8 @@ pub async fn upsert_plan(conn: &impl Conn, plan: Plan) -> Result<(), StorageErro
     Ok(())
 }
 
-/// The subscription that has not ended; a user has at most one.
-/// To change it, hold the user's row.
+/// Finds a user's subscription that has not ended; there is at most one.
+/// A change requires a lock on the user's row.
 pub async fn find_live(
     conn: &impl Conn,
     user_id: Uuid,
@@ -60,7 +60,7 @@ pub async fn update(conn: &impl Conn, subscription: Subscription) -> Result<(), 
     Ok(())
 }
 
-/// Subscriptions with a charge before `until` and no reminder: id and user.
+/// Subscriptions with a charge before `until` that has no reminder yet: id and user.
 pub async fn list_without_reminder(
     conn: &impl Conn,
     until: DateTime<Utc>,
@@ -107,7 +107,7 @@ pub async fn list_due(
     .await
 }
 
-/// Subscriptions with a status whose period ended before `time`.
+/// Subscriptions with a given status whose period ended before `time`.
 pub async fn list_over(
     conn: &impl Conn,
     status: Status,
@@ -141,14 +141,14 @@ async fn list(
         .await?)
 }
 
-/// The running plan in the user's row, and the payment that pays for it.
+/// Running plan in the user's row, and the payment that pays for it.
 pub struct Running<'a> {
     pub plan: &'a str,
     pub until: DateTime<Utc>,
     pub payment_id: Option<Uuid>,
 }
 
-/// Updates the subscription columns of the user's row.
+/// Updates the subscription columns in the user's row.
 pub async fn set_cache(
     conn: &impl Conn,
     user_id: Uuid,

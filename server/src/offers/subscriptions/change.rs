@@ -1,4 +1,4 @@
-//! Changes of a subscription by its owner. None of them charges anything.
+//! Changes of a subscription by its owner, none of which charges anything.
 
 use avtosled_core::form::check_subscription;
 use avtosled_core::money::Kopecks;
@@ -19,7 +19,7 @@ use crate::offers::subscriptions::{self, OwnSubscription, Status, SubscriptionEr
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// Changes from the next charge on; `None` keeps the value.
+/// Changes of a subscription from the next charge on; `None` keeps the value.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = SubscriptionPatch)]
@@ -27,11 +27,11 @@ pub struct SubscriptionChange {
     #[serde(rename = "subscriptionType")]
     #[schema(value_type = Option<SubscriptionId>)]
     pub plan: Option<String>,
-    /// Roubles a month.
+    /// Amount of a monthly charge in roubles.
     pub amount: Option<Kopecks>,
 }
 
-/// Changes plan and amount from the next charge on.
+/// Changes plan and amount of a subscription from the next charge on.
 pub async fn change(
     ctx: &Context,
     user_id: Uuid,
@@ -51,14 +51,14 @@ pub async fn change(
     check_subscription(&plan, amount)?;
     row.next_plan = (plan != row.plan).then_some(plan);
     row.next_amount = (amount.0 != row.amount).then_some(amount.0);
-    // The reminder named another charge.
+    // An earlier reminder named another plan or amount.
     row.reminded_for = None;
     repo::update(&work.tx, row).await?;
     work.commit().await?;
     Ok(subscriptions::find(ctx, user_id).await?)
 }
 
-/// Stops the charges; the plan runs until the end of the paid period.
+/// Cancels the charges of a subscription; the plan runs until the end of the paid period.
 pub async fn cancel(
     ctx: &Context,
     user_id: Uuid,
@@ -84,7 +84,7 @@ pub async fn cancel(
     Ok(subscriptions::find(ctx, user_id).await?)
 }
 
-/// Same as [`cancel`] in the caller's transaction; `false` when nothing was to be charged.
+/// Like [`cancel`], in the caller's transaction; `false` when nothing was to be charged.
 pub async fn cancel_in(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     let live = repo::find_live(tx, user_id).await?;
     let Some(mut row) = live.filter(|row| row.status == Status::Active) else {
@@ -113,7 +113,7 @@ pub async fn resume(
     let row = repo::find_live(&work.tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;
     if row.status == Status::Active {
-        // Frees the write connection for the query.
+        // Frees the write connection, which the next query needs.
         drop(work);
         return Ok(subscriptions::find(ctx, user_id).await?);
     }
@@ -131,7 +131,7 @@ pub async fn resume(
     Ok(subscriptions::find(ctx, user_id).await?)
 }
 
-/// Ends the plan that runs on a refunded payment. The caller holds the user's row.
+/// Ends the plan that a refunded payment pays for; the caller holds the user's row.
 pub async fn refunded(tx: &Tx, payment: &Payment, now: DateTime<Utc>) -> Result<(), StorageError> {
     let Some(user_id) = payment.user_id else {
         return Ok(());
@@ -148,7 +148,7 @@ pub async fn refunded(tx: &Tx, payment: &Payment, now: DateTime<Utc>) -> Result<
     Ok(())
 }
 
-/// Ends the subscription of a deleted account.
+/// Ends the subscription of a user at once; returns the number of ended ones.
 pub async fn end(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64, StorageError> {
     let Some(mut row) = repo::find_live(tx, user_id).await? else {
         return Ok(0);

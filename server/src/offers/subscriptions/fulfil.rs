@@ -1,4 +1,4 @@
-//! Effects of subscription payments on the plan.
+//! Effects of subscription payments on the subscription.
 
 use crate::identity::repository::users;
 use crate::messages::outbox::{self, Content};
@@ -14,10 +14,10 @@ use avtosled_core::packages;
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-/// A later renewal starts a new period of its own.
+/// Time after a period in which a late renewal still extends it; a later one starts a new period.
 pub const GRACE_PERIOD: Duration = Duration::days(1);
 
-/// Starts or extends the plan, in the transaction that credited the payment.
+/// Starts or extends a subscription, in the transaction that credited its payment.
 pub async fn fulfil(
     tx: &Tx,
     payment: &Payment,
@@ -36,7 +36,7 @@ pub async fn fulfil(
     let live = repo::find_live(tx, user_id).await?;
     let is_late = |row: &Subscription| now - row.current_period_end > GRACE_PERIOD;
     let row = match live {
-        // Two first payments were paid: the money of the second stays on the balance.
+        // Two first payments were made: the money of the second one stays on the balance.
         Some(row) if !renewal && is_running(&row, now) && !is_late(&row) => return Ok(()),
         Some(row) if renewal && !is_late(&row) => {
             let row = extended(row, payment);
@@ -74,7 +74,7 @@ pub async fn fulfil(
     Ok(())
 }
 
-/// Stores in the user's row until when the plan caps prices.
+/// Stores in the user's row the time until which the plan caps prices.
 pub async fn set_running(
     tx: &Tx,
     row: &Subscription,
@@ -140,7 +140,7 @@ fn started(
     }
 }
 
-/// Handles a canceled automatic charge; it is not retried.
+/// Handles a canceled automatic charge of a subscription; it is not retried.
 pub async fn canceled(
     tx: &Tx,
     payment: &Payment,
@@ -159,7 +159,7 @@ pub async fn canceled(
     Ok(())
 }
 
-/// Marks a plan as past due and notifies its owner. The caller holds the user's row.
+/// Marks a subscription as past due and notifies its owner; the caller holds the user's row.
 pub async fn decline(
     tx: &Tx,
     user: &users::User,
@@ -188,7 +188,7 @@ pub async fn decline(
     outbox::mail_to_user(tx, user, content, key, now).await
 }
 
-/// Displayed name of a plan.
+/// Displayed name of a subscription plan.
 pub fn plan_name(id: &str) -> String {
     packages::subscription(id).map_or_else(|| id.to_owned(), |plan| plan.name.to_owned())
 }

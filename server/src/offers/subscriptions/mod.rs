@@ -1,5 +1,5 @@
 //! Subscriptions: a monthly top-up, and a price cap per check while the plan runs.
-//! The saved card is charged automatically, with a consent of its own; cancelling takes effect at once.
+//! The saved method is charged automatically, with a consent of its own; cancelling takes effect at once.
 
 mod change;
 mod fulfil;
@@ -33,31 +33,31 @@ use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::idempotency::KeyReused;
 
-/// A subscription as shown to its owner.
+/// A subscription as its owner sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionView {
     #[schema(value_type = SubscriptionId)]
     pub plan: String,
     pub name: &'static str,
-    /// Roubles a month.
+    /// Amount of a monthly charge in roubles.
     pub amount: Kopecks,
-    /// `past_due` when a charge failed.
+    /// State of the subscription; `past_due` when a charge failed.
     pub status: Status,
-    /// Maximum price of an order.
+    /// Maximum price of an order in roubles.
     pub price_per_check: Kopecks,
     pub current_period_end: DateTime<Utc>,
-    /// `null` when nothing will be charged.
+    /// Time of the next charge; `null` when nothing will be charged.
     pub next_charge_at: Option<DateTime<Utc>>,
     /// Title of the saved method that is charged.
     pub method_title: Option<String>,
     pub cancelled_at: Option<DateTime<Utc>>,
-    /// Why the last charge failed.
+    /// Reason why the last charge failed, as a message.
     pub failure_message: Option<&'static str>,
-    /// Plan from the next charge on, if it changes.
+    /// Plan from the next charge on, if it will change.
     #[schema(value_type = Option<SubscriptionId>)]
     pub next_plan: Option<String>,
-    /// Amount from the next charge on, if it changes.
+    /// Amount from the next charge on, if it will change.
     pub next_amount: Option<Kopecks>,
 }
 
@@ -94,7 +94,7 @@ pub enum SubscriptionError {
     Storage(#[from] StorageError),
 }
 
-/// Writes the plans of core to the database. Idempotent.
+/// Writes the subscription plans of core to the database. Idempotent.
 pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     for plan in &SUBSCRIPTIONS {
         let row = Plan {
@@ -114,14 +114,14 @@ pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// The plan that caps the price of an order now.
+/// Subscription plan that caps the price of an order now.
 #[must_use]
 pub fn running(user: &users::User, now: DateTime<Utc>) -> Option<&'static packages::Subscription> {
     user.subscription_expires_at.filter(|end| *end > now)?;
     packages::subscription(user.subscription_type.as_deref()?)
 }
 
-/// The user's subscription that has not ended.
+/// Subscription of a user that has not ended, and the consent text for a new one.
 pub async fn find(ctx: &Context, user_id: Uuid) -> Result<OwnSubscription, StorageError> {
     // Read from the write connection, so that the response to a change shows it.
     let db = ctx.db.write();
@@ -142,7 +142,7 @@ pub async fn find(ctx: &Context, user_id: Uuid) -> Result<OwnSubscription, Stora
     })
 }
 
-/// The saved method that a subscription charges, if it may be charged.
+/// Saved method that a subscription charges, if it may be charged.
 async fn find_method(
     conn: &impl Conn,
     row: &Subscription,
@@ -173,5 +173,5 @@ fn view(row: Subscription, method: Option<PaymentMethod>, pays_monthly: bool) ->
 }
 
 const NO_SAVED_METHOD: &str = "no_saved_method";
-/// There is neither an e-mail nor a phone for the receipt.
+/// Decline reason: there is neither an e-mail address nor a phone for the receipt.
 const NO_CONTACT: &str = "no_contact";

@@ -3,8 +3,7 @@
 use chrono::{DateTime, Duration, Months, Utc};
 
 /// End of the period that follows `end`, counted from `anchor`.
-/// A day missing in a month is its last day and is restored in the next month: 31 January, 28 February, 31
-/// March.
+/// A day missing in a month is its last day and is restored in the next month: 31 January, 28 February, 31 March.
 #[must_use]
 pub fn next_end(anchor: DateTime<Utc>, end: DateTime<Utc>) -> DateTime<Utc> {
     (1..)
@@ -22,7 +21,7 @@ mod tests {
     }
 
     #[test]
-    fn period_end_keeps_day_or_uses_last_of_month() {
+    fn subscription_period_ends_on_same_day_or_last_day_of_month() {
         let anchor = at("2026-01-31");
         let mut end = anchor;
         for day in ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"] {

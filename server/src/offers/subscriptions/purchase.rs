@@ -1,4 +1,4 @@
-//! First payment of a subscription, and the payment of each charge.
+//! First payment of a subscription, and the request of each charge.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "subscription";
 
-/// Starts a subscription; the first payment saves the card.
+/// Starts a subscription; its first payment saves the payment method.
 pub async fn create(
     ctx: &Context,
     user_id: Uuid,
@@ -52,7 +52,7 @@ async fn create_anew<'a>(
     if live.is_some_and(|row| is_running(&row, now)) {
         return Err(SubscriptionError::Active);
     }
-    // A page of the provider may be abandoned; a charge of a saved card may not.
+    // The payer may abandon a payment page, but a pending charge of a saved method will complete.
     if payment_repo::count_unattended(tx, user_id, PurposeKind::Subscription).await? > 0 {
         return Err(SubscriptionError::Pending);
     }
@@ -68,13 +68,13 @@ async fn create_anew<'a>(
     Ok((work, payment.id))
 }
 
-/// Whether the plan is paid or being paid.
+/// Whether a subscription is paid or being paid.
 pub fn is_running(row: &Subscription, now: DateTime<Utc>) -> bool {
     row.status == Status::Active
         || (row.status == Status::Cancelled && row.current_period_end > now)
 }
 
-/// One charge of a subscription.
+/// One monthly charge of a subscription.
 pub struct Charge {
     pub plan: &'static packages::Subscription,
     pub amount: Kopecks,

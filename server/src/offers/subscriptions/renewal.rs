@@ -1,4 +1,4 @@
-//! Renewal schedule: reminds three days before, charges the card, ends expired subscriptions.
+//! Renewal schedule: reminds three days before, charges the saved method, ends expired subscriptions.
 //! The payment is prepared in the transaction that removes the charge from the schedule, so a period is charged
 //! once despite crashes and concurrent processes.
 
@@ -23,13 +23,13 @@ use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
 const REMIND_BEFORE: Duration = Duration::days(3);
-/// How long a page shows why a charge failed.
+/// Time for which a page shows why a charge failed.
 const PAST_DUE_SHOWN: Duration = Duration::days(7);
-/// Charged this much before the period ends, so that the tick interval leaves no gap.
+/// Time before the end of a period when it is charged, so that the tick interval leaves no gap.
 const CHARGED_BEFORE: Duration = Duration::minutes(5);
 const BATCH: u64 = 200;
 
-/// Processes reminders, charges and expiries that are due. Safe to run in several processes.
+/// Processes due reminders, charges and expiries of subscriptions. Safe to run in several processes.
 pub async fn tick(ctx: &Context) -> Result<(), SubscriptionError> {
     let now = ctx.clock.now();
     let db = ctx.db.read();
@@ -40,7 +40,7 @@ pub async fn tick(ctx: &Context) -> Result<(), SubscriptionError> {
     }
     for (id, user_id) in repo::list_due(db, now + CHARGED_BEFORE, BATCH).await? {
         if let Err(error) = charge(ctx, id, user_id, now).await {
-            // The others are charged anyway, and this one by the next tick.
+            // The other subscriptions are charged anyway, and this one by the next tick.
             tracing::error!(subscription_id = %id, %error, "subscription not charged");
         }
     }
@@ -57,7 +57,7 @@ pub async fn tick(ctx: &Context) -> Result<(), SubscriptionError> {
     Ok(())
 }
 
-/// Locks the user's row and reads the subscription.
+/// Locks the user's row and reads a subscription.
 async fn lock(
     tx: &Tx,
     id: Uuid,
@@ -93,7 +93,7 @@ async fn remind(
             amount: Kopecks(amount),
             charge_at,
         };
-        // A changed amount gets a new reminder.
+        // A changed plan or amount gets a new reminder.
         let key = format!(
             "subscription_reminder:{id}:{}:{amount}:{plan}",
             charge_at.timestamp()
@@ -115,7 +115,7 @@ async fn charge(
     let Some((user, mut row)) = lock(&work.tx, id, user_id).await? else {
         return Ok(());
     };
-    // Without a saved method no charge is scheduled: it fails when the period ends.
+    // Without a saved method no charge is scheduled, and the charge fails when the period ends.
     let unscheduled = Some(row.current_period_end).filter(|_| row.payment_method_id.is_none());
     let is_due = row
         .next_charge_at

@@ -1,28 +1,28 @@
-//! Cached aggregate counts over whole tables: each query scans an index, so a process repeats it at
-//! most every ten seconds.
+//! Cached aggregate counts over whole tables.
+//! Each query scans an index, so a process repeats it at most every ten seconds.
 
 use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, Duration, Utc};
 
-/// Age at which the counts are refreshed.
+/// Age after which the cached counts are queried again.
 const TTL: Duration = Duration::seconds(10);
 
-/// Counts since the start of the service.
+/// Numbers of users and reports and the revenue since the launch of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aggregates {
     pub users: u64,
     pub reports: u64,
-    /// Kopecks.
+    /// Revenue in kopecks.
     pub revenue: i64,
 }
 
-/// The latest counts and when they were taken.
+/// Latest aggregate counts with the time of their query.
 #[derive(Debug, Default)]
 pub struct AggregateCache(Mutex<Option<(DateTime<Utc>, Aggregates)>>);
 
 impl AggregateCache {
-    /// `None` when missing or older than the TTL.
+    /// Cached counts; `None` when missing or older than the TTL.
     pub fn get(&self, now: DateTime<Utc>) -> Option<Aggregates> {
         let kept = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh =
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_expire_after_ten_seconds() {
+    fn cached_aggregates_expire_after_ten_seconds() {
         let (kept, now) = (AggregateCache::default(), DateTime::UNIX_EPOCH);
         let totals = Aggregates {
             users: 1,

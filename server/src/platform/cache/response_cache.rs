@@ -9,13 +9,13 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use sha2::{Digest, Sha256};
 
-/// Higher qualities save little on bodies of this size.
+/// Brotli quality (0 to 11); higher ones save little on bodies of this size.
 const BROTLI_QUALITY: i32 = 5;
 const BROTLI_WINDOW: i32 = 22;
-/// Kept low so that the cache has few shards: an entry must fit into one shard.
+/// Estimated number of entries; low, so that the cache has few shards and each entry fits into one.
 const ESTIMATED_ENTRIES: usize = 128;
 
-/// Compression failed.
+/// Error: the compression of a response failed.
 #[derive(Debug, thiserror::Error)]
 #[error("a response could not be compressed: {0}")]
 pub struct CompressError(#[from] tokio::task::JoinError);
@@ -26,7 +26,7 @@ pub struct RenderedResponse {
     /// Version of the rendered data.
     pub version: i64,
     pub json: Bytes,
-    /// Compressed variants and hash; `None` for a version that is still changing.
+    /// Compressed variants and `ETag`; `None` for a version that is still changing.
     pub bodies: Option<CompressedBodies>,
 }
 
@@ -92,12 +92,12 @@ impl CompressedBodies {
     }
 }
 
-/// Bytes without spare capacity, so that the cache's byte bound is the real memory use.
+/// Copies bytes without spare capacity, so that the cache's byte bound is the real memory use.
 fn exact(bytes: Vec<u8>) -> Bytes {
     bytes.into_boxed_slice().into()
 }
 
-/// Rendered responses by key.
+/// Cache of rendered responses by key.
 pub struct ResponseCache(Cache<String, Arc<RenderedResponse>, Weight>);
 
 #[derive(Clone)]
@@ -110,7 +110,7 @@ impl Weighter<String, Arc<RenderedResponse>> for Weight {
 }
 
 impl ResponseCache {
-    /// Cache bounded to `max_bytes`.
+    /// Creates a cache bounded to `max_bytes`.
     #[must_use]
     pub fn new(max_bytes: u64) -> Self {
         Self(Cache::with_weighter(ESTIMATED_ENTRIES, max_bytes, Weight))
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn concurrent_gets_render_once() {
+    async fn concurrent_gets_of_one_key_render_once_and_failure_is_not_cached() {
         let (cache, made) = (ResponseCache::new(1 << 20), AtomicUsize::new(0));
         let ask = || {
             cache.get("report", async {
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn cache_size_stays_below_bound() {
+    async fn response_cache_size_stays_below_bound_even_for_large_response() {
         const BOUND: u64 = 100 * 1024;
         let cache = ResponseCache::new(BOUND);
         for number in 0..200 {

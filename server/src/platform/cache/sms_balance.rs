@@ -1,13 +1,13 @@
-//! Cached balance at the SMS gateway, as last reported to this process.
+//! Cached balance at the SMS gateway, as last received by this process.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Duration, Utc};
 
-/// Refresh interval.
+/// Interval between queries of the balance.
 const REFRESH_INTERVAL: Duration = Duration::minutes(10);
-/// Age after which a reported balance is unknown and the gateway counts as silent.
+/// Age after which a balance counts as unknown and the gateway as silent.
 const TTL: Duration = Duration::minutes(30);
 
 #[derive(Debug, Default)]
@@ -16,13 +16,13 @@ pub struct SmsBalance(Mutex<Account>);
 #[derive(Debug, Default)]
 struct Account {
     asked_at: Option<DateTime<Utc>>,
-    /// Time of the latest report; before the first report, of the first request.
+    /// Time of the latest balance; before the first one, time of the first query.
     silent_since: Option<DateTime<Utc>>,
     left: Option<Kopecks>,
 }
 
 impl SmsBalance {
-    /// Whether a refresh is due; `true` for one of several concurrent callers.
+    /// Whether a query of the balance is due; `true` for only one of several concurrent callers.
     pub fn is_due(&self, now: DateTime<Utc>) -> bool {
         let mut account = self.lock();
         let is_due = account
@@ -41,7 +41,7 @@ impl SmsBalance {
         account.left = Some(left);
     }
 
-    /// `None` before the first report and after the TTL.
+    /// Latest balance; `None` before the first one and after the TTL.
     pub fn left(&self, now: DateTime<Utc>) -> Option<Kopecks> {
         let account = self.lock();
         account.left.filter(|_| !account.is_silent(now))

@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 use crate::platform::config::Mode;
 use crate::platform::config::vars::{PREFIX, Vars};
 
-/// Details a seller must publish by law, and further contacts.
+/// Details that a seller must publish by law, and further contacts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Contacts {
-    /// Placeholder contacts of a development installation.
+    /// Whether these are the placeholders of a development installation.
     pub is_example: bool,
-    /// `+7 495 123-45-67`.
+    /// Phone in the form `+7 495 123-45-67`.
     pub phone: String,
     pub email: String,
     /// Postal address for letters and claims.
@@ -26,12 +26,12 @@ pub struct Contacts {
     pub ogrn: Option<String>,
     /// Support hours; checks run around the clock.
     pub hours: String,
-    /// URLs of communities.
+    /// URL of the community at VK.
     pub vk: Option<String>,
     pub telegram: Option<String>,
 }
 
-/// Required details with a recognisable placeholder.
+/// Contact settings required in production, each with its development placeholder.
 const REQUIRED: [(&str, &str); 5] = [
     ("CONTACT_PHONE", "+7 495 000-00-00"),
     ("CONTACT_EMAIL", "support@avtosled.test"),
@@ -41,7 +41,7 @@ const REQUIRED: [(&str, &str); 5] = [
 ];
 const HOURS: &str = "ежедневно с 9:00 до 21:00 по московскому времени";
 
-/// Reads the contacts; required in production.
+/// Reads the contacts; in production, missing required ones are an error.
 pub fn read(vars: &Vars, mode: Mode) -> anyhow::Result<Contacts> {
     let missing: Vec<String> = REQUIRED
         .iter()

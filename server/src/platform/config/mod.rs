@@ -28,25 +28,25 @@ use crate::platform::limits::spending_caps::SpendingCaps;
 
 const MAX_CONNECTIONS: usize = 4096;
 const REQUEST_TIMEOUT: Duration = Duration::from_mins(1);
-/// Rendering of one PDF with the wait for a thread.
+/// Timeout for rendering one PDF, including the wait for a thread.
 const PDF_TIMEOUT: Duration = Duration::from_secs(10);
-/// Wait of a report for a source, with the wait for a permit; four times as long for the bailiffs.
+/// Timeout of a report for one source, including the wait for a permit; fourfold for the bailiffs.
 const SOURCE_TIMEOUT: Duration = Duration::from_mins(2);
-/// The vendor answers more calls at once to one of its files only slowly.
+/// Maximum concurrent calls to one file of the car-data vendor; more would slow its answers down.
 const CAR_DATA_CALLS_PER_FILE: usize = 5;
 const VK_TIMEOUT: Duration = Duration::from_secs(8);
-/// The provider takes up to 30 s; a claimed payment is released after 60 s.
+/// Timeout of a YooKassa call, which may take 30 s; a claimed payment is released after 60 s.
 const YOOKASSA_TIMEOUT: Duration = Duration::from_secs(40);
-/// Simultaneous jobs of each kind that calls sources.
+/// Maximum concurrent jobs of each kind that calls sources.
 const WORKER_CONCURRENCY: usize = 64;
 
 impl Config {
-    /// Reads and validates the process environment.
+    /// Reads and validates the configuration from the process environment.
     pub fn from_env() -> anyhow::Result<Self> {
         Self::from_vars(std::env::vars().collect())
     }
 
-    /// Reads and validates the given variables.
+    /// Reads and validates the configuration from the given variables.
     pub fn from_vars(vars: HashMap<String, String>) -> anyhow::Result<Self> {
         let vars = Vars::new(vars)?;
         let mode = match vars.text("MODE", "development").as_str() {
@@ -134,7 +134,7 @@ impl Config {
         self.http.public_url.starts_with("https://")
     }
 
-    /// Whether VK ID is the sandbox.
+    /// Whether the configured VK ID is the sandbox.
     #[must_use]
     pub fn is_vk_sandbox(&self) -> bool {
         self.vk.client_id == SANDBOX_VK_CLIENT_ID
@@ -216,10 +216,10 @@ fn payments(vars: &Vars, mode: Mode) -> anyhow::Result<PaymentsConfig> {
     })
 }
 
-/// Credentials of the local sandbox.
+/// Credentials for the local sandbox, used in development only.
 const SANDBOX_CAR_DATA_TOKEN: &str = "sandboxsandboxsandboxsandbox0000";
 const SANDBOX_SMS_API_ID: &str = "sandbox";
-/// Reserved domain that receives no mail (RFC 2606).
+/// Sender of development mails, at a reserved domain that receives no mail (RFC 2606).
 const SANDBOX_MAIL_FROM: &str = "Автослед <noreply@avtosled.test>";
 const SANDBOX_VK_CLIENT_ID: &str = "54321000";
 const SANDBOX_SHOP_ID: &str = "100500";

@@ -1,6 +1,6 @@
 //! Development or production mode.
 
-/// Production refuses to start with missing or sandbox credentials.
+/// Mode of the installation; production refuses to start with missing or sandbox credentials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     Development,

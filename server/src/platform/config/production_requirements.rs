@@ -1,4 +1,4 @@
-//! Requirements of a production installation; a start without them is refused.
+//! Requirements of a production configuration; the process refuses to start without them.
 
 use std::net::IpAddr;
 
@@ -10,7 +10,8 @@ use crate::platform::config::{Config, KeysConfig, Mode};
 use crate::platform::db::address::unchecked_host;
 use crate::platform::keys::secrets::Key;
 
-/// Rejects unsafe configurations. `mode_is_told`: whether the mode was set explicitly.
+/// Rejects configurations that are unsafe in production.
+/// `mode_is_told`: whether the mode was set explicitly.
 pub fn check(config: &Config, mode_is_told: bool) -> anyhow::Result<()> {
     let is_public = config.is_https() || !config.http.listen.ip().is_loopback();
     if !mode_is_told && is_public {
@@ -50,7 +51,7 @@ pub fn check(config: &Config, mode_is_told: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Rejects trusted networks that contain the whole Internet.
+/// Rejects lists of trusted networks that contain the whole Internet.
 fn refuse_everybody(config: &Config) -> anyhow::Result<()> {
     for (name, networks) in [
         ("TRUSTED_PROXIES", &config.http.trusted_proxies),
@@ -74,14 +75,14 @@ fn is_https_or_here(url: &str) -> bool {
         .is_ok_and(|url| url.scheme() == "https" || url.host_str().is_some_and(is_this_machine))
 }
 
-/// Loopback by name or address, or a socket path.
+/// Whether a host is loopback, by name or address, or a socket path.
 fn is_this_machine(host: &str) -> bool {
     let name = host.trim_matches(['[', ']']);
     let is_loopback = name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
     is_loopback || name == "localhost" || name.starts_with('/')
 }
 
-/// Names of two settings with equal keys: leaking one would leak the other.
+/// Names of two key settings with equal values: leaking one key would leak the other.
 fn find_equal(keys: &KeysConfig) -> Option<(&'static str, &'static str)> {
     let hashing = [
         ("PHONE_CODE_KEY", keys.phone_code.as_ref()),

@@ -23,7 +23,7 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// Directory of export files, shared by all processes.
     pub exports_dir: PathBuf,
-    /// Folder that `deploy/backup` writes to; its newest copy is watched.
+    /// Directory that `deploy/backup` writes to; the age of its newest backup is monitored.
     pub backup_dir: Option<PathBuf>,
     pub keys: KeysConfig,
     pub car_data: CarDataConfig,
@@ -31,14 +31,14 @@ pub struct Config {
     pub mail: MailConfig,
     pub vk: VkConfig,
     pub payments: PaymentsConfig,
-    /// Balance at the car-data vendor and at the SMS gateway below which an alert is raised.
+    /// Balance at the car-data vendor or the SMS gateway below which an alert is raised.
     pub low_balance: Kopecks,
     pub spending_caps: SpendingCaps,
-    /// Code and password attempts per client address in ten minutes.
+    /// Maximum code and password attempts per client address in ten minutes.
     pub sign_in_attempts_per_address: u64,
     /// Maximum concurrent jobs of each kind that calls sources.
     pub worker_concurrency: usize,
-    /// Timeout of a document, waiting for a thread included.
+    /// Timeout for rendering one PDF, including the wait for a thread.
     pub pdf_timeout: Duration,
     /// Seller's details and contacts.
     pub contacts: Contacts,
@@ -58,31 +58,31 @@ pub struct HttpConfig {
     pub connections: usize,
     /// Timeout of an API request.
     pub request_timeout: Duration,
-    /// How long readiness fails before the listener closes.
+    /// Time for which readiness fails before the listener closes.
     pub drain: Duration,
     /// Timeout for in-flight responses after the listener closed.
     pub last_answers: Duration,
-    /// Trusted proxies (`X-Forwarded-For`).
+    /// Networks of proxies whose `X-Forwarded-For` entries are trusted.
     pub trusted_proxies: Vec<IpNet>,
 }
 
 #[derive(Debug)]
 pub struct DatabaseConfig {
     pub url: String,
-    /// The database as the owner of its tables, who migrates them; none where the server's role owns them.
+    /// Database URL of the role that owns and migrates the tables; `None` if the server's role does.
     pub owner_url: Option<String>,
     pub max_connections: u32,
 }
 
-/// Keys from settings; missing ones are kept in the data directory.
+/// Secret keys from settings; a missing key is generated and kept in the data directory.
 #[derive(Debug, Default)]
 pub struct KeysConfig {
     pub phone_code: Option<Key>,
-    /// Hashes identities that must be recognised but not stored.
+    /// Key that hashes identities that must be recognised but not stored.
     pub identity: Option<Key>,
-    /// Signs links; replacing it invalidates all links.
+    /// Key that signs links; replacing it invalidates all links.
     pub links: Option<Key>,
-    /// Data keys; the first encrypts, all decrypt.
+    /// Keys that encrypt personal data; the first encrypts, all decrypt.
     pub data: Vec<DataKey>,
 }
 
@@ -91,7 +91,7 @@ pub struct CarDataConfig {
     pub url: String,
     pub token: SecretString,
     pub concurrency: usize,
-    /// Maximum concurrent calls per file of the vendor.
+    /// Maximum concurrent calls per file of the car-data vendor.
     pub calls_per_file: usize,
     pub timeout: Duration,
 }
@@ -104,22 +104,22 @@ pub struct SmsConfig {
 
 #[derive(Debug)]
 pub struct MailConfig {
-    /// With credentials, hence a secret.
+    /// SMTP URL; secret, because it contains credentials.
     pub url: SecretString,
-    /// `Name <address>`.
+    /// Sender as `Name <address>`.
     pub from: String,
-    /// Recipient of alerts.
+    /// Mail address that receives alerts.
     pub operator: Option<String>,
 }
 
 #[derive(Debug)]
 pub struct VkConfig {
     pub url: String,
-    /// Application id, public.
+    /// Public application id at VK.
     pub client_id: String,
-    /// PEM file with an additional root certificate.
+    /// PEM file with an additional root certificate for VK ID.
     pub root_cert: Option<PathBuf>,
-    /// Timeout of a call.
+    /// Timeout of a call to VK ID.
     pub timeout: Duration,
 }
 
@@ -130,7 +130,7 @@ pub struct PaymentsConfig {
     pub secret_key: SecretString,
     /// Networks allowed to send webhooks besides the provider's own.
     pub notify_from: Vec<IpNet>,
-    /// Timeout of a call.
+    /// Timeout of a call to the payment provider.
     pub timeout: Duration,
     /// VAT code on receipts, in the provider's numbering (1 to 12).
     pub vat_code: u8,

@@ -1,4 +1,4 @@
-//! Parses single settings.
+//! Parsers of single settings from environment variables.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -64,7 +64,7 @@ const KNOWN: &[&str] = &[
     "CONTACT_TELEGRAM",
 ];
 
-/// Names with the prefix that belong to other programs.
+/// Names with the prefix `AVTOSLED_` that belong to other programs.
 const FOREIGN: [&str; 6] = [
     "BIN",
     "SANDBOX_BIN",
@@ -78,7 +78,7 @@ const FOREIGN: [&str; 6] = [
 pub struct Vars(HashMap<String, String>);
 
 impl Vars {
-    /// Rejects unknown names, so that a misspelt one is not silently ignored.
+    /// Wraps the variables; rejects unknown names, so that a misspelt one is not silently ignored.
     pub fn new(vars: HashMap<String, String>) -> anyhow::Result<Self> {
         for name in vars.keys() {
             if let Some(rest) = name.strip_prefix(PREFIX)
@@ -122,13 +122,13 @@ impl Vars {
         self.parse(name, "").map(Some)
     }
 
-    /// At least one second: zero would reject everything.
+    /// Duration setting in seconds, at least one: zero would reject everything.
     pub fn seconds(&self, name: &str, default: &str) -> anyhow::Result<Duration> {
         let seconds = self.parse::<NonZeroU64>(name, default)?;
         Ok(Duration::from_secs(seconds.get()))
     }
 
-    /// Numeric id.
+    /// Setting that is a numeric id.
     pub fn digits(&self, name: &str, default: &str) -> anyhow::Result<String> {
         let text = self.text(name, default);
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -137,7 +137,7 @@ impl Vars {
         Ok(text)
     }
 
-    /// Secret value; errors never contain it.
+    /// Setting that is a secret key; errors never contain its value.
     pub fn key(&self, name: &str) -> anyhow::Result<Option<Key>> {
         let text = self.text(name, "");
         if text.is_empty() {
@@ -147,7 +147,7 @@ impl Vars {
         Ok(Some(key))
     }
 
-    /// Comma-separated addresses and networks.
+    /// Setting with comma-separated addresses and networks.
     pub fn networks(&self, name: &str, default: &str) -> anyhow::Result<Vec<IpNet>> {
         let text = self.text(name, default);
         let parts = text

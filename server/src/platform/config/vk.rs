@@ -15,7 +15,7 @@ pub struct Vk {
 }
 
 impl Vk {
-    /// Registered redirect URI, for the page or the popup.
+    /// Registered redirect URI, for sign-in in the page or in a popup.
     #[must_use]
     pub fn redirect_uri(&self, is_popup: bool) -> String {
         let page = if is_popup { "vk-callback" } else { "auth-flow" };

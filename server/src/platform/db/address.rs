@@ -1,9 +1,9 @@
-//! Parses database URLs like their driver: all spellings of an option; the last one wins.
+//! Parser of database URLs that accepts all spellings of an option, like the drivers; the last wins.
 
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
-/// Host of a database whose certificate is not verified. `None` for files and sockets, and for invalid
-/// URLs, which fail when opened.
+/// Host of a remote database whose certificate is not verified.
+/// `None` for files, sockets and invalid URLs; the latter fail when opened.
 #[must_use]
 pub fn unchecked_host(database_url: &str) -> Option<String> {
     if database_url.starts_with("sqlite:") {

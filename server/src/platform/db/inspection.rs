@@ -11,10 +11,10 @@ use crate::platform::db::schema_state::{self, Schema};
 use crate::platform::db::{StorageError, options};
 use crate::platform::keys::private_files;
 
-/// Connection to a database that is not migrated.
+/// Read-only connection to a database, opened without migrating it.
 pub struct Inspected(DatabaseConnection);
 
-/// Path of a missing SQLite file.
+/// Path of the SQLite file of a URL, if that file does not exist.
 #[must_use]
 pub fn missing_file(url: &str) -> Option<PathBuf> {
     private_files::sqlite_path(url).filter(|path| !path.exists())
@@ -51,7 +51,7 @@ impl Inspected {
         Ok(asked.await?.pop().map(|moment| moment.now))
     }
 
-    /// Whether this role may delete entries of the ledger, as the owner of the tables may; `None` for SQLite.
+    /// Whether the connected role may delete ledger entries, as a table owner may; `None` for SQLite.
     pub async fn may_change_ledger(&self) -> Result<Option<bool>, StorageError> {
         if self.0.get_database_backend() == DatabaseBackend::Sqlite {
             return Ok(None);
@@ -62,7 +62,7 @@ impl Inspected {
         Ok(asked.first().map(|privilege| privilege.is_allowed))
     }
 
-    /// Compares the applied migrations.
+    /// Compares the applied migrations with those of this program.
     pub async fn schema(&self) -> Schema {
         schema_state::read(&self.0).await
     }

@@ -23,14 +23,14 @@ use sea_orm::{
 
 pub use sea_orm::ConnectionTrait as Conn;
 
-/// Idle time after which a connection is tested before use.
+/// Idle time after which a pooled connection is tested before use.
 const LONG_IDLE: Duration = Duration::from_secs(1);
-/// Prepared statements cached per connection (LRU).
+/// Maximum prepared statements cached per connection (LRU).
 const STATEMENTS: usize = 100;
-/// Threshold of the slow-statement log.
+/// Duration above which a statement is logged as slow.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// A transaction; rolled back unless committed.
+/// A database transaction; rolled back unless committed.
 pub type Tx = DatabaseTransaction;
 
 /// Database error, or a row that violates an invariant.
@@ -146,10 +146,10 @@ async fn connect(url: &str, max_connections: u32) -> Result<DatabaseConnection, 
 
 /// A statement that modifies rows.
 pub trait Write: Sized {
-    /// Returns the number of affected rows.
+    /// Executes the statement and returns the number of affected rows.
     fn changes(self, conn: &impl Conn) -> impl Future<Output = Result<u64, StorageError>> + Send;
 
-    /// Whether exactly its one row was affected.
+    /// Executes the statement; returns whether exactly one row was affected.
     fn changes_one(
         self,
         conn: &impl Conn,
@@ -157,7 +157,7 @@ pub trait Write: Sized {
         self.changes(conn).map_ok(|changed| changed == 1)
     }
 
-    /// Runs it, whatever the number of affected rows.
+    /// Executes the statement, regardless of the number of affected rows.
     fn run(self, conn: &impl Conn) -> impl Future<Output = Result<(), StorageError>> + Send {
         self.changes(conn).map_ok(drop)
     }
@@ -175,8 +175,8 @@ impl<E: EntityTrait> Write for DeleteMany<E> {
     }
 }
 
-/// Begins in its own task, so that it completes when the caller is dropped: sqlx loses a dropped `BEGIN`,
-/// and the connection would return to the pool inside a transaction.
+/// Begins a transaction in its own task, so that `BEGIN` completes when the caller is dropped.
+/// sqlx loses a dropped `BEGIN`, and the connection would return to the pool inside a transaction.
 async fn begin(db: &DatabaseConnection, options: TransactionOptions) -> Result<Tx, StorageError> {
     let db = db.clone();
     let begun = tokio::spawn(async move { db.begin_with_options(options).await }).await;
@@ -272,7 +272,7 @@ pub async fn release(point: Tx) -> Result<(), StorageError> {
     Ok(point.commit().await?)
 }
 
-/// Advisory lock on a key until the transaction ends. No-op on SQLite, which has one writer.
+/// Takes an advisory lock on a key until the transaction ends. No-op on SQLite, which has one writer.
 pub async fn lock(tx: &Tx, key: &str) -> Result<(), StorageError> {
     let backend = tx.get_database_backend();
     if backend == DatabaseBackend::Postgres {
@@ -292,7 +292,7 @@ pub async fn migrate(url: &str) -> Result<(), StorageError> {
     Ok(migrated(url).await?.close().await?)
 }
 
-/// Applies pending migrations as the owner of the tables, and grants the role of `url` what a server needs.
+/// Applies pending migrations as the owner of the tables; grants the server's role its privileges.
 pub async fn migrate_as_owner(owner_url: &str, url: &str) -> Result<(), StorageError> {
     let role = address::role(url);
     if role.is_none() || role == address::role(owner_url) {
@@ -316,11 +316,11 @@ async fn migrated(url: &str) -> Result<DatabaseConnection, StorageError> {
             .await?;
     }
     let state = schema_state::read(&db).await;
-    // A role that does not own the tables may not even find out that there is nothing to migrate.
+    // Not run without need: `Migrator::up` fails for a role that does not own the tables.
     if !state.missing.is_empty() {
         Migrator::up(&db, None).await?;
     } else if !state.unknown.is_empty() {
-        // Steps of a newer release are ignored: it may run beside this one.
+        // Migrations of a newer release are ignored: it may run beside this one.
         tracing::warn!(unknown = ?state.unknown, "the schema is newer than this program");
     }
     Ok(db)
@@ -349,7 +349,7 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
         // A file connection cannot break, and the test costs a thread round trip.
         options.test_before_acquire(false);
     } else {
-        // It was tested when it was returned to the pool.
+        // The pool tested the connection when it was returned.
         options.test_before_acquire_if_idle_for(LONG_IDLE);
     }
     options

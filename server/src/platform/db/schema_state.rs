@@ -1,14 +1,14 @@
-//! Applied migrations of a database compared with those of this program.
+//! Comparison of the applied migrations of a database with those of this program.
 
 use avtosled_migrations::{Migrator, MigratorTrait};
 use sea_orm::{DatabaseConnection, FromQueryResult, Statement};
 
-/// Migrations of the database compared with this program's.
+/// Difference between the migrations of a database and those of this program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schema {
-    /// Migrations not yet applied.
+    /// Migrations of this program that are not applied yet.
     pub missing: Vec<String>,
-    /// Migrations of a newer program.
+    /// Applied migrations of a newer program.
     pub unknown: Vec<String>,
 }
 

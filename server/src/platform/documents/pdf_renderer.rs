@@ -1,4 +1,4 @@
-//! PDF rendering with a timeout and a concurrency limit: each document takes a processor and much memory.
+//! PDF rendering with a timeout and a concurrency limit: a document needs much CPU and memory.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use tokio::time::timeout;
 
 use crate::platform::limits::stream_limit::StreamPermit;
 
-/// Reasons that a document is not rendered.
+/// Reasons why a document was not rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderInterrupted {
     #[error("rendering takes too long")]
@@ -17,16 +17,16 @@ pub enum RenderInterrupted {
     Aborted,
 }
 
-/// Runs the renderer on blocking threads.
+/// PDF renderer on blocking threads, with a concurrency limit.
 #[derive(Debug)]
 pub struct PdfRenderer {
     permits: Arc<Semaphore>,
-    /// From the request for a permit on.
+    /// Timeout, including the wait for a permit.
     timeout: Duration,
 }
 
 impl PdfRenderer {
-    /// Leaves a processor to requests.
+    /// Creates a renderer with one permit less than processors, so that requests keep one.
     #[must_use]
     pub fn new(processors: usize, timeout: Duration) -> Self {
         Self {
@@ -35,8 +35,10 @@ impl PdfRenderer {
         }
     }
 
-    /// Runs `work` when a permit is free. The thread keeps running after a timeout and after the request is dropped, so
-    /// it holds the caller's `stream_permit` until `work` ends: there is never more work than permits.
+    /// Runs `work` on a blocking thread when a permit is free.
+    ///
+    /// The thread keeps running after a timeout and after the request is dropped, so it holds the permits, also the
+    /// caller's `stream_permit`, until `work` ends: there is never more work than permits.
     pub async fn run<T: Send + 'static>(
         &self,
         stream_permit: Option<StreamPermit>,
@@ -104,7 +106,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn document_that_takes_too_long_is_refused_and_keeps_its_permit() {
+    async fn rendering_over_timeout_is_refused_and_keeps_its_permit_until_done() {
         let renderer = PdfRenderer::new(1, Duration::from_millis(20));
         let (end, ended) = mpsc::channel::<()>();
         let slow = renderer.run(None, move || ended.recv()).await;
@@ -128,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_processor_is_left_to_requests() {
+    fn pdf_renderer_leaves_one_processor_free_if_there_are_several() {
         for (processors, permits) in [(1, 1), (2, 1), (8, 7)] {
             assert_eq!(
                 PdfRenderer::new(processors, MINUTE)

@@ -5,12 +5,12 @@ use std::io;
 use avtosled_core::money::Kopecks;
 use csv::{Terminator, Writer, WriterBuilder};
 
-/// Without a BOM spreadsheets assume Windows-1251.
+/// UTF-8 byte order mark; without it spreadsheets assume Windows-1251.
 pub const UTF8_MARK: &str = "\u{feff}";
 /// Leading characters that a spreadsheet takes for a formula.
 const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// Formats lines; the caller writes the BOM.
+/// Creates a CSV writer with these conventions; the caller writes the BOM.
 pub fn csv_writer<W: io::Write>(to: W) -> Writer<W> {
     WriterBuilder::new()
         .delimiter(b';')
@@ -18,7 +18,7 @@ pub fn csv_writer<W: io::Write>(to: W) -> Writer<W> {
         .from_writer(to)
 }
 
-/// `-1234,50`: always two decimals, as accounting programs expect.
+/// Formats a sum as `-1234,50`: always two decimals, as accounting programs expect.
 #[must_use]
 pub fn with_comma(sum: Kopecks) -> String {
     let sign = if sum.0 < 0 { "-" } else { "" };
@@ -26,7 +26,7 @@ pub fn with_comma(sum: Kopecks) -> String {
     format!("{sign}{},{:02}", kopecks / 100, kopecks % 100)
 }
 
-/// Text that a spreadsheet never evaluates.
+/// Escapes a text so that no spreadsheet evaluates it as a formula.
 #[must_use]
 pub fn guarded(text: String) -> String {
     if text.trim_start().starts_with(FORMULA_STARTS) || text.starts_with(FORMULA_STARTS) {
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sum_is_formatted_with_comma_and_two_decimals() {
+    fn spreadsheet_sum_has_comma_and_two_decimals() {
         for (kopecks, text) in [
             (0, "0,00"),
             (5, "0,05"),

@@ -1,4 +1,4 @@
-//! Record of an account deletion (152-FZ).
+//! A record of an account deletion (152-FZ).
 
 use sea_orm::entity::prelude::*;
 

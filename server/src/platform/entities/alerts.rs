@@ -1,4 +1,4 @@
-//! A condition that needs an operator, open or resolved.
+//! An alert: a condition that needs an operator, open or resolved.
 
 use sea_orm::entity::prelude::*;
 use utoipa::ToSchema;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// Kind of the condition. `docs/runbook.md` has a section for each.
+    /// Kind of an alert; `docs/runbook.md` has a section for each.
     #[derive(strum::EnumIter, ToSchema)]
     #[schema(as = AlarmKind)]
     pub enum Kind {
@@ -34,12 +34,12 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub kind: Kind,
-    /// Vendor method, day, job kind or user it concerns; empty where there is only one.
+    /// Vendor method, day, job kind or user concerned; empty for a kind with one subject.
     pub subject: String,
-    /// Description for the operator.
+    /// Description of the condition for the operator.
     pub detail: String,
     pub raised_at: DateTimeUtc,
-    /// When any process detected it last.
+    /// Latest time at which a process detected the condition.
     pub seen_at: DateTimeUtc,
     pub ended_at: Option<DateTimeUtc>,
 }

@@ -1,4 +1,4 @@
-//! Balance of our account at the car-data vendor at a point in time.
+//! The balance of our account at the car-data vendor at a point in time.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::platform::entities::Relation;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Kopecks; negative while the credit is used.
+    /// Balance in kopecks; negative while the credit is used.
     pub balance: i64,
     /// Credit limit in kopecks.
     pub credit_limit: Option<i64>,

@@ -1,4 +1,4 @@
-//! Log of calls to external services.
+//! A call to an external service, in the vendor call log.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Audit event of a staff member. Kept after the accounts it names are deleted.
+//! An audit event of a staff member, kept after the accounts it names are deleted.
 
 use sea_orm::entity::prelude::*;
 
@@ -10,12 +10,12 @@ use crate::platform::entities::user_actions::Action;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// `None` for a command run on the server.
+    /// Staff member who acted; `None` for a command run on the server.
     pub admin_id: Option<Uuid>,
     /// Operating-system user who ran a command on the server.
     pub ran_by: Option<String>,
     pub action: Action,
-    /// Subject: id of an account or discrepancy, a source, a promo code.
+    /// Subject of the action: id of an account or discrepancy, a source, a promo code.
     pub subject: String,
     /// New value, such as a sum or a role.
     pub change: String,

@@ -1,4 +1,4 @@
-//! Closing receipt: offsets a prepayment against the delivered service (54-FZ).
+//! A closing receipt, which offsets a prepayment against the delivered service (54-FZ).
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Omits personal data.
+/// Debug output without personal data.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("closing_receipts::Model")

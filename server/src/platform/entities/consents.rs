@@ -1,4 +1,4 @@
-//! A consent given or withdrawn.
+//! A consent given or withdrawn by a user.
 
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
@@ -8,16 +8,16 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// Purpose of a consent; one text and one answer each (152-FZ, article 9).
+    /// Purpose of a consent; each has its own text and answer (152-FZ, article 9).
     #[derive(VariantArray, Deserialize, ToSchema)]
     #[schema(as = ConsentPurpose)]
     pub enum Purpose {
         UserAgreement,
         PersonalData,
         Marketing,
-        /// Automatic top-up from the saved method.
+        /// Consent to automatic top-up from the saved method.
         AutoTopup,
-        /// Monthly charge of the saved method.
+        /// Consent to the monthly charge of the saved method.
         Recurring,
     }
 }

@@ -1,4 +1,4 @@
-//! Export of figures requested by an administrator.
+//! An export of statistics requested by an administrator.
 
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
@@ -11,13 +11,13 @@ words! {
     #[derive(Deserialize, ToSchema)]
     #[schema(as = ExportKind)]
     pub enum Kind {
-        /// Accounts by registration date.
+        /// Export of accounts by registration date.
         Users,
-        /// Ordered checks.
+        /// Export of ordered checks.
         Checks,
-        /// Ledger entries.
+        /// Export of ledger entries.
         Finance,
-        /// Calls to the car-data vendor.
+        /// Export of calls to the car-data vendor.
         ApiStatistics,
     }
 }
@@ -35,10 +35,10 @@ words! {
     #[derive(ToSchema)]
     #[schema(as = ExportState)]
     pub enum State {
-        /// Queued or in progress.
+        /// The export is queued or in progress.
         Waiting,
         Ready,
-        /// Failed.
+        /// The export failed.
         Failed,
     }
 }
@@ -55,7 +55,7 @@ pub struct Model {
     pub revealed: bool,
     pub state: State,
     pub line_count: Option<i64>,
-    /// Size in bytes.
+    /// Size of the file in bytes.
     pub size: Option<i64>,
     pub requested_by: Uuid,
     pub created_at: DateTimeUtc,

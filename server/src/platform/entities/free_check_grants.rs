@@ -15,7 +15,7 @@ words! {
         Phone,
         Vk,
         Licence,
-        /// Eight free services of the first VK sign-in.
+        /// Eight free services for the first VK sign-in.
         VkPackage,
     }
 }

@@ -1,4 +1,4 @@
-//! Stored response of a request with an `Idempotency-Key`.
+//! An idempotency key with the stored response of its request.
 
 use sea_orm::entity::prelude::*;
 

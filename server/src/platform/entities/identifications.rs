@@ -1,4 +1,4 @@
-//! Cached answer of the conversion source for a plate or body number.
+//! A cached answer of the conversion source for a plate, body number or VIN.
 
 use sea_orm::entity::prelude::*;
 

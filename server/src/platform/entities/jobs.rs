@@ -1,4 +1,4 @@
-//! A background job.
+//! A background job in the queue.
 
 use sea_orm::entity::prelude::*;
 
@@ -12,9 +12,9 @@ words! {
         Queued,
         Running,
         Done,
-        /// Out of attempts.
+        /// Failed permanently or after the last attempt.
         Dead,
-        /// Cancelled by an operator.
+        /// The job was cancelled by an operator.
         Canceled,
     }
 }

@@ -1,4 +1,4 @@
-//! Digest of one day in the hash chain over the ledger.
+//! The digest of one day in the hash chain over the ledger.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::platform::entities::Relation;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// `2026-11-23`, in UTC.
+    /// UTC day, such as `2026-11-23`.
     #[sea_orm(unique)]
     pub day: String,
     /// HMAC over the digest of the day before and all entries of the day.

@@ -6,7 +6,7 @@ use crate::platform::entities::Relation;
 use crate::platform::entities::ledger_transfers::TransferKind;
 
 words! {
-    /// Kind of account; the user is a separate column.
+    /// Kind of a ledger account; the user is a separate column.
     #[derive(Hash)]
     pub enum AccountKind {
         Available,

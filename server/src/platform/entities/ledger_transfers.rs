@@ -13,7 +13,7 @@ words! {
         Hold,
         Capture,
         Release,
-        /// Payment received.
+        /// Payment of a user received through the provider.
         Topup,
         /// Refund to the payment method.
         Refund,

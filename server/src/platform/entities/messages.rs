@@ -1,11 +1,11 @@
-//! Outgoing mail or SMS, queued in the transaction that causes it.
+//! An outgoing mail or SMS, queued in the transaction that causes it.
 
 use sea_orm::entity::prelude::*;
 
 use crate::platform::entities::Relation;
 
 words! {
-    /// Delivery channel.
+    /// Delivery channel of a message.
     #[derive(utoipa::ToSchema)]
     #[schema(as = MessageChannel)]
     pub enum Channel {

@@ -1,4 +1,4 @@
-//! Test call of a vendor method by an administrator.
+//! A test call of a vendor method by an administrator.
 
 use sea_orm::entity::prelude::*;
 
@@ -13,7 +13,7 @@ pub struct Model {
     pub method: String,
     pub success: bool,
     pub response_time: i32,
-    /// Kopecks.
+    /// Cost of the call in kopecks.
     pub cost: i64,
     pub error_code: Option<String>,
     /// Fields of the response with their types, without values.

@@ -1,4 +1,4 @@
-//! Failed password attempt.
+//! A failed attempt to sign in by password.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A payment through the provider.
+//! A payment through the payment provider.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ words! {
 }
 
 words! {
-    /// Purpose of a payment; `purpose_data` has its parameters.
+    /// Purpose of a payment; the column `purpose_data` has its parameters.
     #[derive(ToSchema)]
     #[schema(as = PaymentPurpose)]
     pub enum PurposeKind {
@@ -69,14 +69,14 @@ pub struct Model {
     /// Provider's fee with its VAT in kopecks; `None` until the provider reports it.
     pub fee: Option<i64>,
     pub closed: i64,
-    /// The provider rejected the refund of a part: it is refunded whole or not at all.
+    /// Whether the provider rejected a partial refund, so that only a full one is possible.
     pub refunds_whole_only: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// Kind of its payment method; `None` until the payer has chosen one.
+    /// Kind of the payment method; `None` until the payer has chosen one.
     #[must_use]
     pub fn kind(&self) -> Option<MethodKind> {
         self.method_kind.as_deref().map(MethodKind::of)
@@ -88,13 +88,13 @@ impl Model {
         self.amount - self.refunded
     }
 
-    /// Whether the provider makes a refund of `kopecks`, as far as is known.
+    /// Whether the provider accepts a refund of `kopecks`, as far as is known.
     #[must_use]
     pub const fn can_refund(&self, kopecks: i64) -> bool {
         !self.refunds_whole_only || kopecks == self.unrefunded()
     }
 
-    /// Destination of its refunds: «на карту Visa •• 4444», «по СБП».
+    /// Destination of refunds, such as «на карту Visa •• 4444» or «по СБП».
     #[must_use]
     pub fn destination(&self) -> String {
         let kind = self.kind().unwrap_or(MethodKind::Other);
@@ -102,7 +102,7 @@ impl Model {
     }
 }
 
-/// Omits personal data.
+/// Debug output without personal data.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("payments::Model")

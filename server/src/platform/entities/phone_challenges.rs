@@ -17,12 +17,12 @@ pub struct Model {
     pub ip_address: Option<String>,
     /// Client address; the /48 prefix for IPv6.
     pub network: Option<String>,
-    /// Requested by a device known to the account of the phone.
+    /// Whether a device known to the account of the phone requested the code.
     pub known_device: bool,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
     pub closed_at: Option<DateTimeUtc>,
-    /// Confirmed with the right code.
+    /// Whether the right code was entered.
     pub confirmed: bool,
 }
 

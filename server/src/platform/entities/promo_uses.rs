@@ -1,4 +1,4 @@
-//! Use of a promo code by an identity.
+//! A use of a promo code by an identity.
 
 use sea_orm::entity::prelude::*;
 

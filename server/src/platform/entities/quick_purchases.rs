@@ -1,4 +1,4 @@
-//! Purchase of one check without a balance.
+//! A quick purchase: one report bought without the balance.
 
 use sea_orm::entity::prelude::*;
 use utoipa::ToSchema;
@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// State of a purchase.
+    /// State of a quick purchase.
     #[derive(ToSchema)]
     #[schema(as = QuickPurchaseStatus)]
     pub enum Status {
         AwaitingPayment,
-        /// The report is in progress.
+        /// The report of the purchase is in progress.
         Checking,
         Delivered,
         Failed,

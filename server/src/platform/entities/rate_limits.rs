@@ -1,4 +1,4 @@
-//! State of a rate limiter (GCRA) for one subject.
+//! State of a rate limiter (GCRA) for one limit and subject.
 
 use sea_orm::entity::prelude::*;
 

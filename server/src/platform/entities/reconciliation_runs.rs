@@ -1,4 +1,4 @@
-//! A reconciliation run.
+//! A run of the reconciliation.
 
 use sea_orm::entity::prelude::*;
 
@@ -17,7 +17,7 @@ pub struct Model {
     pub error: Option<String>,
     pub compared_from: Option<DateTimeUtc>,
     pub discrepancy_count: i32,
-    /// Position where the next batch of past rows starts; `None` is the beginning.
+    /// Position where the next batch of past rows starts; `None` at the beginning.
     pub cursor_time: Option<DateTimeUtc>,
     pub cursor_user_id: Option<Uuid>,
 }

@@ -1,4 +1,4 @@
-//! One-time recovery code of the second factor.
+//! A one-time recovery code of the second factor.
 
 use sea_orm::entity::prelude::*;
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use sea_orm::entity::prelude::*;
 use strum::ParseError;
 
-/// Stored as text: `report:<id>`.
+/// Reference to a row of another table, stored as text such as `report:<id>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType)]
 #[sea_orm(value_type = "String")]
 pub enum Reference {
@@ -15,14 +15,14 @@ pub enum Reference {
     UserPackage(Uuid),
     WatchChange(Uuid),
     QuickPurchase(Uuid),
-    /// Reason given by an operator.
+    /// No row: an operator gave the reason.
     Admin,
-    /// The row was deleted by retention.
+    /// The referenced row was deleted by retention.
     Forgotten,
 }
 
 impl Reference {
-    /// Id of the row in its table.
+    /// Id of the referenced row; `None` without a row.
     #[must_use]
     pub const fn id(self) -> Option<Uuid> {
         match self {

@@ -1,4 +1,4 @@
-//! A refund to the payment method.
+//! A refund of a payment to its method.
 
 use std::fmt;
 
@@ -14,9 +14,9 @@ words! {
     pub enum Kind {
         /// Withdrawal of the balance by the user.
         Withdrawal,
-        /// Sources of a quick purchase did not answer.
+        /// Refund of a quick purchase whose sources did not answer.
         QuickPurchase,
-        /// Decision of an administrator.
+        /// Refund by decision of an administrator.
         Admin,
     }
 }
@@ -61,7 +61,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Omits personal data.
+/// Debug output without personal data.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("refunds::Model")

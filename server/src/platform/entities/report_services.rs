@@ -1,4 +1,4 @@
-//! One source of a report.
+//! One source within a report.
 
 use sea_orm::entity::prelude::*;
 use utoipa::ToSchema;
@@ -15,7 +15,7 @@ words! {
         Running,
         Success,
         Error,
-        /// Its inputs cannot be derived from the known identifiers.
+        /// Skipped: the inputs of the source cannot be derived from the known identifiers.
         Skipped,
     }
 }
@@ -23,9 +23,9 @@ words! {
 words! {
     /// Identifier a source waits for.
     pub enum Wait {
-        /// Waits for the conversion (plate or body number to VIN).
+        /// Wait for the conversion of a plate or body number to a VIN.
         Conversion,
-        /// Waits for another source that identifies the car.
+        /// Wait for another source that identifies the car.
         Car,
     }
 }
@@ -38,7 +38,7 @@ pub struct Model {
     pub report_id: Uuid,
     pub service_name: String,
     pub service_price: i64,
-    /// Discount of the subscription on the price, in kopecks; charged if its money is withdrawn.
+    /// Subscription discount on the price in kopecks; charged if the subscription's money is withdrawn.
     pub plan_discount: i64,
     pub service_success: Option<bool>,
     #[sea_orm(column_type = "JsonBinary", nullable)]
@@ -48,7 +48,7 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     pub position: i32,
     pub source: Source,
-    /// Source that is queried; services of one source are answered together.
+    /// Source that is queried for this row; services of one source are answered together.
     pub asked_as: Option<Source>,
     pub status: Status,
     pub error_code: Option<String>,
@@ -57,7 +57,7 @@ pub struct Model {
     pub attempts: i32,
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub block: Option<Json>,
-    /// Encrypted block of a source that contains names of people.
+    /// Encrypted block of a source whose data contains names of people.
     pub encrypted_block: Option<String>,
     pub fetched_at: Option<DateTimeUtc>,
     pub actual_at: Option<DateTimeUtc>,
@@ -65,7 +65,7 @@ pub struct Model {
     /// Keyed hash of the source's input; an answer to the same input may be reused.
     pub asked_hash: Option<String>,
     pub waits_for: Option<Wait>,
-    /// Answered after the report was complete; free of charge.
+    /// Whether the source answered after the report was complete; such an answer is free.
     pub late: bool,
 }
 

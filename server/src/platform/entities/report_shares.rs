@@ -1,4 +1,4 @@
-//! Link by which a third party reads a report.
+//! A share link, by which a third party reads a report.
 
 use sea_orm::entity::prelude::*;
 

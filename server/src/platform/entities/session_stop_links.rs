@@ -1,4 +1,4 @@
-//! Link in a mail that ends all sessions of a staff member, once.
+//! A link in a mail that ends all sessions of a staff member, once.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,9 +9,9 @@ use crate::platform::entities::Relation;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Person whose sessions it ends.
+    /// Staff member whose sessions the link ends.
     pub user_id: Uuid,
-    /// Administrator to whom it was sent; `None` for the operator's address.
+    /// Administrator to whom the link was sent; `None` for the operator's address.
     pub sent_to: Option<Uuid>,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,

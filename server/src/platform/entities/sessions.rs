@@ -1,4 +1,4 @@
-//! A signed-in browser.
+//! A session: one signed-in browser.
 
 use sea_orm::entity::prelude::*;
 use utoipa::ToSchema;
@@ -24,7 +24,7 @@ pub struct Model {
     pub user_id: Uuid,
     pub method: Method,
     pub created_at: DateTimeUtc,
-    /// Time of sign-in or the latest refresh.
+    /// Time of the sign-in or of the latest token refresh.
     pub last_used_at: Option<DateTimeUtc>,
     pub expires_at: DateTimeUtc,
     pub ended_at: Option<DateTimeUtc>,

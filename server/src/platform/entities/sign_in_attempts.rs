@@ -1,4 +1,4 @@
-//! Attempt to enter a sign-in code.
+//! An attempt to enter a sign-in code.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Signing key of access tokens.
+//! A signing key of access tokens.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::platform::entities::Relation;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Encrypted.
+    /// Encrypted signing secret.
     pub secret: String,
     pub created_at: DateTimeUtc,
     pub retired_at: Option<DateTimeUtc>,

@@ -1,4 +1,4 @@
-//! Operator setting of a source or register.
+//! An operator's setting of a source or register.
 
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ words! {
     pub enum State {
         On,
         Off,
-        /// Unconfirmed by contract: free of charge, and never delays a report.
+        /// Not confirmed by the vendor's contract: free of charge, and never delays a report.
         Unconfirmed,
     }
 }

@@ -1,11 +1,11 @@
-//! Cap set by an operator at runtime.
+//! A spending cap set by an operator at run time.
 
 use sea_orm::entity::prelude::*;
 
 use crate::platform::entities::Relation;
 
 words! {
-    /// Name of a cap.
+    /// Name of a spending cap.
     pub enum Name {
         CodesPerAddress,
         CodesPerPrefix,
@@ -38,7 +38,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub name: Name,
-    /// A count, kopecks or hours.
+    /// Value of the cap: a count, kopecks or hours, depending on the name.
     pub most: i64,
     pub changed_at: DateTimeUtc,
 }

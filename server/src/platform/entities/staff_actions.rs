@@ -1,4 +1,4 @@
-//! Act of a staff member under dual control, performed or awaiting an approval.
+//! An action of a staff member under dual control, performed or awaiting an approval.
 
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use crate::platform::entities::Relation;
 use crate::platform::entities::users::Role;
 
 words! {
-    /// Kind of act.
+    /// Kind of a staff action.
     #[derive(Deserialize, ToSchema)]
     #[schema(as = StaffActionKind)]
     pub enum Kind {
@@ -19,7 +19,7 @@ words! {
         Role,
         /// Withdrawal of a staff role, or blocking of an account with one.
         Revocation,
-        /// Reading of unmasked personal data.
+        /// Reveal of unmasked personal data.
         Reveal,
     }
 }
@@ -28,12 +28,12 @@ words! {
     #[derive(Deserialize, ToSchema)]
     #[schema(as = StaffActionStatus)]
     pub enum Status {
-        /// Above the caps of one person.
+        /// Awaiting an approval, because it exceeds the caps of one person.
         Waiting,
         Done,
-        /// By another person.
+        /// Rejected by another person.
         Refused,
-        /// By the requester.
+        /// Withdrawn by the requester.
         Withdrawn,
     }
 }
@@ -44,21 +44,21 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub kind: Kind,
-    /// Account concerned.
+    /// Account that the action concerns.
     pub user_id: Uuid,
-    /// Kopecks; 1 for acts that are counted.
+    /// Amount in kopecks; 1 for actions that are counted.
     pub amount: i64,
-    /// Granted or withdrawn role.
+    /// Staff role that is granted or withdrawn.
     pub role: Option<Role>,
     pub payment_id: Option<Uuid>,
     pub refund_id: Option<Uuid>,
     pub reason: String,
     pub status: Status,
     pub requested_by: Uuid,
-    /// `None` when no approval was needed.
+    /// Staff member who decided on the request; `None` when no approval was needed.
     pub decided_by: Option<Uuid>,
     pub decision_reason: Option<String>,
-    /// Person whose caps it uses; `None` unless performed, and after an independent approval.
+    /// Staff member whose caps are charged; `None` unless performed, and after an independent approval.
     pub charged_to: Option<Uuid>,
     pub charged_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,

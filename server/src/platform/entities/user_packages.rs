@@ -13,7 +13,7 @@ pub struct Model {
     pub package_id: Uuid,
     pub checks_remaining: i32,
     pub purchase_price: i64,
-    /// Part of the price that was paid with operator credits.
+    /// Part of the price in kopecks that was paid with operator credits.
     pub credit_paid: i64,
     pub expires_at: DateTimeUtc,
     pub is_active: bool,

@@ -11,9 +11,9 @@ words! {
     #[schema(as = SubscriptionStatus)]
     pub enum Status {
         Active,
-        /// Cancelled; active until the paid period ends.
+        /// Cancelled by the user; active until the paid period ends.
         Cancelled,
-        /// A charge failed.
+        /// A monthly charge failed.
         PastDue,
         Ended,
     }

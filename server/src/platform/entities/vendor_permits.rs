@@ -1,4 +1,4 @@
-//! Permit of the distributed semaphore for vendor calls.
+//! A permit of the distributed semaphore for vendor calls.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,11 +9,11 @@ use crate::platform::entities::Relation;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Pool: a file of the vendor, or all calls of a kind.
+    /// Pool of the permit: a file of the vendor, or all calls of a kind.
     pub pool: String,
-    /// From 0.
+    /// Number of the permit in its pool, from 0.
     pub number: i32,
-    /// End of the lease in Unix milliseconds; in the past when free.
+    /// End of the lease in Unix milliseconds; in the past when the permit is free.
     pub leased_until: i64,
 }
 

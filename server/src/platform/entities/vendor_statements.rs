@@ -1,4 +1,4 @@
-//! One day of the vendor's charges, reconciled with our calls.
+//! One day of the car-data vendor's charges, reconciled with our calls.
 
 use sea_orm::entity::prelude::*;
 

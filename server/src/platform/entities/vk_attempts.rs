@@ -1,4 +1,4 @@
-//! Authorization attempt at VK ID.
+//! An authorization attempt at VK ID.
 
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ words! {
     pub enum Purpose {
         #[default]
         SignIn,
-        /// Adds the VK profile to the account of the token.
+        /// Links the VK profile to the account of the access token.
         Link,
     }
 }
@@ -25,7 +25,7 @@ pub struct Model {
     #[sea_orm(unique)]
     pub state_hash: String,
     pub browser_hash: String,
-    /// Encrypted; erased after use.
+    /// Encrypted PKCE verifier; erased after use.
     pub verifier: Option<String>,
     pub purpose: Purpose,
     pub user_id: Option<Uuid>,

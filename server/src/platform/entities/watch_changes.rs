@@ -1,4 +1,4 @@
-//! A change found by a watch.
+//! A change of a watched car found by the daily check.
 
 use sea_orm::entity::prelude::*;
 

@@ -5,10 +5,10 @@ use sea_orm::entity::prelude::*;
 use crate::platform::entities::Relation;
 
 words! {
-    /// State of a watch.
+    /// State of a watched car.
     pub enum Status {
         Active,
-        /// Kept for the changes that were paid for.
+        /// Stopped; the row is kept for the changes that were paid for.
         Stopped,
     }
 }
@@ -21,7 +21,7 @@ pub struct Model {
     pub user_id: Uuid,
     pub vin: String,
     pub report_id: Uuid,
-    /// Latest answers of the registers, encrypted.
+    /// Encrypted snapshot of the registers' latest answers.
     pub known: Option<String>,
     pub status: Status,
     pub next_check_at: Option<DateTimeUtc>,

@@ -6,20 +6,20 @@ use axum::extract::MatchedPath;
 use axum::http::{Method, Request};
 use axum::response::Response;
 
-/// Path prefix of the built files.
+/// Route label of requests that match no API route, such as those for pages and assets.
 const PAGES: &str = "pages";
-/// Probes requested every few seconds.
+/// Paths of probes that are requested every few seconds and not logged.
 pub const PROBES: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
-/// Pattern of the matched API route; raw paths contain personal data.
+/// Pattern of the matched API route; not the raw path, which contains personal data.
 pub fn route<B>(request: &Request<B>) -> &str {
     let route = request.extensions().get::<MatchedPath>();
     route.map_or(PAGES, MatchedPath::as_str)
 }
 
-/// Counts a request by its route pattern and logs a line with its request id.
+/// Request under observation: counted by its route pattern and logged with its request id.
 pub struct Observed {
-    /// `None` when no API route matched.
+    /// Matched API route; `None` when none matched.
     route: Option<MatchedPath>,
     method: Method,
     started: Instant,

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::platform::cache::response_cache::RenderedResponse;
 
-/// Response to a request with these headers; 304 when its `ETag` matches.
+/// Builds the response to a request with the headers `asked`; 304 when its `ETag` matches.
 pub fn answer(rendered: &RenderedResponse, asked: &HeaderMap) -> Response {
     let json = (
         header::CONTENT_TYPE,
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn compressed_response_is_negotiated_and_revalidated() {
+    async fn response_is_sent_in_accepted_coding_and_not_modified_by_etag() {
         let rendered = RenderedResponse::compressed(7, JSON.into()).await.unwrap();
         let mut tags = Vec::new();
         for (takes, coding) in [

@@ -9,7 +9,7 @@ use ipnet::IpNet;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// Trusted proxies; only their `X-Forwarded-For` entries are used.
+/// Networks of trusted proxies; only their `X-Forwarded-For` entries are used.
 #[derive(Clone, Debug, Default)]
 pub struct TrustedProxies(Arc<[IpNet]>);
 
@@ -18,19 +18,19 @@ impl TrustedProxies {
         Self(networks.into())
     }
 
-    /// Address nearest to us that is not a trusted proxy. Entries left of it in `X-Forwarded-For` are
-    /// unverified claims of the client. Without a readable entry it is the proxy's.
+    /// Address nearest to the server that is not a trusted proxy; without a readable entry, the proxy's.
+    /// Entries left of it in `X-Forwarded-For` are unverified claims of the client.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         self.walk(peer, headers).unwrap_or_else(|proxy| proxy)
     }
 
-    /// Whether the entries of all trusted proxies are addresses. Otherwise all clients behind such a proxy would
-    /// share its limits, so their requests are refused.
+    /// Whether all entries that trusted proxies appended to `X-Forwarded-For` are addresses.
+    /// Otherwise all clients behind such a proxy would share its limits, so their requests are refused.
     pub fn are_hops_readable(&self, peer: IpAddr, headers: &HeaderMap) -> bool {
         self.walk(peer, headers).is_ok()
     }
 
-    /// Address of the client; `Err` with that of the trusted proxy whose entry is unreadable.
+    /// Finds the address of the client; `Err` with that of the trusted proxy whose entry is unreadable.
     fn walk(&self, peer: IpAddr, headers: &HeaderMap) -> Result<IpAddr, IpAddr> {
         let mut client = peer.to_canonical();
         let mut hops = hops(headers);
@@ -58,7 +58,7 @@ pub fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.contains_key(FORWARDED_FOR) || headers.contains_key(header::FORWARDED)
 }
 
-/// Entries as bytes: a client may send any, and proxies append to them.
+/// Entries of `X-Forwarded-For` as bytes, because a client may send any and proxies append to them.
 fn hops(headers: &HeaderMap) -> Vec<&[u8]> {
     let lines = headers.get_all(FORWARDED_FOR).iter();
     lines
@@ -68,7 +68,7 @@ fn hops(headers: &HeaderMap) -> Vec<&[u8]> {
         .collect()
 }
 
-/// Some proxies append the port.
+/// Parses an entry of `X-Forwarded-For`, with or without the port that some proxies append.
 fn parse_hop(hop: &[u8]) -> Option<IpAddr> {
     let text = std::str::from_utf8(hop).ok()?;
     let address = text
@@ -78,7 +78,7 @@ fn parse_hop(hop: &[u8]) -> Option<IpAddr> {
     Some(address.to_canonical())
 }
 
-/// Key of rate limits: the IPv4 address, or the /64 prefix of IPv6.
+/// Rate-limit key of the client: the IPv4 address, or the /64 prefix of IPv6.
 #[must_use]
 pub fn key(
     proxies: &TrustedProxies,
@@ -89,7 +89,7 @@ pub fn key(
     Some(address_key(proxies.client(peer, headers)))
 }
 
-/// An IPv6 customer owns a whole /64.
+/// Rate-limit key of an address; for IPv6 the /64 prefix, which one customer owns as a whole.
 #[must_use]
 pub fn address_key(address: IpAddr) -> String {
     match address.to_canonical() {
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn chain_of_trusted_proxies_is_followed() {
+    fn client_behind_chain_of_trusted_proxies_is_last_untrusted_address() {
         let proxies = ["10.0.0.0/8", "fd00::/8"];
         assert_eq!(
             client(
@@ -154,7 +154,7 @@ mod tests {
         );
     }
 
-    /// `None` if an entry of a trusted proxy is unreadable.
+    /// Client address for a raw header line; `None` if an entry of a trusted proxy is unreadable.
     fn client_of_bytes(line: &[u8]) -> Option<String> {
         let proxies = TrustedProxies::new(&["10.0.0.0/8".parse().unwrap()]);
         let peer = "10.0.0.1".parse().unwrap();
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_entry_of_proxy_is_found_and_that_of_client_is_ignored() {
+    fn unreadable_forwarded_entry_of_proxy_gives_none_and_of_client_is_ignored() {
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &[]), "10.0.0.1");
         for line in [
             b"203.0.113.9, unknown".as_slice(),

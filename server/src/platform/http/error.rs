@@ -1,5 +1,5 @@
-//! API error as a client receives it; nothing internal is included. Each domain maps its errors beside
-//! its routes.
+//! API error as a client receives it; nothing internal is included.
+//! Each domain maps its errors beside its routes.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::platform::documents::pdf_renderer::RenderInterrupted;
 use crate::platform::http::mismatch::Mismatch;
 use crate::platform::idempotency::KeyReused;
 
-/// An error response before rendering.
+/// An API error before it is rendered as a response.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     pub status: StatusCode,
@@ -54,12 +54,12 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, code, detail)
     }
 
-    /// An external service did not answer.
+    /// 503: an external service did not answer.
     pub fn unavailable(code: &'static str, detail: &'static str) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, code, detail)
     }
 
-    /// Default problem of a bare status.
+    /// Default error for a status without further details.
     pub fn from_status(status: StatusCode) -> Self {
         let (code, detail) = match status {
             StatusCode::NOT_FOUND => ("not_found", "Такого адреса нет"),
@@ -117,7 +117,7 @@ impl ApiError {
         Self::new(StatusCode::PAYMENT_REQUIRED, "insufficient_funds", detail)
     }
 
-    /// The consent text for a recurring charge must be accepted first.
+    /// Error: the consent text for a recurring charge must be accepted first.
     pub fn charges_consent_required() -> Self {
         Self::conflict("consent_required", messages::CONSENT_TO_CHARGES)
     }

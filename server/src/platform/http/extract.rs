@@ -22,7 +22,7 @@ use crate::platform::http::error::ApiError;
 
 const MAX_IDEMPOTENCY_KEY_CHARS: usize = 100;
 
-/// JSON body with exactly the declared fields.
+/// JSON body with exactly the declared fields and no control characters.
 pub struct JsonBody<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
@@ -38,7 +38,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// JSON body of a validation request: texts are checked but never stored, so any character is allowed.
+/// JSON body of a validation request: never stored, so any character is allowed.
 pub struct ExplainedBody<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ExplainedBody<T> {
@@ -49,7 +49,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for ExplainedBody<T> {
     }
 }
 
-/// JSON body read by the form rules of core, as in the browser.
+/// JSON body validated by the form rules of core, as in the browser.
 pub struct FormBody<F>(pub F);
 
 impl<F: Form, S: Send + Sync> FromRequest<S> for FormBody<F>
@@ -77,23 +77,24 @@ fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     serde_json::from_slice(bytes).map_err(|_| why_not::<T>(bytes))
 }
 
-/// Error with the path of the wrong field. Parses again, since tracking the path slows every request.
+/// Error with the path of the wrong field.
+/// Parses the body again, since tracking the path slows every request.
 fn why_not<T: DeserializeOwned>(bytes: &[u8]) -> ApiError {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
         Err(error) => body_error(&error.path().to_string(), error.inner()),
-        // Trailing data after the JSON value.
+        // The error was trailing data after the JSON value.
         Ok(_) => malformed(),
     }
 }
 
-/// Unescaped U+007F to U+009F; JSON requires escapes for lower control characters.
+/// Whether JSON contains unescaped U+007F to U+009F; lower control characters must be escaped.
 fn has_raw_control(json: &[u8]) -> bool {
     let is_c1 = |pair: &[u8]| matches!(pair, [0xC2, 0x80..=0x9F]);
     json.contains(&0x7F) || json.windows(2).any(is_c1)
 }
 
-/// Escaped control characters; forms of core reject them per field.
+/// Whether JSON contains escaped control characters; forms of core reject them per field.
 fn has_control_escape(json: &[u8]) -> bool {
     let mut rest = json;
     while let Some(at) = rest.iter().position(|byte| *byte == b'\\') {
@@ -117,8 +118,8 @@ fn has_control_escape(json: &[u8]) -> bool {
     false
 }
 
-/// Whether a URI has a control character, escaped or raw: no route has one, and PostgreSQL rejects
-/// U+0000 in text.
+/// Whether a URI contains a control character, escaped or raw.
+/// No route has one, and PostgreSQL rejects U+0000 in text.
 pub fn has_control_character(address: &Uri) -> bool {
     let address = address.path_and_query();
     let address = address.map_or("", |address| address.as_str());
@@ -128,12 +129,12 @@ pub fn has_control_character(address: &Uri) -> bool {
         || address.contains(char::is_control)
 }
 
-/// `%00` to `%1F`, and `%7F`.
+/// Whether an escape is an ASCII control character: `%00` to `%1F`, or `%7F`.
 fn is_escaped_ascii_control(part: &[u8]) -> bool {
     matches!(part, [b'%', b'0' | b'1', _] | [b'%', b'7', b'F' | b'f'])
 }
 
-/// U+0080 to U+009F, two bytes of UTF-8.
+/// Whether escapes are U+0080 to U+009F, two bytes of UTF-8.
 fn is_escaped_c1(part: &[u8]) -> bool {
     matches!(part, [b'%', b'C' | b'c', b'2', b'%', b'8' | b'9', _])
 }
@@ -192,7 +193,7 @@ impl From<String> for Id {
     }
 }
 
-/// Client address.
+/// Address of the client, if known.
 pub struct ClientAddress(pub Option<IpAddr>);
 
 impl<S> FromRequestParts<S> for ClientAddress
@@ -209,7 +210,7 @@ where
     }
 }
 
-/// Header with the access key of a quick purchase or shared report.
+/// Name of the header with the access key of a quick purchase or shared report.
 pub const ACCESS_KEY: &str = "x-access-key";
 
 /// Optional `X-Access-Key` header.
@@ -251,7 +252,7 @@ mod tests {
     use super::{Uri, has_control_character, has_control_escape, has_raw_control};
 
     #[test]
-    fn escaped_control_character_is_found() {
+    fn escaped_control_character_other_than_whitespace_in_json_is_found() {
         for (json, expected) in [
             (r#"{"a":"one\n\ttwo\r","b":"\u0009\u000A"}"#, false),
             (r#"{"a":"\\u0000","b":"\\\\b","c":"\u0041"}"#, false),
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn raw_control_character_is_found() {
+    fn raw_control_character_in_json_is_found() {
         for (json, expected) in [
             ("{\"a\":\t\"~ \u{a0}\u{400}\"\r\n}", false),
             ("{\"a\":\"\u{7f}\"}", true),

@@ -19,7 +19,7 @@ pub fn router() -> Router<AppState> {
         .route("/metrics", get(local_metrics))
 }
 
-/// `/metrics` for a separate listener.
+/// Router with `/metrics` only, for a separate listener.
 pub fn metrics_router(metrics: PrometheusHandle) -> Router {
     Router::new().route("/metrics", get(async move || metrics.render()))
 }
@@ -47,7 +47,7 @@ async fn local_metrics(
     }
 }
 
-/// A local proxy forwards remote clients, so forwarded requests are not local.
+/// Whether a client is local; a forwarded request is not, since a local proxy serves remote clients.
 fn is_local(peer: Option<IpAddr>, headers: &HeaderMap) -> bool {
     peer.is_some_and(|peer| peer.is_loopback()) && !client_address::is_forwarded(headers)
 }

@@ -1,4 +1,4 @@
-//! Captures log lines in tests.
+//! Capture of log lines in tests.
 
 use std::io::{Result, Write};
 use std::sync::{Arc, Mutex};

@@ -1,10 +1,10 @@
-//! Disagreement between the requested identifier and the car found: part of the problem document, of
-//! reports and of cached identifications.
+//! Mismatch between the requested identifier and the car found.
+//! Part of the problem document, of reports and of cached identifications.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Kind of a contradiction. Stored in reports: names are never removed.
+/// Kind of a mismatch. Stored in reports: names are never removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MismatchCode {
@@ -12,14 +12,14 @@ pub enum MismatchCode {
     BodyNumberMismatch,
 }
 
-/// The car found has another plate or body number than the one requested.
+/// A mismatch: the car found has another plate or body number than the one requested.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Mismatch {
     pub code: MismatchCode,
     pub message: String,
-    /// Requested value.
+    /// Requested identifier.
     pub expected: String,
-    /// Value found.
+    /// Identifier of the car found.
     pub found: String,
 }

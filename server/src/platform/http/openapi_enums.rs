@@ -7,8 +7,8 @@ use utoipa::openapi::{Components, RefOr, Schema};
 
 type Named = BTreeMap<String, RefOr<Schema>>;
 
-/// Joins a variant with its tag into one object, since a closed schema would forbid the tag beside it.
-/// Returns the names of the joined schemas.
+/// Joins each variant with its tag into one schema; returns the names of the joined schemas.
+/// A closed schema would forbid the tag beside it.
 pub fn join(components: &mut Components) -> BTreeSet<String> {
     let named = components.schemas.clone();
     let mut found = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Error responses: `application/problem+json` (RFC 9457), with the specification's field `error`.
+//! Error responses as `application/problem+json` (RFC 9457), with the specification's field `error`.
 
 use std::any::Any;
 use std::net::IpAddr;
@@ -21,7 +21,7 @@ use crate::platform::http::security_log;
 /// An error response.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Problem {
-    /// `about:blank`; the problem is named by `code`.
+    /// Always `about:blank`; `code` names the problem.
     #[serde(rename = "type")]
     kind: &'static str,
     title: String,
@@ -30,7 +30,7 @@ pub struct Problem {
     code: String,
     /// Message for the user.
     detail: String,
-    /// Equal to `detail`.
+    /// Copy of `detail`.
     error: String,
     request_id: String,
     /// Invalid fields of a 422 response.
@@ -39,14 +39,14 @@ pub struct Problem {
     /// Seconds to wait, with 429.
     #[serde(skip_serializing_if = "Option::is_none", rename = "retryAfter")]
     retry_after: Option<i64>,
-    /// With `identifier_mismatch`: what disagrees.
+    /// Differing identifiers, with `identifier_mismatch`.
     #[serde(skip_serializing_if = "Option::is_none")]
     mismatch: Option<Box<Mismatch>>,
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        // `render` writes the body, since it needs the request id.
+        // `render` writes the body later, since it needs the request id.
         let mut response = self.status.into_response();
         response.extensions_mut().insert(self);
         response

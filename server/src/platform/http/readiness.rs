@@ -9,12 +9,13 @@ use crate::platform::db::Db;
 use crate::platform::db::StorageError;
 use crate::platform::jobs::queue;
 
-/// Time to answer a probe; a healthy database answers well within it.
+/// Timeout of a readiness check; a healthy database answers well within it.
 const TIMEOUT: Duration = Duration::from_secs(1);
-/// Validity of a result.
+/// How long the result of a check is reused.
 const TTL: Duration = Duration::from_secs(1);
 
-/// Result of the last check. The lock is held while checking, so that probes share a check.
+/// Result of the last readiness check.
+/// The lock is held while checking, so that concurrent probes share a check.
 #[derive(Debug, Default)]
 pub struct Readiness(Mutex<Option<Checked>>);
 
@@ -25,7 +26,7 @@ struct Checked {
 }
 
 impl Readiness {
-    /// Whether the last check succeeded; makes another one if it is older than a second.
+    /// Whether the last check succeeded; checks again if it is older than a second.
     pub async fn is_ready<F: Future<Output = Result<(), StorageError>>>(
         &self,
         check: impl FnOnce() -> F,
@@ -54,7 +55,7 @@ impl Readiness {
     }
 }
 
-/// Fails unless database and queue can be read and written.
+/// Checks that database and job queue can be read and written.
 pub async fn check(db: &Db) -> Result<(), StorageError> {
     db.ping().await?;
     queue::find_any(db.read()).await?;
@@ -71,7 +72,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn parallel_probes_share_one_check_a_second() {
+    async fn parallel_readiness_probes_share_one_check_per_second() {
         let (readiness, checks) = (Readiness::default(), AtomicU32::new(0));
         let probe = || {
             readiness.is_ready(async || {
@@ -89,13 +90,13 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn probes_of_a_silent_database_fail_within_a_second() {
+    async fn readiness_probes_of_unresponsive_database_fail_within_a_second() {
         let readiness = Readiness::default();
         let started = Instant::now();
         let ready = join_all((0..10).map(|_| readiness.is_ready(pending::<Result<_, _>>))).await;
         assert!(ready.into_iter().all(|is_ready| !is_ready));
         assert!(started.elapsed() <= TIMEOUT + Duration::from_millis(1));
-        // The failure is valid for a second, then the database is asked again.
+        // The failure is cached for a second, then the database is checked again.
         assert!(!readiness.is_ready(async || Ok(())).await);
         tokio::time::advance(TTL).await;
         assert!(readiness.is_ready(async || Ok(())).await);

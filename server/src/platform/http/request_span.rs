@@ -9,13 +9,13 @@ use crate::platform::http::access_log;
 /// Response header with the request id.
 const REQUEST_ID: &str = "x-request-id";
 
-/// Client-supplied ids are dropped: they could imitate another request or inject text into the log.
+/// Removes a client-supplied request id, which could imitate another request or inject log text.
 pub fn forget_foreign_id(mut request: Request) -> Request {
     request.headers_mut().remove(REQUEST_ID);
     request
 }
 
-/// With the route's pattern: paths and queries contain plates, VINs and text of users.
+/// Creates the span with the route's pattern: raw paths contain plates, VINs and text of users.
 pub fn make<B>(request: &axum::http::Request<B>) -> Span {
     let id = request.extensions().get::<RequestId>();
     let id = id.and_then(|id| id.header_value().to_str().ok());

@@ -3,7 +3,7 @@
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// Own files only; WebAssembly allowed, inline scripts and styles not.
+/// Content security policy: own files and WebAssembly only, no inline scripts or styles.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
     object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -29,18 +29,18 @@ const HEADERS: [(HeaderName, HeaderValue); 4] = [
 
 const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
-/// The VK popup returns here and must reach its opener.
+/// Redirect path of the VK popup, which must reach its opener.
 const POPUP_PATH: &str = "/vk-callback";
 
-/// HSTS for one year, when the public URL is https.
+/// `Strict-Transport-Security` for one year, sent when the public URL is HTTPS.
 const TRANSPORT_SECURITY: HeaderValue =
     HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
-/// Pictures that other sites embed: previews of shared links and icons of results.
+/// Path prefixes of pictures that other sites embed: previews of shared links and icons.
 const EMBEDDED: [&str; 4] = ["/share/", "/share.png", "/favicon", "/icon-"];
 
-/// Headers that depend on the request.
+/// Security headers that depend on the request.
 pub struct SecurityHeaders {
     is_api: bool,
     opener_policy: HeaderValue,

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use crate::platform::http::client_address;
 use crate::platform::http::error::ApiError;
 
-/// Codes of other statuses caused by wrong credentials.
+/// Error codes of wrong credentials whose status is not 401, 403 or 429.
 const WRONG_PROOFS: [&str; 6] = [
     ACCESS_KEY_WRONG,
     "code_invalid",
@@ -19,8 +19,8 @@ const WRONG_PROOFS: [&str; 6] = [
 /// Logged code of a wrong access key; the response is a plain 404.
 const ACCESS_KEY_WRONG: &str = "access_key_wrong";
 
-/// Counts and logs a security-relevant error within the span of its request. A 404 with an access key
-/// means a wrong or expired key.
+/// Counts and logs a security-relevant error within the span of its request.
+/// A 404 with an access key means a wrong or expired key.
 pub fn note(error: &ApiError, client: Option<IpAddr>, shows_key: bool) {
     let code = if shows_key && error.status == StatusCode::NOT_FOUND {
         ACCESS_KEY_WRONG

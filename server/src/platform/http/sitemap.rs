@@ -1,4 +1,4 @@
-//! `sitemap.xml` and `robots.txt`. They need the public host, which the build of the pages does not know.
+//! `sitemap.xml` and `robots.txt`, which need the public host that the build of the pages lacks.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use axum::routing::{MethodRouter, get};
 
 const ROBOTS: &str = "robots.txt";
 
-/// `prerendered`: paths of the prerendered pages.
+/// Routes of `sitemap.xml` and `robots.txt`; `prerendered` lists the paths of prerendered pages.
 pub(super) fn routes<'a>(
     web_dir: &Path,
     public_url: &str,
@@ -29,7 +29,7 @@ fn fixed(kind: &'static str, text: String) -> MethodRouter {
     get(move || async move { ([(header::CONTENT_TYPE, kind)], text) })
 }
 
-/// Sitemap protocol 0.9 (sitemaps.org).
+/// Renders the sitemap (protocol 0.9, sitemaps.org).
 fn sitemap<'a>(public_url: &str, prerendered: impl Iterator<Item = &'a str>) -> String {
     let urls: Vec<String> = prerendered
         .map(|address| format!("<url><loc>{public_url}{address}</loc></url>\n"))

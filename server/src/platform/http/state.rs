@@ -15,7 +15,7 @@ use crate::platform::http::readiness::Readiness;
 #[derive(Clone)]
 pub struct AppState {
     pub ctx: Arc<Context>,
-    /// Metrics served beside the pages, to local clients.
+    /// Handle of `/metrics` for local clients of this listener; `None` with a separate listener.
     pub metrics: Option<PrometheusHandle>,
     /// Whether the public URL is https.
     pub is_https: bool,

@@ -13,13 +13,13 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::sitemap;
 
-/// Routes of the pages, written by the build of `web`: `/report/:id`, `/extended-report/:vin?`.
+/// File with the routes of the pages, such as `/report/:id`, written by the build of `web`.
 const ADDRESSES: &str = "addresses.json";
 
-/// Page for every route that is not prerendered.
+/// File served for every route that is not prerendered.
 const SHELL: &str = "shell.html";
 
-/// Permanently redirected path.
+/// Path that is permanently redirected to `/landing`.
 const OLD_LANDING: &str = "/old-landing";
 
 async fn old_landing(RawQuery(query): RawQuery) -> Redirect {
@@ -64,7 +64,7 @@ fn page(web_dir: &Path, file: &str) -> ServeFile {
         .precompressed_gzip()
 }
 
-/// Prerendered page of a route with its canonical URL.
+/// Route of a prerendered page with its canonical URL; `None` if not prerendered.
 fn prerendered_page(web_dir: &Path, public_url: &str, route: &str) -> Option<MethodRouter> {
     let address = route.trim_end_matches('/');
     let file = file_of(address);
@@ -76,8 +76,8 @@ fn prerendered_page(web_dir: &Path, public_url: &str, route: &str) -> Option<Met
     })
 }
 
-/// Shell of a parameterised route: `shared.html` for `/shared/{id}` (its own preview text), else the
-/// general shell.
+/// Shell of a parameterised route: its own one for `/shared/{id}`, else the general shell.
+/// The former has its own preview text.
 fn shell_of(web_dir: &Path, route: &str) -> ServeFile {
     let (first, rest) = route.trim_matches('/').split_once('/').unwrap_or_default();
     let own = format!("{first}.html");
@@ -85,7 +85,7 @@ fn shell_of(web_dir: &Path, route: &str) -> ServeFile {
     page(web_dir, if has_own { &own } else { SHELL })
 }
 
-/// File of a prerendered route.
+/// File name of a prerendered route.
 fn file_of(address: &str) -> String {
     match address.trim_start_matches('/') {
         "" => "index.html".to_owned(),
@@ -101,7 +101,7 @@ fn addresses(web_dir: &Path) -> Vec<String> {
     })
 }
 
-/// Route patterns with and without a trailing slash.
+/// Route patterns of all pages, each with and without a trailing slash.
 fn routes(addresses: &[String]) -> Vec<String> {
     let (root, others): (Vec<_>, Vec<_>) = addresses.iter().partition(|address| *address == "/");
     let others = others
@@ -116,7 +116,7 @@ fn read(file: &Path) -> Option<Vec<String>> {
     serde_json::from_slice(&text).ok()
 }
 
-/// Path with and without its optional last segment.
+/// Forms of a path with and without its optional last segment.
 fn forms(address: &str) -> Vec<String> {
     let parts = address.trim_end_matches('?').split('/');
     let parts: Vec<String> = parts
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn old_landing_redirects_permanently() {
+    async fn old_landing_redirects_permanently_and_keeps_the_query() {
         let dir = built();
         let response = answer(dir.path(), "/old-landing?utm_source=x").await;
         assert_eq!(response.status(), StatusCode::PERMANENT_REDIRECT);

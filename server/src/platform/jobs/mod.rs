@@ -1,5 +1,5 @@
-//! Background jobs. A job is idempotent, reads current state by the ids of its payload, and reports
-//! whether a failure may be retried.
+//! Background jobs: trait of job handlers and outcomes of a run.
+//! A job is idempotent, reads current state by the ids of its payload, and reports whether a failure may be retried.
 
 pub mod periodic;
 pub mod queue;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::platform::Context;
 use crate::platform::jobs::queue::{Job, Payload};
 
-/// A payload with the handler of its job.
+/// A job payload with its handler.
 pub trait Run: Payload {
     fn run(self, ctx: &Context, job: &Job) -> impl Future<Output = JobEnd> + Send;
 }
@@ -17,17 +17,17 @@ pub trait Run: Payload {
 /// Outcome of a job run.
 #[derive(Debug)]
 pub enum JobEnd {
-    /// Done; the job row was finished in the transaction of its effect.
+    /// The job is done; its row was finished in the transaction of its effect.
     Finished,
-    /// Done; nothing was written.
+    /// The job is done; nothing was written.
     Nothing,
     /// Retry after at least `after`.
     Retry { after: Duration, reason: String },
-    /// Permanent failure that needs an operator.
+    /// The job failed permanently and needs an operator.
     Dead { reason: String },
 }
 
-/// Exponential backoff with jitter: about `base` for attempt 1, times three for each further attempt.
+/// Exponential backoff with jitter: about `base` for attempt 1, tripled for each further attempt.
 #[must_use]
 pub fn back_off(base: Duration, attempt: i32) -> Duration {
     let power = u32::try_from(attempt - 1).unwrap_or(0).min(6);

@@ -6,9 +6,9 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-/// Runs `what`, then sleeps for `every`, until cancelled. Errors are logged and the next round retries.
+/// Runs `what`, then sleeps for `every`, until cancelled.
 ///
-/// Cancellation drops a running round, so `what` must be cancel-safe.
+/// Errors are logged and the next round retries. Cancellation drops a running round, so `what` must be cancel-safe.
 pub async fn run_every<R, T, E: Display>(
     stop: &CancellationToken,
     every: Duration,
@@ -28,7 +28,7 @@ pub async fn run_every<R, T, E: Display>(
     stop.run_until_cancelled(rounds).await;
 }
 
-/// Waits for `every`, a wake-up or cancellation, whichever comes first.
+/// Waits for the interval `every`, a wake-up or cancellation, whichever comes first.
 pub async fn wait(stop: &CancellationToken, every: Duration, wake: &Notify) {
     tokio::select! {
         () = stop.cancelled() => {}

@@ -180,7 +180,7 @@ pub async fn extend_leases(
         .await
 }
 
-/// Requeues jobs whose lease expired.
+/// Requeues jobs whose lease has expired.
 pub async fn release_expired(conn: &impl Conn, now: DateTime<Utc>) -> Result<u64, StorageError> {
     Entity::update_many()
         .col_expr(Column::State, Expr::value(State::Queued))
@@ -199,7 +199,7 @@ pub async fn release_all(conn: &impl Conn) -> Result<u64, StorageError> {
         .await
 }
 
-/// Condition: this run still owns the job; another worker may have claimed it since.
+/// Condition that this run still owns the job; another worker may have claimed it since.
 fn this_run(job: &Job) -> Condition {
     Condition::all()
         .add(Column::Id.eq(job.id))
@@ -212,7 +212,7 @@ pub async fn finish(conn: &impl Conn, job: &Job, now: DateTime<Utc>) -> Result<(
     set_end(conn, job, State::Done, None, now).await
 }
 
-/// Marks a job dead; operators see it.
+/// Marks a job dead, which operators see.
 pub async fn bury(
     conn: &impl Conn,
     job: &Job,
@@ -238,7 +238,7 @@ async fn set_end(
         .await
 }
 
-/// Requeues a job until `run_at`.
+/// Requeues a running job, due at `run_at`.
 pub async fn retry(
     conn: &impl Conn,
     job: &Job,
@@ -262,7 +262,7 @@ pub async fn is_waiting(conn: &impl Conn, payload: &impl Payload) -> Result<bool
     Ok(waiting.count(conn).await? > 0)
 }
 
-/// Reads one job, to check that the queue is readable.
+/// Id of any job, read to check that the queue is readable.
 pub async fn find_any(conn: &impl Conn) -> Result<Option<Uuid>, StorageError> {
     Ok(Entity::find()
         .select_only()

@@ -32,7 +32,7 @@ pub struct DataKey {
     pub key: Key,
 }
 
-/// Errors name neither value nor row: both may be personal data.
+/// Encryption error; names neither value nor row, because both may be personal data.
 #[derive(Debug, thiserror::Error)]
 pub enum EncryptionError {
     #[error("a encrypted value names a data key that this installation does not have: {0}")]
@@ -43,7 +43,7 @@ pub enum EncryptionError {
     Sealing,
 }
 
-/// Data keys of the installation; the first one encrypts.
+/// Data encryption keys of the installation; the first one encrypts.
 pub struct Encryption {
     keys: RwLock<Vec<DataKey>>,
     /// Key file to reload for an unknown key id; `None` when keys come from the settings.
@@ -57,7 +57,7 @@ impl fmt::Debug for Encryption {
 }
 
 impl Encryption {
-    /// Uses the keys of the settings, or of the file in `directory`, which is created when missing.
+    /// Loads the keys of the settings, or of the file in `directory`, which is created when missing.
     pub fn load(set: &[DataKey], directory: &Path) -> anyhow::Result<Self> {
         if !set.is_empty() {
             let keys = RwLock::new(set.to_vec());
@@ -118,8 +118,8 @@ impl Encryption {
         split(encrypted).is_some_and(|(id, _)| id == self.current().id)
     }
 
-    /// Adds a key that encrypts from now on and returns its id. Running processes reload the file when
-    /// they meet the new id.
+    /// Adds a data key that encrypts from now on; returns its id.
+    /// Running processes reload the file when they meet the new id.
     pub fn add_key(&self) -> anyhow::Result<String> {
         let Some(file) = &self.file else {
             bail!("the data keys are set from outside; put the new one before them there");

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher, PasswordVerifier, Version};
 use tokio::sync::Semaphore;
 
-/// Hash compared for unknown usernames, so that the response takes the same time. A constant, because
-/// computing one at start takes 50 ms and 19 MiB.
+/// Hash compared for unknown usernames, so that the response takes the same time.
+/// A constant, because computing one at start takes 50 ms and 19 MiB.
 const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c5wsNsK8QwZlcojtUokKqQ$U4TVIBQYe6AxrAGEZi7/HfjzgFbC57AcC4ol5SvNz78";
 
-/// Errors contain neither password nor hash.
+/// Password hashing error; contains neither password nor hash.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordError {
     #[error("a password could not be hashed: {0}")]
@@ -20,14 +20,14 @@ pub enum PasswordError {
     Gone,
 }
 
-/// Hashes and verifies passwords.
+/// Password hasher and verifier.
 #[derive(Debug)]
 pub struct Passwords {
     running: Arc<Semaphore>,
 }
 
 impl Passwords {
-    /// `at_once`: maximum concurrent hashes.
+    /// Creates a hasher with at most `at_once` concurrent hashes.
     #[must_use]
     pub fn new(at_once: usize) -> Self {
         Self {
@@ -35,12 +35,12 @@ impl Passwords {
         }
     }
 
-    /// Hash of a password as a PHC string.
+    /// Hashes a password; returns a PHC string.
     pub async fn hash(&self, password: String) -> Result<String, PasswordError> {
         self.run(move || hash(&password)).await
     }
 
-    /// Whether the password matches `kept`. Without a hash it returns `false` after the same work.
+    /// Whether the password matches the hash `kept`; without a hash, `false` after the same work.
     pub async fn matches(
         &self,
         password: String,
@@ -73,7 +73,7 @@ impl Passwords {
     }
 }
 
-/// Whether a hash has the current parameters; otherwise it is replaced at the next sign-in.
+/// Whether a hash has the current parameters; otherwise the next sign-in replaces it.
 #[must_use]
 pub fn is_current(kept: &str) -> bool {
     let Ok(kept) = PasswordHash::new(kept) else {
@@ -93,7 +93,7 @@ fn hash(password: &str) -> Result<String, PasswordError> {
     Ok(hash.map_err(PasswordError::Hashing)?.to_string())
 }
 
-/// argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet, first row).
+/// Hasher: argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet, first row).
 fn hasher() -> Argon2<'static> {
     Argon2::default()
 }
@@ -105,7 +105,7 @@ mod tests {
     const PASSWORD: &str = "Секрет-1";
 
     #[tokio::test]
-    async fn password_with_its_hash_matches() {
+    async fn right_password_matches_its_hash_and_wrong_password_does_not() {
         let passwords = Passwords::new(1);
         let kept = passwords.hash(PASSWORD.to_owned()).await.unwrap();
         assert!(

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-/// Permissions of anyone but the owner.
+/// Permission bits of group and other users.
 pub const OTHERS: u32 = 0o077;
 
 /// Creates missing directories with owner-only permissions.

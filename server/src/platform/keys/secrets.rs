@@ -1,5 +1,5 @@
-//! Secret keys of this installation. Development keys are generated at first start and kept in the data
-//! directory.
+//! Secret keys of this installation.
+//! Development keys are generated at first start and kept in the data directory.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -23,12 +23,12 @@ use crate::platform::keys::private_files;
 const KEY_BYTES: usize = 32;
 const CODE_SPACE: u64 = 1_000_000;
 
-/// 256-bit key.
+/// A 256-bit secret key.
 #[derive(Clone, Debug)]
 pub struct Key(Arc<SecretBox<[u8; KEY_BYTES]>>);
 
 impl Key {
-    /// Parses base64url, with or without padding.
+    /// Parses a key from base64url, with or without padding.
     pub fn parse(text: &str) -> anyhow::Result<Self> {
         let bytes = URL_SAFE_NO_PAD
             .decode(text.trim().trim_end_matches('='))
@@ -41,13 +41,13 @@ impl Key {
         Ok(Self(Arc::new(SecretBox::new(Box::new(key)))))
     }
 
-    /// Generates a key.
+    /// Generates a random key.
     #[must_use]
     pub fn random() -> Self {
         Self(Arc::new(SecretBox::new(Box::new(rand::random()))))
     }
 
-    /// Base64url form read by [`Key::parse`].
+    /// Encodes the key in base64url, as read by [`Key::parse`].
     #[must_use]
     pub fn to_text(&self) -> Zeroizing<String> {
         Zeroizing::new(URL_SAFE_NO_PAD.encode(self.bytes()))
@@ -58,16 +58,16 @@ impl Key {
     }
 }
 
-/// Keys for hashing and signing.
+/// Keys for hashing and signing, with the functions that use them.
 pub struct Secrets {
     phone_code: Key,
     identity: Key,
-    /// Replaced when links may have leaked: all links become invalid.
+    /// Key of links; replaced when links may have leaked, which invalidates all links.
     links: Key,
 }
 
 impl Secrets {
-    /// Uses the configured keys; missing ones are read from `directory`, created when absent.
+    /// Loads the configured keys; missing ones are read from `directory`, created when absent.
     pub fn load(
         phone_code: Option<&Key>,
         identity: Option<&Key>,
@@ -85,8 +85,8 @@ impl Secrets {
         })
     }
 
-    /// Six-digit code of a challenge: a keyed function of its random id, so that neither database nor queue
-    /// stores codes.
+    /// Six-digit code of a phone challenge: a keyed function of its random id.
+    /// Neither database nor queue stores codes.
     #[must_use]
     pub fn phone_code(&self, challenge: &str) -> String {
         let digest = mac(&self.phone_code, "code", &[challenge]);
@@ -96,7 +96,7 @@ impl Secrets {
         format!("{:06}", number % CODE_SPACE)
     }
 
-    /// Stored hash of a code.
+    /// Keyed hash under which a phone code is stored.
     #[must_use]
     pub fn phone_code_hash(&self, parts: &[&str]) -> String {
         URL_SAFE_NO_PAD.encode(mac(&self.phone_code, "hash", parts))
@@ -109,14 +109,14 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode(mac(&self.links, "access", &[&payment]))
     }
 
-    /// Whether a key opens the purchase of the payment.
+    /// Whether `key` is the access key of the payment's quick purchase.
     #[must_use]
     pub fn is_access_key(&self, payment: Uuid, key: &str) -> bool {
         Self::is_same(&self.access_key(payment), key)
     }
 
-    /// Successor of a refresh token: a keyed function of it, so that a repeated token gets the same
-    /// successor.
+    /// Successor of a refresh token: a keyed function of it.
+    /// A repeated token therefore gets the same successor.
     #[must_use]
     pub fn next_refresh_token(&self, token: &str) -> String {
         URL_SAFE_NO_PAD.encode(mac(&self.identity, "refresh", &[token]))
@@ -128,7 +128,7 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode(mac(&self.links, "photo", parts))
     }
 
-    /// Constant-time comparison of signatures.
+    /// Compares two signatures in constant time.
     #[must_use]
     pub fn is_same(expected: &str, given: &str) -> bool {
         expected.as_bytes().ct_eq(given.as_bytes()).into()
@@ -146,7 +146,7 @@ impl Secrets {
         format!("{public_url}/shared/{share}#key={}", self.share_key(share))
     }
 
-    /// Whether a key opens the share.
+    /// Whether `key` is the access key of the share.
     #[must_use]
     pub fn is_share_key(&self, share: Uuid, key: &str) -> bool {
         Self::is_same(&self.share_key(share), key)
@@ -159,7 +159,7 @@ impl Secrets {
         format!("{public_url}/dashboard?tab=settings#email={link}&key={key}")
     }
 
-    /// Whether a key belongs to the link.
+    /// Whether `key` belongs to the e-mail confirmation link.
     #[must_use]
     pub fn is_email_key(&self, link: Uuid, key: &str) -> bool {
         Self::is_same(&self.email_key(link), key)
@@ -176,7 +176,7 @@ impl Secrets {
         format!("{public_url}/stop-sessions#link={link}&key={key}")
     }
 
-    /// Whether a key belongs to the link.
+    /// Whether `key` belongs to the session stop link.
     #[must_use]
     pub fn is_session_stop_key(&self, link: Uuid, key: &str) -> bool {
         Self::is_same(&self.session_stop_key(link), key)
@@ -186,21 +186,21 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode(mac(&self.links, "session-stop", &[&link.to_string()]))
     }
 
-    /// Stored hash of a request, to recognise a repeat; keyed, as requests may contain personal data.
+    /// Keyed hash of a request, stored to recognise a repeat; requests may contain personal data.
     #[must_use]
     pub fn request_hash(&self, request: &impl Serialize) -> String {
         let text = serde_json::to_string(request).unwrap_or_default();
         URL_SAFE_NO_PAD.encode(mac(&self.identity, "request", &[&text]))
     }
 
-    /// Stored hash of a source's input, to recognise a repeat; keyed, as inputs may contain personal data.
+    /// Keyed hash of a source's input, stored to recognise a repeat; inputs may contain personal data.
     #[must_use]
     pub fn asked_hash(&self, parts: &[&str]) -> String {
         URL_SAFE_NO_PAD.encode(mac(&self.identity, "asked", parts))
     }
 
-    /// Stored hash of an identity (`phone`, `vk`, `licence`, ...). It outlives the account, so its key is
-    /// never replaced.
+    /// Keyed hash of an identity (`phone`, `vk`, `licence`, ...), as stored.
+    /// It outlives the account, so its key is never replaced.
     #[must_use]
     pub fn identity_hash(&self, kind: &str, value: &str) -> String {
         URL_SAFE_NO_PAD.encode(mac(&self.identity, kind, &[value]))
@@ -229,13 +229,13 @@ fn load_key(directory: &Path, name: &str) -> anyhow::Result<Key> {
     Key::parse(&text).with_context(|| path.display().to_string())
 }
 
-/// Writes a new file beside the path and links it, so that concurrent starts read the same complete
-/// text.
+/// Writes a new key file beside the path and links it there.
+/// Concurrent starts therefore read the same complete text.
 pub(crate) fn write_key_file(path: &Path, text: &str) -> anyhow::Result<()> {
     if let Some(directory) = path.parent() {
         private_files::create_dir_all(directory)?;
     }
-    // Containers sharing the directory may have equal process ids.
+    // The process id would not be unique: containers that share the directory may have equal ones.
     let draft = path.with_extension(format!("{}.new", random_token()));
     let mut file = OpenOptions::new()
         .write(true)
@@ -254,20 +254,20 @@ pub(crate) fn write_key_file(path: &Path, text: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Random 256-bit token for refresh cookies.
+/// Generates a random 256-bit token for refresh cookies.
 #[must_use]
 pub fn random_token() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; KEY_BYTES]>())
 }
 
-/// Stored hash of a random token.
+/// SHA-256 of a random token, as stored.
 #[must_use]
 pub fn sha256(text: &str) -> String {
     use sha2::Digest;
     URL_SAFE_NO_PAD.encode(Sha256::digest(text.as_bytes()))
 }
 
-/// UUID derived from a hash.
+/// Derives a UUID from a hash.
 #[must_use]
 pub fn uuid_from_hash(hash: &str) -> Uuid {
     let mut bytes = [0; 16];
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn concurrent_starts_share_one_key() {
+    fn concurrent_starts_without_configured_keys_share_generated_keys() {
         let directory = tempfile::tempdir().unwrap();
         let all: Vec<Vec<u8>> = std::thread::scope(|scope| {
             let starts: Vec<_> = (0..8)

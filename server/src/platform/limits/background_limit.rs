@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// After this wait the work proceeds without a permit: holders may be blocked by a row lock.
+/// Wait after which work proceeds without a permit, because holders may be blocked by a row lock.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 pub struct BackgroundLimit(Semaphore);
 
-/// Released when dropped.
+/// Permit of background work; released when dropped.
 pub struct BackgroundPermit<'a> {
     _permit: Option<SemaphorePermit<'a>>,
 }
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn work_above_limit_waits_and_proceeds_after_longest_wait() {
+    async fn background_work_above_limit_proceeds_after_permit_or_longest_wait() {
         let limit = BackgroundLimit::new(2);
         let (first, _stuck) = (limit.acquire().await, limit.acquire().await);
         let mut third = Box::pin(limit.acquire());

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
-/// Above this size, entries without holders are removed.
+/// Number of entries above which those without holders are removed.
 const MANY: usize = 1_000;
 
-/// Semaphores by user, in this process.
+/// Semaphores by user, in this process only.
 #[derive(Debug)]
 pub struct PerUserLimit {
     most: usize,
@@ -17,7 +17,7 @@ pub struct PerUserLimit {
 }
 
 impl PerUserLimit {
-    /// Limit of `most` concurrent permits per user.
+    /// Creates a limit of `most` concurrent permits per user.
     #[must_use]
     pub fn per_user(most: usize) -> Self {
         Self {
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn entries_without_holders_are_removed() {
+    async fn entries_of_users_without_permits_are_removed() {
         let places = PerUserLimit::per_user(1);
         for number in 0..=MANY as u128 + 1 {
             let _place = places.acquire(Uuid::from_u128(number)).await;

@@ -1,4 +1,4 @@
-//! Limits: rates, concurrency, money, and which sources are queried.
+//! Limits on rates, concurrency, spending and queried sources.
 
 pub mod background_limit;
 pub mod concurrency_limit;

@@ -1,6 +1,6 @@
-//! Single-flight for paid vendor lookups. Callers with one key share a call. A caller times out after
-//! `timeout`; the call itself is always completed, so its answer and cost are recorded. A restart
-//! drops calls in flight.
+//! Single-flight for paid vendor lookups: concurrent callers with one key share a call.
+//! A caller times out after `timeout`; the call itself is always completed, so its answer and cost are recorded.
+//! A restart drops calls in flight.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -10,24 +10,24 @@ use std::time::Duration;
 
 use tokio::sync::{Semaphore, watch};
 
-/// Calls in flight, including those whose callers timed out.
+/// Maximum calls in flight, including those whose callers timed out.
 const MAX_IN_FLIGHT: usize = 64;
-/// How long the result of a timed-out call is kept for the caller's retry.
+/// Time for which the result of a timed-out call is kept for the caller's retry.
 const RESULT_TTL: Duration = Duration::from_mins(2);
-/// Calls in flight and kept results; above it no result is kept.
+/// Maximum calls in flight and kept results together; above it no result is kept.
 const MAX_ENTRIES: usize = 512;
 
 type Outcome = Arc<dyn Any + Send + Sync>;
 type InFlight = Arc<Mutex<HashMap<String, watch::Receiver<Option<Outcome>>>>>;
 
-/// Calls of this process by key.
+/// In-flight and recently finished calls of this process by key.
 #[derive(Clone)]
 pub struct SingleFlight {
     in_flight: InFlight,
     permits: Arc<Semaphore>,
 }
 
-/// The caller timed out, or `MAX_IN_FLIGHT` calls are running.
+/// Error: the caller timed out, or `MAX_IN_FLIGHT` calls are running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the call takes too long")]
 pub struct TimedOut;
@@ -94,7 +94,7 @@ impl SingleFlight {
     }
 }
 
-/// Removes the call when dropped, also after a panic.
+/// Guard that removes a call from the map when dropped, also after a panic.
 struct Entry(InFlight, String);
 
 impl Drop for Entry {

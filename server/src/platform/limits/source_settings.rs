@@ -1,5 +1,6 @@
-//! Which sources and registers are queried, and with what concurrency. An operator's setting decides;
-//! without one, only methods confirmed by the vendor's contract are enabled in production.
+//! Settings of sources and registers: whether they are queried, and with what concurrency.
+//! An operator's setting decides; without one, only methods confirmed by the vendor's contract are enabled in
+//! production.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
@@ -17,7 +18,7 @@ pub struct SourceSettings {
 }
 
 impl SourceSettings {
-    /// `asks_unconfirmed`: whether unconfirmed methods are enabled by default.
+    /// Creates empty settings; `asks_unconfirmed` enables unconfirmed methods by default.
     #[must_use]
     pub fn new(asks_unconfirmed: bool) -> Self {
         Self {
@@ -41,7 +42,7 @@ impl SourceSettings {
         self.is_named_on(source.name(), source.source().is_confirmed)
     }
 
-    /// Whether a register of the vendor is enabled.
+    /// Whether a register or method of the vendor is enabled, by its name.
     #[must_use]
     pub fn is_named_on(&self, name: &str, is_confirmed: bool) -> bool {
         match self.state(name) {
@@ -52,13 +53,13 @@ impl SourceSettings {
         }
     }
 
-    /// Whether reports wait for a source with the full timeout of confirmed sources.
+    /// Whether a source is confirmed, so that reports wait for it with the full timeout.
     #[must_use]
     pub fn is_confirmed(&self, source: SourceId) -> bool {
         source.source().is_confirmed && self.state(source.name()) != Some(State::Unconfirmed)
     }
 
-    /// Maximum concurrent calls to a source; `None` where not set.
+    /// Maximum concurrent calls to a source; `None` if not limited by an operator.
     #[must_use]
     pub fn most_at_once(&self, name: &str) -> Option<usize> {
         let most = self.find(name, |set| set.most_at_once)?;

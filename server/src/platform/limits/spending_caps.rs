@@ -1,5 +1,4 @@
-//! Caps on codes sent, on lookups for users without money, on the money of a person, and on what one staff member
-//! does alone.
+//! Spending caps: codes, lookups for users without money, money per user, actions per staff member.
 //! Operators override the defaults at run time by `avtosled admin spending-cap`.
 
 use avtosled_core::money::Kopecks;
@@ -9,7 +8,7 @@ use crate::platform::repository::spending_caps::{self, SpendingCap};
 
 pub use crate::platform::repository::spending_caps::Name;
 
-/// Unit of a cap.
+/// Unit of a spending cap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     Count,
@@ -47,44 +46,44 @@ impl Name {
     }
 }
 
-/// Caps by name.
+/// Spending caps by name.
 #[derive(Clone, Copy, Debug)]
 pub struct SpendingCaps {
-    /// Codes per client address in ten minutes.
+    /// Maximum codes per client address in ten minutes.
     pub codes_per_address: u64,
-    /// Codes per block of ten thousand phone numbers in an hour.
+    /// Maximum codes per block of ten thousand phone numbers in an hour.
     pub codes_per_prefix: u64,
-    /// Codes per day.
+    /// Maximum codes per day.
     pub codes_per_day: u64,
-    /// Cost per day of lookups for users without money.
+    /// Maximum cost per day of lookups for users without money.
     pub lookups_per_day: Kopecks,
-    /// Payments to one balance in 24 hours.
+    /// Maximum payments to one balance in 24 hours.
     pub topups_per_day: Kopecks,
-    /// Payments to one balance in 30 days.
+    /// Maximum payments to one balance in 30 days.
     pub topups_per_month: Kopecks,
-    /// Withdrawals from one balance in 24 hours.
+    /// Maximum withdrawals from one balance in 24 hours.
     pub withdrawals_per_day: Kopecks,
-    /// Withdrawals from one balance in 30 days.
+    /// Maximum withdrawals from one balance in 30 days.
     pub withdrawals_per_month: Kopecks,
-    /// Withdrawals from one balance in 30 days beyond what was spent on checks.
+    /// Maximum withdrawals from one balance in 30 days beyond what was spent on checks.
     pub turnover_per_month: Kopecks,
     /// Hours until money paid to the balance can be withdrawn.
     pub withdrawal_hold_hours: u32,
-    /// Credits by one operator without approval.
+    /// Maximum credits by one operator without approval.
     pub operator_credits: Rolling<Kopecks>,
-    /// Credits by one administrator without approval.
+    /// Maximum credits by one administrator without approval.
     pub admin_credits: Rolling<Kopecks>,
-    /// Debits by one administrator without approval.
+    /// Maximum debits by one administrator without approval.
     pub debits: Rolling<Kopecks>,
-    /// Refunds by one administrator without approval.
+    /// Maximum refunds by one administrator without approval.
     pub refunds: Rolling<Kopecks>,
-    /// Staff roles granted by one administrator without approval.
+    /// Maximum staff roles granted by one administrator without approval.
     pub role_grants: Rolling<u64>,
-    /// Accounts whose personal data one staff member unmasks.
+    /// Maximum accounts whose personal data one staff member unmasks.
     pub reveals: Rolling<u64>,
 }
 
-/// Caps of one person within the last hour and the last 24 hours.
+/// Cap of one staff member within the last hour and within the last 24 hours.
 #[derive(Clone, Copy, Debug)]
 pub struct Rolling<T> {
     pub per_hour: T,
@@ -101,7 +100,7 @@ impl Rolling<Kopecks> {
     }
 }
 
-/// Mobile operators put thousands of users behind one address, so limits per address are far above those per phone.
+/// Default caps; far higher per address than per phone, since mobile operators share addresses.
 impl Default for SpendingCaps {
     fn default() -> Self {
         Self {
@@ -132,7 +131,7 @@ impl Default for SpendingCaps {
 }
 
 impl SpendingCaps {
-    /// Effective caps: these with the overrides of operators.
+    /// Effective caps: the defaults with the overrides of operators.
     pub async fn in_force(mut self, conn: &impl Conn) -> Result<Self, StorageError> {
         for SpendingCap { name, most, .. } in spending_caps::list(conn).await? {
             let count = u64::try_from(most).unwrap_or(0);

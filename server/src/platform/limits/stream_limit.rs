@@ -1,19 +1,19 @@
-//! Limit of open event streams per user, in this process.
+//! Limit on open event streams per user, in this process.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use uuid::Uuid;
 
-/// Open streams per user.
+/// Maximum open streams per user.
 const MOST: usize = 6;
 
-/// Counts the open streams of each user.
+/// Counters of the open streams of each user.
 #[derive(Clone, Debug, Default)]
 pub struct StreamLimit(Arc<Mutex<HashMap<Uuid, usize>>>);
 
 impl StreamLimit {
-    /// Permit for one stream of the user; `None` at the limit.
+    /// Acquires a permit for one stream of the user; `None` at the limit.
     #[must_use]
     pub fn try_acquire(&self, user_id: Uuid) -> Option<StreamPermit> {
         let mut open = self.lock();

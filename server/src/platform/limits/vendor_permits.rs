@@ -1,4 +1,4 @@
-//! Distributed semaphore for vendor calls: leased permits, one database row each, shared by all processes.
+//! Distributed semaphore for vendor calls: leased permits as database rows shared by all processes.
 //!
 //! A holder renews its lease; the permits of a dead process expire. A process keeps a permit for a
 //! moment after a call, because each acquire and release is a commit.
@@ -19,22 +19,22 @@ use crate::platform::db::{Db, StorageError};
 use crate::platform::repository::vendor_permits::{self, VendorPermit};
 use avtosled_vendors::car_data::{Permit, PermitSource};
 
-/// Length of a lease after its latest renewal.
+/// Length of a permit's lease after its latest renewal.
 const LEASE: TimeDelta = TimeDelta::seconds(15);
-/// Renewal interval.
+/// Interval between renewals of a lease.
 const RENEW_EVERY: Duration = Duration::from_secs(5);
-/// How long an idle permit is kept for the next call of this process.
+/// Time for which an idle permit is kept for the next call of this process.
 const REUSE_FOR: Duration = Duration::from_millis(50);
-/// Time after which a permit is released even while calls follow, so that other processes get it.
+/// Time after which a permit is released even while calls follow, so that other processes get one.
 const MAX_HOLD: Duration = Duration::from_secs(1);
 
 #[derive(Clone)]
 pub struct VendorPermits {
     db: Db,
     clock: SharedClock,
-    /// Created permits per pool.
+    /// Number of permits created so far per pool.
     made: Arc<Mutex<HashMap<String, i32>>>,
-    /// Idle permits of this process.
+    /// Idle permits kept by this process for its next calls.
     spare: Arc<Mutex<Vec<Held>>>,
 }
 
@@ -43,7 +43,7 @@ struct Held {
     pool: String,
     permit: VendorPermit,
     since: Instant,
-    /// End of the lease as stored, Unix milliseconds.
+    /// End of the lease as stored, in Unix milliseconds.
     until: Arc<AtomicI64>,
     holding: JoinHandle<()>,
     db: Db,
@@ -74,7 +74,7 @@ impl VendorPermits {
         }
     }
 
-    /// One of the first `max` permits of a pool; `None` when all are leased.
+    /// Acquires one of the first `max` permits of a pool; `None` when all are leased.
     pub async fn find(&self, pool: &str, max: usize) -> Result<Option<Permit>, StorageError> {
         let max = i32::try_from(max).unwrap_or(i32::MAX);
         let now = self.clock.now().timestamp_millis();
@@ -106,7 +106,7 @@ impl VendorPermits {
         Ok(permit.map(|permit| self.permit_of(self.hold(pool, permit))))
     }
 
-    /// Renews the lease until the permit is dropped.
+    /// Starts renewing the lease of a permit, until the permit is dropped.
     fn hold(&self, pool: String, permit: VendorPermit) -> Held {
         let (id, until) = (permit.id, Arc::new(AtomicI64::new(permit.leased_until)));
         let holding = {
@@ -134,7 +134,7 @@ impl VendorPermits {
         }
     }
 
-    /// Permit for a call; kept for the next call for `REUSE_FOR`.
+    /// Permit for one call; afterwards kept for the next call for `REUSE_FOR`.
     fn permit_of(&self, held: Held) -> Permit {
         let permits = self.clone();
         Permit::new(move || {

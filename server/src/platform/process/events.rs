@@ -3,10 +3,10 @@
 use tokio::sync::broadcast;
 use uuid::Uuid;
 
-/// A subscriber that lags behind this many events reads the report again.
+/// Maximum events a subscriber may lag behind before it reads the report again.
 const BACKLOG: usize = 1024;
 
-/// Broadcasts ids of changed reports.
+/// Broadcaster of the ids of changed reports.
 #[derive(Clone, Debug)]
 pub struct ReportEvents(broadcast::Sender<Uuid>);
 
@@ -17,7 +17,7 @@ impl Default for ReportEvents {
 }
 
 impl ReportEvents {
-    /// Publishes after the change was committed.
+    /// Publishes the id of a changed report; called after the commit of the change.
     pub fn publish(&self, report_id: Uuid) {
         // A send without subscribers fails, which is the normal case.
         let _ = self.0.send(report_id);

@@ -2,12 +2,12 @@
 
 use tokio_util::sync::CancellationToken;
 
-/// While `draining`, requests are served but readiness fails, so that proxies stop sending; `closing`
-/// stops accepting.
+/// Cancellation tokens of the two phases of a graceful shutdown.
+/// While `draining`, requests are served but readiness fails, so that proxies stop sending; `closing` stops accepting.
 #[derive(Clone, Debug, Default)]
 pub struct Shutdown {
-    /// Readiness fails.
+    /// Cancelled in the first phase: readiness fails.
     pub draining: CancellationToken,
-    /// Event streams end and the listener closes.
+    /// Cancelled in the second phase: event streams end and the listener closes.
     pub closing: CancellationToken,
 }

@@ -1,22 +1,22 @@
-//! Claims due rows with `SKIP LOCKED`, so that one process at a time works on a row.
+//! Claim of due rows with `SKIP LOCKED`, so that only one process at a time works on a row.
 
 use sea_orm::{DatabaseBackend, FromQueryResult, Statement, Value};
 
 use crate::platform::db::{Conn, StorageError};
 
-/// Claim query of a table. In its SQL `$1` is the current time; values of the caller start at `$3`.
+/// Claim query of a table; in its SQL `$1` is the current time, and values of the caller start at `$3`.
 pub struct Due {
     pub table: &'static str,
     /// Column with the due time.
     pub time: &'static str,
     /// Additional condition on a row.
     pub condition: &'static str,
-    /// Assignments that mark the row as claimed.
+    /// SQL assignments that mark the row as claimed.
     pub set: &'static str,
 }
 
 impl Due {
-    /// Claims at most `limit` rows, longest due first.
+    /// Claims at most `limit` due rows, longest due first.
     pub async fn claim<T: FromQueryResult>(
         &self,
         conn: &impl Conn,

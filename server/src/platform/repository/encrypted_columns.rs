@@ -1,5 +1,5 @@
-//! Columns that hold encrypted texts. This list drives encryption, decryption, erasure and key rotation;
-//! a test searches all other columns for personal data.
+//! List of all columns that hold encrypted texts.
+//! It drives encryption, decryption, erasure and key rotation; a test searches all other columns for personal data.
 
 use sea_orm::sea_query::{Alias, Expr, Query, ValueType};
 use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, ModelTrait, QueryFilter};
@@ -9,14 +9,14 @@ use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::users::{Column, Entity, Model as User};
 use crate::platform::keys::encryption::AssociatedData;
 
-/// A column of encrypted texts.
+/// A column that holds encrypted texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncryptedColumn {
     table: &'static str,
     column: &'static str,
-    /// `users.inn`, used as associated data.
+    /// Qualified name, such as `users.inn`, used as associated data.
     name: &'static str,
-    /// Stored by consent only.
+    /// Whether the column is stored only with the user's consent.
     by_consent: bool,
 }
 
@@ -63,7 +63,7 @@ impl EncryptedColumn {
         self.name
     }
 
-    /// Associated data of a row's value.
+    /// Associated data for the value of a row in this column.
     #[must_use]
     pub const fn of(self, row: Uuid) -> AssociatedData<'static> {
         AssociatedData {
@@ -78,14 +78,14 @@ fn of_users() -> impl Iterator<Item = EncryptedColumn> {
     columns.filter(|column| column.table == "users")
 }
 
-/// Encrypted text of an account in a column of `users`.
+/// Encrypted text of an account in this column of `users`.
 #[must_use]
 pub fn of_user(user: &User, column: EncryptedColumn) -> Option<String> {
     let column = column.column.parse::<Column>().ok()?;
     <Option<String> as ValueType>::try_from(user.get(column)).ok()?
 }
 
-/// Writes encrypted texts of an account; `None` clears.
+/// Writes the encrypted texts of an account; `None` clears a column.
 pub async fn set(
     conn: &impl Conn,
     user_id: Uuid,
@@ -98,7 +98,7 @@ pub async fn set(
     update.run(conn).await
 }
 
-/// Erases what an account holds by consent only.
+/// Erases the columns that an account holds only with consent.
 pub async fn erase_by_consent(conn: &impl Conn, user_id: Uuid) -> Result<(), StorageError> {
     let columns = of_users().filter(|column| column.by_consent);
     set(
@@ -109,8 +109,8 @@ pub async fn erase_by_consent(conn: &impl Conn, user_id: Uuid) -> Result<(), Sto
     .await
 }
 
-/// Erases every encrypted text of an account except VK's token, which the job that revokes it at VK
-/// erases.
+/// Erases every encrypted text of an account except the VK token.
+/// The job that revokes that token at VK erases it.
 pub async fn erase(conn: &impl Conn, user_id: Uuid) -> Result<(), StorageError> {
     let columns = of_users().filter(|column| *column != VK_TOKEN);
     set(
@@ -121,7 +121,7 @@ pub async fn erase(conn: &impl Conn, user_id: Uuid) -> Result<(), StorageError> 
     .await
 }
 
-/// Encrypted texts of a column with their row ids, in id order, after a row.
+/// Encrypted texts of a column after a row id, with their row ids, in id order.
 pub async fn list_after(
     conn: &impl Conn,
     column: EncryptedColumn,
@@ -146,7 +146,7 @@ pub async fn list_after(
     rows.iter().map(read).collect()
 }
 
-/// Replaces an encrypted text; `false` when it changed meanwhile.
+/// Replaces an encrypted text; `false` when it has changed meanwhile.
 pub async fn replace(
     conn: &impl Conn,
     column: EncryptedColumn,

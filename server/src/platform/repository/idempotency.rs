@@ -1,4 +1,4 @@
-//! Stored responses by idempotency key.
+//! Repository of the responses stored by idempotency key.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::OnConflict;
@@ -24,7 +24,7 @@ pub async fn find(
         .await?)
 }
 
-/// `false` when the key is taken.
+/// Inserts a response; `false` when the key is taken.
 pub async fn insert(conn: &impl Conn, row: IdempotencyKey) -> Result<bool, StorageError> {
     let inserted = Entity::insert(row.into_active_model())
         .on_conflict(
@@ -37,7 +37,7 @@ pub async fn insert(conn: &impl Conn, row: IdempotencyKey) -> Result<bool, Stora
     Ok(inserted == 1)
 }
 
-/// Deletes at most `limit` rows created before `time`.
+/// Deletes at most `limit` responses created before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Keyset pagination: a page continues after a row, so its cost does not grow with its number.
+//! Keyset pagination: a page continues after a row, so later pages cost no more than the first.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 pub const DEFAULT_LIMIT: u64 = 50;
 pub const MAX_LIMIT: u64 = 100;
 
-/// Page size as requested by a client, bounded.
+/// Number of rows per page as requested by a client, within bounds.
 #[must_use]
 pub fn limit(asked: Option<u64>) -> u64 {
     asked.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT)
@@ -23,10 +23,10 @@ pub fn cut<T>(mut rows: Vec<T>, limit: u64, id: impl Fn(&T) -> Uuid) -> (Vec<T>,
     (rows, next)
 }
 
-/// Position of a row in a list: its time and id.
+/// Position of a row in a list: time and id.
 pub type Place = (DateTime<Utc>, Uuid);
 
-/// Newest rows first, after `after`.
+/// Orders rows newest first and continues after the position `after`.
 pub fn newest_first<E: EntityTrait>(
     query: Select<E>,
     columns: (E::Column, E::Column),
@@ -35,7 +35,7 @@ pub fn newest_first<E: EntityTrait>(
     largest_first(query, columns, after)
 }
 
-/// Largest values of a column first; equal values by id.
+/// Orders rows by a column, largest first, then by id, and continues after a position.
 pub fn largest_first<E: EntityTrait>(
     query: Select<E>,
     (column, id): (E::Column, E::Column),
@@ -46,7 +46,7 @@ pub fn largest_first<E: EntityTrait>(
     query.filter(place::<E>(column, id).lt(values(after)))
 }
 
-/// Smallest values of a column first; equal values by id.
+/// Orders rows by a column, smallest first, then by id, and continues after a position.
 pub fn smallest_first<E: EntityTrait>(
     query: Select<E>,
     (column, id): (E::Column, E::Column),
@@ -57,7 +57,7 @@ pub fn smallest_first<E: EntityTrait>(
     query.filter(place::<E>(column, id).gt(values(after)))
 }
 
-/// Row-value comparison: an index range starts there, while `OR` would scan up to it.
+/// Row value of column and id: its comparison starts an index range, while `OR` would scan up to it.
 fn place<E: EntityTrait>(column: E::Column, id: E::Column) -> Expr {
     Expr::tuple([Expr::col(column), Expr::col(id)])
 }

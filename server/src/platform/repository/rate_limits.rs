@@ -1,4 +1,4 @@
-//! State of the GCRA rate limiters: one theoretical arrival time per limit and subject.
+//! Repository of the GCRA rate limiters: one theoretical arrival time per limit and subject.
 
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, Statement};
@@ -33,7 +33,7 @@ pub async fn try_acquire(
     Ok(conn.execute_raw(statement).await?.rows_affected() == 1)
 }
 
-/// Arrival time in Unix milliseconds, if any.
+/// Theoretical arrival time in Unix milliseconds, if any.
 pub async fn find_used_until(
     conn: &impl Conn,
     (name, subject): (Name, Uuid),
@@ -48,7 +48,7 @@ pub async fn find_used_until(
         .await?)
 }
 
-/// Deletes at most `limit` expired rows.
+/// Deletes at most `limit` rows whose arrival time has passed.
 pub async fn delete_over(
     conn: &impl Conn,
     now: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Signing keys of access tokens, encrypted.
+//! Repository of the encrypted signing keys of access tokens.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -9,7 +9,7 @@ use crate::platform::entities::signing_keys::{Column, Entity};
 
 pub use crate::platform::entities::signing_keys::Model as SigningKey;
 
-/// All keys, newest first.
+/// All signing keys, newest first.
 pub async fn list(conn: &impl Conn) -> Result<Vec<SigningKey>, StorageError> {
     Ok(Entity::find()
         .order_by_desc(Column::CreatedAt)
@@ -18,7 +18,7 @@ pub async fn list(conn: &impl Conn) -> Result<Vec<SigningKey>, StorageError> {
         .await?)
 }
 
-/// Retires all current keys.
+/// Retires all current signing keys.
 pub async fn retire_all(conn: &impl Conn, now: DateTime<Utc>) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::RetiredAt, Expr::value(now))

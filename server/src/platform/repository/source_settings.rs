@@ -1,4 +1,4 @@
-//! Operator settings of sources and registers.
+//! Repository of the operators' settings of sources and registers.
 
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{EntityTrait, IntoActiveModel, QueryOrder};
@@ -8,12 +8,12 @@ use crate::platform::entities::source_settings::Entity;
 
 pub use crate::platform::entities::source_settings::{Column, Model as SourceSetting, State};
 
-/// All settings, by name.
+/// All source settings, by name.
 pub async fn list(conn: &impl Conn) -> Result<Vec<SourceSetting>, StorageError> {
     Ok(Entity::find().order_by_asc(Column::Name).all(conn).await?)
 }
 
-/// Upserts one column (state or limit) of a setting.
+/// Upserts one column (state or limit) of a source setting.
 pub async fn upsert(
     conn: &impl Conn,
     row: SourceSetting,

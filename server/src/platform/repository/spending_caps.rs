@@ -1,4 +1,4 @@
-//! Spending caps set by operators.
+//! Repository of the spending caps set by operators.
 
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{EntityTrait, IntoActiveModel};
@@ -12,7 +12,7 @@ pub async fn list(conn: &impl Conn) -> Result<Vec<SpendingCap>, StorageError> {
     Ok(Entity::find().all(conn).await?)
 }
 
-/// Upserts a cap by name.
+/// Upserts a spending cap by its name.
 pub async fn upsert(conn: &impl Conn, row: SpendingCap) -> Result<(), StorageError> {
     let conflict = OnConflict::column(Column::Name)
         .update_columns([Column::Most, Column::ChangedAt])

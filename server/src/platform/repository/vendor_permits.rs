@@ -31,7 +31,8 @@ pub async fn insert_pool(conn: &impl Conn, pool: &str, max: i32) -> Result<(), S
     Ok(())
 }
 
-/// Leases one of the first `max` permits of a pool until `until` (`SKIP LOCKED`); `None` when all are taken.
+/// Leases one of the first `max` permits of a pool until `until`, with `SKIP LOCKED`.
+/// `None` when all are taken.
 pub async fn acquire(
     conn: &impl Conn,
     (pool, max): (&str, i32),
@@ -49,7 +50,7 @@ pub async fn acquire(
     Ok(free.claim(conn, now.into(), 1, values).await?.pop())
 }
 
-/// Moves the end of a lease from `old` to `new`, unless the permit was leased to another since.
+/// Moves the end of a lease from `old` to `new`, unless the permit was leased to another process since.
 pub async fn extend(
     conn: &impl Conn,
     id: Uuid,

@@ -1,5 +1,5 @@
-//! Export of all data of an account as one JSON document, streamed page by page. Excludes password, tokens,
-//! keys, data of others and raw answers of sources.
+//! Export of all data of an account as one JSON document, streamed page by page.
+//! Excludes password, tokens, keys, data of others and raw answers of sources.
 
 mod sections;
 
@@ -59,7 +59,7 @@ pub async fn begin(
     Ok(stream::unfold(writer, Writer::step).fuse())
 }
 
-/// Parts that every account has exactly once.
+/// Parts of the document that every account has exactly once.
 async fn head(ctx: &Context, user: &User) -> Result<Vec<(&'static str, Value)>, ExportError> {
     let data = registration_data::find(ctx, user).await?;
     let open = |column: encrypted_columns::EncryptedColumn| {
@@ -91,7 +91,7 @@ async fn head(ctx: &Context, user: &User) -> Result<Vec<(&'static str, Value)>, 
     ])
 }
 
-/// Decrypted text as JSON; a plain string if it is not JSON.
+/// Decrypted text as JSON; a JSON string if the text is no JSON.
 fn as_json(text: String) -> Value {
     serde_json::from_str(&text).unwrap_or(Value::String(text))
 }
@@ -103,12 +103,12 @@ struct Writer {
     _place: StreamPermit,
 }
 
-/// Next part to write.
+/// Part of the document to write next.
 enum Next {
     Head(Vec<(&'static str, Value)>),
-    /// Section by index, from the row after the given one.
+    /// Section by its index, from the row after the given one.
     Section(usize, Option<Uuid>),
-    /// Document complete.
+    /// End of the document.
     End,
 }
 
@@ -136,7 +136,7 @@ impl Writer {
         }
     }
 
-    /// Page of a section; the first and last page include the brackets.
+    /// Writes a page of a section; the first and last page include the brackets.
     async fn section(
         &self,
         index: usize,

@@ -1,4 +1,4 @@
-//! Lists of an export, each read page by page.
+//! Sections of an export: lists that are read page by page.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::reports::watches::snapshot::Known;
 
 const PAGE: u64 = 100;
 
-/// A page of a section; `next` is its last row, if more may follow.
+/// A page of a section; `next` is the id of its last row, if more may follow.
 pub struct Page {
     pub items: Vec<Value>,
     pub next: Option<Uuid>,
@@ -33,7 +33,7 @@ impl Page {
 
 type Reading<'a> = BoxFuture<'a, Result<Page, StorageError>>;
 
-/// Section of the document: its name, and its rows of a user after the given one.
+/// Section of the document: its name, and a query of a user's rows after a given one.
 pub type Section = (
     &'static str,
     for<'a> fn(&'a Context, Uuid, Option<Uuid>) -> Reading<'a>,
@@ -58,7 +58,7 @@ pub const SECTIONS: [Section; 16] = [
     ("reportShares", report_shares),
 ];
 
-/// Sections whose items are made of one row each.
+/// Declares sections in which each item is one row.
 macro_rules! lists {
     ($($table:ident: |$row:ident| $item:tt;)+) => {
         $(fn $table(ctx: &Context, user: Uuid, after: Option<Uuid>) -> Reading<'_> {

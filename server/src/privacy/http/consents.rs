@@ -1,4 +1,4 @@
-//! Routes of consent texts and of the user's replies.
+//! Routes for consent texts and the user's replies.
 
 use std::sync::Arc;
 
@@ -20,11 +20,11 @@ pub struct ConsentAnswer {
     purpose: Purpose,
     /// Version of the text that was displayed.
     version: String,
-    /// False withdraws the consent.
+    /// Whether the consent is given; false withdraws it.
     given: bool,
 }
 
-/// Current consent texts.
+/// Lists the current consent texts.
 #[utoipa::path(get, path = "/api/consents", operation_id = "list_consent_texts",
     tag = "privacy",
     responses((status = 200, description = "The texts", body = Vec<ConsentText>)))]
@@ -32,7 +32,7 @@ pub async fn texts() -> Json<Vec<ConsentText>> {
     Json(consents::all().to_vec())
 }
 
-/// The user's latest reply to each text.
+/// Lists the user's latest reply to each consent text.
 #[utoipa::path(get, path = "/api/user/consents", operation_id = "list_consents",
     tag = "privacy",
     security(("bearer" = [])),
@@ -44,7 +44,8 @@ pub async fn list(
     Ok(Json(consents::list(ctx.db.read(), caller.user.id).await?))
 }
 
-/// Gives or withdraws a consent. Withdrawing the one to personal data erases registration data and licence.
+/// Gives or withdraws a consent.
+/// Withdrawing the one to personal data erases registration data and licence.
 #[utoipa::path(post, path = "/api/user/consents", operation_id = "answer_consent",
     tag = "privacy",
     security(("bearer" = [])), request_body = ConsentAnswer,

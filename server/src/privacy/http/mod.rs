@@ -6,7 +6,7 @@ use utoipa_axum::routes;
 
 use crate::platform::http::state::AppState;
 
-/// Routes of this domain.
+/// Routes of the privacy domain.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(consents::texts))

@@ -1,4 +1,4 @@
-//! Routes of export and deletion of a user's data.
+//! Routes for the export and deletion of a user's data.
 
 use std::sync::Arc;
 
@@ -28,15 +28,15 @@ const ATTACHMENT: &str = "attachment; filename=\"avtosled-data.json\"";
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct DeletionRequest {
-    /// The word `УДАЛИТЬ`.
+    /// Confirmation word `УДАЛИТЬ`.
     confirm: String,
-    /// Accepts the loss of unused checks of packages; the deletion fails without it if there are any.
+    /// Whether the loss of unused package checks is accepted; required if there are any.
     #[serde(default)]
     gives_up_checks: bool,
 }
 
-/// Schema of the export: parts by name. The parts have no schemas of their own, because the document is
-/// streamed part by part.
+/// OpenAPI schema of the export: parts by name.
+/// The parts have no schemas of their own, because the document is streamed part by part.
 pub struct ExportFile;
 
 impl utoipa::PartialSchema for ExportFile {
@@ -48,7 +48,7 @@ impl utoipa::PartialSchema for ExportFile {
 
 impl ToSchema for ExportFile {}
 
-/// All data of the user, as a file. Requires a recent sign-in.
+/// Exports all data of the user as a file. Requires a recent sign-in.
 #[utoipa::path(get, path = "/api/user/export", operation_id = "export_data",
     tag = "privacy",
     security(("bearer" = [])),
@@ -90,7 +90,7 @@ pub async fn delete_account(
     Ok((auth::without_account(cookies), StatusCode::NO_CONTENT))
 }
 
-/// Instruction about the remaining money.
+/// Message with instructions about the remaining money.
 fn balance_left(sum: Kopecks, returnable: Kopecks) -> String {
     let rest = Kopecks(sum.0 - returnable.0);
     if rest == Kopecks::ZERO {

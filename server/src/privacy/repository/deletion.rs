@@ -1,5 +1,5 @@
-//! Erases the personal data of a deleted account; sums and times stay. Each function returns the number of
-//! changed rows.
+//! Queries that erase the personal data of a deleted account; sums and times stay.
+//! Each function returns the number of changed rows.
 
 use avtosled_core::form::BusinessType;
 use chrono::{DateTime, Utc};
@@ -40,7 +40,7 @@ fn report_ids(user_id: Uuid) -> SelectStatement {
         .into_query()
 }
 
-/// Number of running reports.
+/// Number of a user's running reports.
 pub async fn count_reports_in_work(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     Ok(vehicle_reports::Entity::find()
         .filter(vehicle_reports::Column::UserId.eq(user_id))
@@ -61,7 +61,7 @@ pub async fn delete_refresh_tokens(conn: &impl Conn, user_id: Uuid) -> Result<u6
         .await
 }
 
-/// Ends all sessions and erases their addresses.
+/// Ends all sessions of a user and erases their addresses.
 pub async fn end_sessions(
     conn: &impl Conn,
     user_id: Uuid,
@@ -104,7 +104,7 @@ pub async fn delete_identifications(conn: &impl Conn, user_id: Uuid) -> Result<u
         .await
 }
 
-/// Erases queries and contents; costs, times and names of sources stay.
+/// Erases queries and contents of a user's reports; costs, times and names of sources stay.
 pub async fn erase_reports(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     vehicle_reports::Entity::update_many()
         .col_expr(vehicle_reports::Column::SearchQuery, Expr::value(""))
@@ -127,7 +127,7 @@ pub async fn erase_report_services(conn: &impl Conn, user_id: Uuid) -> Result<u6
         .col_expr(report_services::Column::Block, no_json())
         .col_expr(report_services::Column::EncryptedBlock, no_text())
         .col_expr(report_services::Column::ErrorMessage, no_text())
-        // An erased answer must not be found by the answer cache.
+        // Without its hash, an erased answer is not found by the answer cache.
         .col_expr(report_services::Column::AskedHash, no_text())
         .filter(report_services::Column::ReportId.in_subquery(report_ids(user_id)))
         .changes(conn)
@@ -155,7 +155,7 @@ pub async fn delete_actions(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stor
         .await
 }
 
-/// Erases contacts, cards and payer data; sums, times and outcomes stay.
+/// Erases contacts, saved methods and payer data; sums, times and outcomes stay.
 pub async fn erase_payments(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     payments::Entity::update_many()
         .col_expr(payments::Column::Contact, no_text())
@@ -202,7 +202,8 @@ pub async fn delete_sign_in_attempts(conn: &impl Conn, phone: &str) -> Result<u6
         .await
 }
 
-/// Erases the user's row. Its free checks count as used, so that a concurrent order cannot use one.
+/// Erases the personal data in the user's row.
+/// Its free checks count as used, so that a concurrent order cannot use one.
 pub async fn pseudonymise(
     conn: &impl Conn,
     user_id: Uuid,

@@ -1,4 +1,5 @@
-//! Rows of a user, paginated by id, so that an export of any size needs the memory of one page.
+//! Queries of a user's rows, paginated by id.
+//! An export of any size therefore needs the memory of one page.
 
 use std::collections::HashMap;
 
@@ -51,7 +52,7 @@ pages!(
     watches,
 );
 
-/// Transfers of entries, by id.
+/// Transfers that the given entries belong to, by id.
 pub async fn transfers(
     conn: &impl Conn,
     entries: &[ledger_entries::Model],

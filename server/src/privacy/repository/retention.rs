@@ -1,5 +1,5 @@
-//! Deletes expired rows in batches, because a long statement would block SQLite's only writer. Each function
-//! returns the number of rows; fewer than `limit` means that none is left.
+//! Queries that delete expired rows in batches: a long statement would block SQLite's only writer.
+//! Each function returns the number of rows; fewer than `limit` means that none is left.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -38,7 +38,7 @@ where
         .await?)
 }
 
-/// Deletes reports ordered and completed before `time`, with their rows and charges, which are as old.
+/// Deletes reports ordered and completed before `time`, with their services, links and API calls.
 pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
     use vehicle_reports::Column;
     let over = Condition::all()
@@ -96,8 +96,9 @@ pub async fn delete_payments(
         .await
 }
 
-/// Erases the references of transfers; sums and keys stay, so that no transfer can be repeated. The oldest
-/// are erased first, so that the newest erased one is the position to continue from.
+/// Erases the references of transfers from before `time`; sums and keys stay.
+/// With its key, no transfer can be repeated. The oldest are erased first, so that the newest erased one is
+/// the position to continue from.
 pub async fn blank_transfers(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -142,7 +143,7 @@ pub async fn delete_api_requests(
     db::delete_some::<api_requests::Entity>(conn, Column::Id, over, limit).await
 }
 
-/// Deletes days of the vendor's list; there are few.
+/// Deletes the days of the vendor's list of charges before `time`; there are few.
 pub async fn delete_vendor_statements(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -153,7 +154,7 @@ pub async fn delete_vendor_statements(
     db::delete_before::<vendor_statements::Entity>(conn, columns, time, limit).await
 }
 
-/// Deletes expired links that end sessions of staff.
+/// Deletes expired session stop links.
 pub async fn delete_session_stop_links(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -164,7 +165,7 @@ pub async fn delete_session_stop_links(
     db::delete_before::<session_stop_links::Entity>(conn, columns, time, limit).await
 }
 
-/// Deletes counted reads of unmasked personal data.
+/// Deletes the counted reveals of unmasked personal data before `time`.
 pub async fn delete_reveals(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -182,7 +183,7 @@ pub async fn delete_reveals(
     Ok(deleted.rows_affected)
 }
 
-/// Deletes acts of staff on money and roles, and the requests for them.
+/// Deletes staff actions on money and roles before `time`, and requests for them.
 pub async fn delete_staff_actions(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -193,7 +194,7 @@ pub async fn delete_staff_actions(
     db::delete_before::<staff_actions::Entity>(conn, columns, time, limit).await
 }
 
-/// Deletes reported balances of the vendor account.
+/// Deletes the recorded balances of the vendor account before `time`.
 pub async fn delete_balances(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -249,7 +250,7 @@ pub async fn blank_messages(
         .await
 }
 
-/// Deletes sessions that ended or expired before `time`, with refresh tokens that remain after an outage.
+/// Deletes sessions that ended or expired before `time`, with their remaining refresh tokens.
 pub async fn delete_sessions(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -267,7 +268,7 @@ pub async fn delete_sessions(
         .await
 }
 
-/// Deletes acts of destruction from before `time`, with the consents of their accounts.
+/// Deletes records of account deletions from before `time`, with the consents of these accounts.
 pub async fn delete_deletion_records(
     tx: &Tx,
     time: DateTime<Utc>,

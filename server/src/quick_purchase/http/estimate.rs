@@ -1,4 +1,4 @@
-//! Route of estimates.
+//! Route for estimates of purchases.
 
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use utoipa_axum::routes;
 
 use crate::platform::http::state::AppState;
 
-/// Routes of this domain.
+/// Routes of the quick purchase domain.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(estimate::estimate))

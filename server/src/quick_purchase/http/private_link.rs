@@ -1,4 +1,4 @@
-//! Routes of the private link of a purchased report, for its owner.
+//! Routes for the private link of a purchased report, for its owner.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::Id;
 use crate::quick_purchase::purchase::private_link::{self, PurchaseLink};
 
-/// Whether the private link of a purchased report still opens it.
+/// Returns whether the private link of a purchased report still opens the report.
 #[utoipa::path(get, path = "/api/reports/{id}/purchase-link", operation_id = "get_purchase_link",
     tag = "quick", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),

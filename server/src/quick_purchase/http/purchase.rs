@@ -1,4 +1,4 @@
-//! Routes of quick purchases.
+//! Routes for quick purchases.
 
 use std::sync::Arc;
 
@@ -26,8 +26,8 @@ pub struct Attached {
     report_id: Uuid,
 }
 
-/// Starts a purchase, with or without an account. The response has the URL of the payment page; the report is
-/// ordered after the payment succeeded. Takes an `Idempotency-Key`.
+/// Starts a quick purchase, with or without an account; returns the URL of the payment page.
+/// The report is ordered after the payment succeeded. Takes an `Idempotency-Key`.
 #[utoipa::path(post, path = "/api/payment/quick-purchase", operation_id = "start_quick_purchase",
     tag = "quick",
     request_body = QuickPurchase,
@@ -47,7 +47,7 @@ pub async fn buy(
     Ok(Json(begun))
 }
 
-/// A purchase with its payment status, report and deliveries.
+/// Returns a quick purchase with its status, report and deliveries.
 #[utoipa::path(get, path = "/api/quick-purchases/{id}", operation_id = "get_quick_purchase",
     tag = "quick",
     security(("bearer" = []), ("accessKey" = [])),
@@ -68,7 +68,7 @@ pub async fn get(
     Ok(Json(view))
 }
 
-/// Moves the completed report of a purchase to the caller's account. The access key remains valid.
+/// Moves the completed report of a purchase to the caller's account; the access key remains valid.
 #[utoipa::path(post, path = "/api/quick-purchases/{id}/attach", operation_id = "attach_quick_purchase",
     tag = "quick",
     security(("bearer" = [])),

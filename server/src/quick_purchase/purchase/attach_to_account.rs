@@ -1,4 +1,4 @@
-//! Moves a report bought without an account to an account.
+//! Transfer of a report that was bought without an account to an account.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -14,7 +14,8 @@ use crate::platform::db::{StorageError, Tx};
 use crate::quick_purchase::purchase::{QuickPurchaseError, private_link};
 use crate::quick_purchase::repository::{self, Status};
 
-/// Moves a completed report to the caller's account, once; returns its id. The access key remains valid.
+/// Moves a completed report to the caller's account, once; returns the report id.
+/// The access key remains valid.
 pub async fn attach(
     ctx: &Context,
     user: &User,
@@ -42,13 +43,13 @@ pub async fn attach(
     }
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
-    // Fixed lock order: other transactions lock a guest's row only.
+    // Fixed lock order, account before guest: other transactions lock a guest's row only.
     locking::lock(&work.tx, user.id).await?;
     let guest = users::find_locked(&work.tx, row.user_id).await?;
     let guest = guest.ok_or(StorageError::Inconsistent("a purchase without a user"))?;
     if !repository::set_attached(&work.tx, row.id, user.id, now).await? {
         drop(work);
-        // A double click is not an error.
+        // A repeated request for the same account is no error.
         let row = repository::find_by_payment(ctx.db.write(), payment_id).await?;
         let is_own = row.is_some_and(|row| row.attached_to == Some(user.id));
         return is_own
@@ -65,8 +66,8 @@ pub async fn attach(
     Ok(report_id)
 }
 
-/// Transfers a guest's remaining money to the account, idempotent by key: kopecks that the provider cannot
-/// refund, or a refund that the bank rejected.
+/// Transfers remaining money of a guest to the account; idempotent by key.
+/// That is what the provider cannot refund, or a refund that the bank rejected.
 pub async fn move_rest(
     tx: &Tx,
     guest: Uuid,

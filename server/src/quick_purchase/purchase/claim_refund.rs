@@ -1,4 +1,4 @@
-//! Refunds to guests that the bank rejected: notifies the buyer, who repeats the refund by the private link.
+//! Refunds to guests that the bank rejected: the buyer is notified and repeats the refund.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::quick_purchase::purchase::attach_to_account::move_rest;
 use crate::quick_purchase::purchase::{QuickPurchaseError, contacts, private_link};
 use crate::quick_purchase::repository::{self, QuickPurchase, Status};
 
-/// Maximum of `wanted` that is refundable to a guest now.
+/// Part of `wanted` that can be refunded to a guest now.
 pub fn returnable(payment: &Payment, guest: &User, wanted: Kopecks) -> Kopecks {
     let left = Kopecks(payment.unrefunded());
     let amount = max_refundable(left, wanted.min(own_money(guest)));
@@ -32,7 +32,7 @@ pub fn returnable(payment: &Payment, guest: &User, wanted: Kopecks) -> Kopecks {
     }
 }
 
-/// Sum that a buyer can have refunded again.
+/// Sum of rejected refunds that a buyer can have refunded again.
 pub fn claimable(row: &QuickPurchase, payment: &Payment, guest: &User) -> Kopecks {
     let is_over = matches!(row.status, Status::Delivered | Status::Failed);
     if !row.is_guest || row.attached_to.is_some() || !is_over {
@@ -41,7 +41,7 @@ pub fn claimable(row: &QuickPurchase, payment: &Payment, guest: &User) -> Kopeck
     returnable(payment, guest, Kopecks(payment.amount))
 }
 
-/// Repeats a rejected refund, for the bearer of the access key.
+/// Repeats a rejected refund for the bearer of the access key.
 pub async fn claim(
     ctx: &Arc<Context>,
     payment_id: Uuid,
@@ -82,8 +82,8 @@ async fn send_again(
     Ok(refunds::request(work.ctx, &work.tx, new).await?)
 }
 
-/// Handles a rejected refund of a guest: transfers it to the account that has the report, or notifies the
-/// buyer. Returns `true` when a notification was queued.
+/// Handles a rejected refund of a guest; returns `true` when a notification was queued.
+/// The money is transferred to the account that has the report, or else the buyer is notified.
 pub async fn refund_canceled(
     tx: &Tx,
     payment: &Payment,

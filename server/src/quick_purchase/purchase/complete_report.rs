@@ -1,4 +1,4 @@
-//! Completion of a purchase: refunds unanswered sources to a guest and delivers the report.
+//! Completion of a quick purchase: refunds unanswered sources to a guest and delivers the report.
 
 use avtosled_core::form::DeliveryMethod;
 use avtosled_core::money::Kopecks;
@@ -17,8 +17,8 @@ use crate::quick_purchase::purchase::claim_refund::returnable;
 use crate::quick_purchase::purchase::{contacts, message_key};
 use crate::quick_purchase::repository::{self, QuickPurchase, Status};
 
-/// Completes the purchase of a report, in the transaction that completes the report. Returns `true` when the
-/// buyer is notified by mail here.
+/// Completes the quick purchase of a report, in the transaction that completes the report.
+/// Returns `true` when the buyer is notified by mail here.
 pub async fn complete(
     ctx: &Context,
     tx: &Tx,
@@ -58,7 +58,7 @@ pub async fn complete(
     Ok(contacts(&row).contains_key(&DeliveryMethod::Email))
 }
 
-/// Ends a paid purchase whose report cannot be ordered.
+/// Ends a paid quick purchase whose report cannot be ordered.
 pub async fn give_up(
     ctx: &Context,
     tx: &Tx,
@@ -84,7 +84,7 @@ async fn end_failed(
     deliver(tx, row, content, now).await
 }
 
-/// Destination of refunds of the purchase.
+/// Destination of refunds of a purchase, as text for the buyer.
 async fn destination(tx: &Tx, row: &QuickPurchase) -> Result<String, StorageError> {
     Ok(payment_of(tx, row).await?.destination())
 }
@@ -118,7 +118,7 @@ async fn deliver(
     Ok(())
 }
 
-/// Refunds the unearned sum to a guest and returns it. A user already has it on the balance.
+/// Refunds the unearned sum to a guest and returns it; a user already has it on the balance.
 async fn give_back(
     ctx: &Context,
     tx: &Tx,

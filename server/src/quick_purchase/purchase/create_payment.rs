@@ -1,4 +1,4 @@
-//! Creates a purchase and its payment before the provider is called.
+//! Creation of a quick purchase and its payment, before the provider is called.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::platform::repository::encrypted_columns::QUICK_SOURCE_INPUTS;
 use crate::quick_purchase::purchase::{Contacts, QuickPurchaseError};
 use crate::quick_purchase::repository::{self, Status};
 
-/// Inserts the purchase and its payment; returns the payment's id.
+/// Inserts a purchase and its payment; returns the id of the payment.
 pub async fn promise(
     ctx: &Context,
     tx: &Tx,
@@ -74,7 +74,7 @@ fn as_json(value: &impl Serialize) -> Result<serde_json::Value, StorageError> {
     serde_json::to_value(value).map_err(|_| StorageError::Inconsistent("a purchase is not JSON"))
 }
 
-/// A link needs no contact.
+/// Contacts by chosen delivery method; empty for a link, which needs no contact.
 fn chosen_contacts(wanted: &QuickPurchase) -> Contacts {
     let contacts: BTreeMap<_, _> = wanted.contacts.iter().cloned().collect();
     let text = |method| contacts.get(method).map_or("", Contact::as_str).to_owned();

@@ -1,6 +1,6 @@
-//! Purchase of a report by card, with or without an account. Without one, a guest account without any sign-in
-//! method is created, so that the ledger has no special case; its report opens with the access key of the
-//! payment.
+//! Quick purchase of a report by card, with or without an account.
+//! Without one, a guest account without any sign-in method is created, so that the ledger has no special case; its
+//! report opens with the access key of the payment.
 
 mod attach_to_account;
 mod claim_refund;
@@ -43,7 +43,7 @@ pub use view::{QuickPurchaseView, find};
 /// Rate limit of purchases per address, which thousands of users of a mobile operator may share.
 const PURCHASES: RateLimit = RateLimit::per_hour(Name::Purchases, 120);
 
-/// Whether the account is a guest's.
+/// Whether an account is a guest account.
 #[must_use]
 pub fn is_guest(user: &User) -> bool {
     user.role == Role::Guest
@@ -56,12 +56,12 @@ fn contacts(row: &QuickPurchase) -> Contacts {
     serde_json::from_value(row.contacts.clone()).unwrap_or_default()
 }
 
-/// Deduplication key of a purchase's message.
+/// Deduplication key of a purchase's message for a delivery method.
 fn message_key(id: Uuid, method: DeliveryMethod) -> String {
     format!("quick_purchase:{id}:{}", method.name())
 }
 
-/// Order of the purchased report.
+/// Order of the report that a purchase pays for.
 fn order(
     kind: IdentifierKind,
     query: &str,

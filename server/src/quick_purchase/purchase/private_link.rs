@@ -1,5 +1,5 @@
-//! Private link of a purchase: opens the purchase and its report for a year, or until the owner of the report
-//! revokes it.
+//! Private link of a purchase, which opens the purchase and its report.
+//! It is valid for a year, or until the owner of the report revokes it.
 
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
@@ -13,20 +13,20 @@ use crate::platform::db::StorageError;
 use crate::quick_purchase::purchase::QuickPurchaseError;
 use crate::quick_purchase::repository::{self, QuickPurchase};
 
-/// Lifetime of a link, as of the longest share link.
+/// Lifetime of a private link in days, that of the longest share link.
 const DAYS: i64 = 365;
 
-/// Private link of a report as its owner sees it.
+/// Private link of a purchased report as its owner sees it.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchaseLink {
     /// Whether the link still opens the report.
     pub open: bool,
-    /// Null for a report that was not a quick purchase: it has no link.
+    /// Expiry of the link; null for a report without one, which was not a quick purchase.
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// Whether a key opens the purchase.
+/// Whether `key` opens the purchase.
 pub fn opens(ctx: &Context, row: &QuickPurchase, key: &str) -> bool {
     is_open(row, ctx.clock.now()) && ctx.secrets.is_access_key(row.payment_id, key)
 }
@@ -39,7 +39,7 @@ fn expires_at(row: &QuickPurchase) -> DateTime<Utc> {
     row.created_at + Duration::days(DAYS)
 }
 
-/// Purchase of a report, if the key opens it; also after it moved to an account.
+/// Finds the purchase of a report, if the key opens it; also after it moved to an account.
 pub async fn find_opened(
     ctx: &Context,
     report_id: Uuid,
@@ -56,7 +56,7 @@ pub async fn find_opened(
         .map(|_| row))
 }
 
-/// Link of a report in the user's account.
+/// Private link of a report in the user's account.
 pub async fn find(
     ctx: &Context,
     user_id: Uuid,
@@ -75,7 +75,7 @@ pub async fn find(
     })
 }
 
-/// Revokes the link of a report in the user's account. Idempotent.
+/// Revokes the private link of a report in the user's account. Idempotent.
 pub async fn revoke(
     ctx: &Context,
     user_id: Uuid,

@@ -1,4 +1,4 @@
-//! Starts a purchase: identifies the car, then creates the payment.
+//! Start of a quick purchase: identifies the car, then creates the payment.
 
 use std::time::Duration;
 
@@ -25,10 +25,10 @@ use crate::platform::unit_of_work::UnitOfWork;
 use crate::quick_purchase::purchase::{PURCHASES, QuickPurchaseError, create_payment, order};
 
 const SCOPE: &str = "quick_purchase";
-/// Poll interval for the response to the first request with the same key.
+/// Poll interval while waiting for the response to the first request with the same key.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A purchase awaiting its payment.
+/// A quick purchase awaiting its payment.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Begun {
@@ -36,11 +36,11 @@ pub struct Begun {
     /// URL of the payment page.
     pub confirmation_url: Option<String>,
     pub amount: Kopecks,
-    /// Opens the purchase and its report without an account; stored by the buyer's page.
+    /// Access key that opens the purchase and its report; stored by the buyer's page.
     pub access_key: Option<String>,
 }
 
-/// Starts a purchase. Idempotent by key.
+/// Starts a quick purchase; idempotent by key.
 pub async fn buy(
     ctx: &Context,
     buyer: Option<&User>,
@@ -75,7 +75,7 @@ pub async fn buy(
     })
 }
 
-/// Creates the purchase; returns its payment. `counted` is the subject of the rate limit.
+/// Creates a purchase and returns its payment; `counted` is the subject of the rate limit.
 async fn buy_anew<'a>(
     ctx: &'a Context,
     buyer: Option<&User>,
@@ -102,7 +102,7 @@ async fn buy_anew<'a>(
         locking::lock(&work.tx, buyer.id).await?;
     }
     if buyer.is_none() && !guests::insert(&work.tx, user_id, now).await? {
-        // The guest exists since the first request, whose response is returned.
+        // The guest account exists since the first request, whose response is returned.
         return Err(KeyReused.into());
     }
     let payment_id = create_payment::promise(
@@ -133,7 +133,7 @@ async fn find_car(
     }
 }
 
-/// Waits for the response of the first request.
+/// Waits for the response to the first request with the same key.
 async fn repeated(ctx: &Context, payment_id: Uuid) -> Result<Begun, QuickPurchaseError> {
     let wait = async {
         loop {

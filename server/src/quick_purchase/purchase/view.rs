@@ -1,4 +1,4 @@
-//! A purchase as its buyer sees it.
+//! View of a quick purchase for its buyer.
 
 use avtosled_core::form::DeliveryMethod;
 use avtosled_core::identifier::IdentifierKind;
@@ -19,14 +19,14 @@ use crate::quick_purchase::purchase::claim_refund::claimable;
 use crate::quick_purchase::purchase::{QuickPurchaseError, contacts, message_key, private_link};
 use crate::quick_purchase::repository::{self, QuickPurchase, Status};
 
-/// Delivery of a report by one method.
+/// Delivery of a purchased report by one method.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Delivery {
     pub method: DeliveryMethod,
-    /// Masked; null for a link, and after thirty days.
+    /// Masked contact; null for a link, and after thirty days.
     pub contact: Option<String>,
     pub sent: bool,
-    /// Rejected permanently, or undeliverable for half a day.
+    /// Whether the delivery was rejected permanently, or failed for half a day.
     pub failed: bool,
 }
 
@@ -42,17 +42,17 @@ pub struct QuickPurchaseView {
     pub kind: String,
     pub report_id: Option<Uuid>,
     pub deliveries: Vec<Delivery>,
-    /// Roubles refunded, or being refunded.
+    /// Roubles refunded, pending refunds included.
     pub refunded: Kopecks,
-    /// Where refunds go: «на карту Visa •• 4444», «по СБП».
+    /// Destination of refunds, such as «на карту Visa •• 4444» or «по СБП».
     pub destination: String,
-    /// Roubles of refunds that the bank rejected; can be repeated with the access key.
+    /// Roubles of refunds that the bank rejected; they can be repeated with the access key.
     pub claimable: Kopecks,
-    /// Whether it belongs to an account.
+    /// Whether the report belongs to an account.
     pub attached: bool,
 }
 
-/// Purchase of a payment. A missing purchase and an inaccessible one give the same error.
+/// Finds the purchase of a payment; a missing and an inaccessible one give the same error.
 pub async fn find(
     ctx: &Context,
     payment_id: Uuid,

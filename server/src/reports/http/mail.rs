@@ -1,4 +1,4 @@
-//! Report mail.
+//! Route that sends a report by e-mail.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::FormBody;
 use crate::reports::mail::{self, PromisedMail, ReportMailError};
 
-/// Sends a completed report as PDF with a share link valid for 30 days. At most one per address and
-/// day, 20 per account and day, 3 for an account without payments.
+/// Sends a completed report as PDF with a share link valid for 30 days.
+/// At most one per address and day, 20 per account and day, 3 for an account without payments.
 #[utoipa::path(post, path = "/api/reports/send-email", operation_id = "mail_report",
     tag = "reports",
     security(("bearer" = [])),

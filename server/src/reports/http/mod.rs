@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use crate::platform::http::state::AppState;
 
-/// Routes of this domain.
+/// Routes of the reports domain.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(watches::watched_cars, watches::watch_car))

@@ -1,4 +1,4 @@
-//! Report as PDF.
+//! Route for a report as PDF.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::platform::http::extract::{AccessKey, Id};
 use crate::platform::http::file::FileBytes;
 use crate::reports::pdf::{self, ReportPdfError};
 
-/// Current report as PDF/A; the first page has the verdict and a QR code of the online report.
+/// Returns the report as PDF/A; its first page has the verdict and a QR code of the online report.
 #[utoipa::path(get, path = "/api/reports/{id}/report.pdf", operation_id = "download_report",
     tag = "reports",
     security(("bearer" = []), ("accessKey" = [])),

@@ -1,4 +1,4 @@
-//! Report photos behind signed links.
+//! Route for report photos behind signed links.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use crate::reports::photos::{self, Link, PhotoError, Size};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Signature {
-    /// Unix seconds.
+    /// Expiry of the link in Unix seconds.
     expires: i64,
     signature: String,
 }
 
-/// Photo of a report. The signed link needs no sign-in and is valid for ten minutes.
+/// Returns a photo of a report. The signed link needs no sign-in and is valid for ten minutes.
 #[utoipa::path(get, path = "/api/photos/{service}/{place}/{size}", operation_id = "get_photo",
     tag = "reports",
     params(("service" = String, Path, description = "The service of the report"),

@@ -1,4 +1,4 @@
-//! Reports of the signed-in user.
+//! Routes for the reports of the signed-in user.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -31,13 +31,13 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// At most 100; default 50.
+    /// Number of reports, at most 100; default 50.
     limit: Option<u64>,
-    /// Last report of the previous page.
+    /// Id of the last report of the previous page.
     after: Option<Uuid>,
 }
 
-/// The user's reports, newest first.
+/// Lists the user's reports, newest first.
 #[utoipa::path(get, path = "/api/reports", operation_id = "list_reports",
     tag = "reports", security(("bearer" = [])),
     params(Listing),
@@ -53,7 +53,7 @@ pub async fn list(
     ))
 }
 
-/// Current report.
+/// Returns a report of the user or of the bearer of its access key.
 #[utoipa::path(get, path = "/api/reports/{id}", operation_id = "get_report",
     tag = "reports", security(("bearer" = []), ("accessKey" = [])),
     params(("id" = Uuid, Path, description = "The report")),
@@ -80,9 +80,9 @@ pub async fn get(
     Ok(answer(&rendered, &headers))
 }
 
-/// Server-sent events of a report: `report` with the whole report after each change, its version as
-/// id, and `end` after the last. A stream that stops without `end` (after 15 minutes, or when the
-/// session ended) is resumed with `Last-Event-ID`. At most six streams per user.
+/// Streams a report as server-sent events. At most six streams per user.
+/// `report` has the whole report after each change, with its version as id; `end` follows the last one. A stream that
+/// stops without `end` (after 15 minutes, or when the session ended) is resumed with `Last-Event-ID`.
 #[utoipa::path(get, path = "/api/reports/{id}/events", operation_id = "follow_report",
     tag = "reports", security(("bearer" = []), ("accessKey" = [])),
     params(("id" = Uuid, Path, description = "The report")),
@@ -105,7 +105,7 @@ pub async fn events(
         (None, None) => return Err(ApiError::report_not_found()),
     };
     let events = event_stream::watch(&ctx, reader, id, seen.unwrap_or(0)).await?;
-    // On shutdown the page reconnects to another process through the proxy.
+    // On shutdown the stream ends, and the page reconnects to another process through the proxy.
     let events = events.take_until(ctx.shutdown.closing.clone().cancelled_owned());
     let events = events.map(|event| Ok::<_, Infallible>(to_sse(event)));
     let sse = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));

@@ -1,4 +1,4 @@
-//! Share links of reports.
+//! Routes for the share links of reports.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct NewShare {
     masked: bool,
 }
 
-/// Links of a report, newest first.
+/// Lists the share links of a report, newest first.
 #[utoipa::path(get, path = "/api/reports/{id}/shares", operation_id = "list_shares",
     tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
@@ -39,7 +39,7 @@ pub async fn list(
     Ok(Json(shares::list(&ctx, caller.user.id, id).await?))
 }
 
-/// Creates a link; at most 20 active ones.
+/// Creates a share link of a report; at most 20 active ones.
 #[utoipa::path(post, path = "/api/reports/{id}/shares", operation_id = "create_share",
     tag = "reports",
     security(("bearer" = [])),
@@ -56,7 +56,7 @@ pub async fn create(
     Ok(Json(made.await?))
 }
 
-/// Revokes a link immediately.
+/// Revokes a share link immediately.
 #[utoipa::path(delete, path = "/api/report-shares/{id}", operation_id = "revoke_share",
     tag = "reports",
     security(("bearer" = [])),
@@ -71,7 +71,7 @@ pub async fn revoke(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The shared report. The key is in the fragment `#key=` of the link.
+/// Returns the shared report of a link; the key is in the fragment `#key=` of the link.
 #[utoipa::path(get, path = "/api/shared-reports/{id}", operation_id = "get_shared_report",
     tag = "reports",
     security(("accessKey" = [])),

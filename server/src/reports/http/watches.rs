@@ -1,4 +1,4 @@
-//! Watched cars.
+//! Routes for watched cars.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub struct NewWatch {
     report_id: Uuid,
 }
 
-/// The caller's watched cars with their changes.
+/// Lists the caller's watched cars with their changes.
 #[utoipa::path(get, path = "/api/user/watches", operation_id = "list_watches",
     tag = "reports", security(("bearer" = [])),
     responses((status = 200, description = "The cars", body = OwnWatches)))]
@@ -33,7 +33,7 @@ pub async fn watched_cars(
     Ok(Json(watches::list(&ctx, caller.user.id).await?))
 }
 
-/// Watches the car of a report; each change costs a fee. An existing watch stays.
+/// Watches the car of a report, with a fee per change; an existing watch stays.
 #[utoipa::path(post, path = "/api/user/watches", operation_id = "watch_car",
     tag = "reports", security(("bearer" = [])),
     request_body = NewWatch,
@@ -47,7 +47,7 @@ pub async fn watch_car(
     Ok(Json(watch))
 }
 
-/// Stops a watch.
+/// Stops watching a car.
 #[utoipa::path(delete, path = "/api/user/watches/{id}", operation_id = "remove_watch",
     tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path)),

@@ -1,4 +1,4 @@
-//! Damage scheme in the PDF.
+//! Damage scheme of the PDF report.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use avtosled_render::report::Damage;
 const WHOLE: &str = "#eef0f2";
 const LINE: &str = "#5b6470";
 
-/// Drawing with a list of zones.
+/// Drawing of the damaged zones, with their list.
 pub fn damage(scheme: &DamageScheme) -> Damage {
     let zones = scheme.overall.iter().map(|hit| hit.text.clone());
     let accidents = scheme.accidents.iter();
@@ -21,7 +21,7 @@ pub fn damage(scheme: &DamageScheme) -> Damage {
     }
 }
 
-/// Top view of the car as SVG; its paths are constants of core.
+/// Top view of the car as SVG, from path constants of core.
 fn drawing(scheme: &DamageScheme) -> String {
     let mut svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 430\">".to_owned();
     for outline in &scheme.outlines {

@@ -1,4 +1,4 @@
-//! Findings section of the PDF.
+//! Findings section of the PDF report.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
@@ -12,7 +12,7 @@ use crate::platform::clock::{moscow_day, russian_day};
 use crate::reports::earlier::{ChangedSince, SourceChanges};
 use crate::reports::pdf::section::level_and_label;
 
-/// Kinds of the checklist in inspection order.
+/// Kinds of checklist items in inspection order, with their headings.
 const CHECKS: [(CheckKind, &str); 3] = [
     (CheckKind::Documents, "В документах"),
     (CheckKind::Look, "У автомобиля"),
@@ -21,7 +21,7 @@ const CHECKS: [(CheckKind, &str); 3] = [
 
 pub fn compared(found: &Contradiction) -> report::Contradiction {
     let (level, label) = level_and_label(found.level);
-    // Not a lack of data: the seller can answer it.
+    // A contradiction is no lack of data: the seller can clarify it.
     let label = if found.level == SourceState::NoData {
         "Уточнить"
     } else {
@@ -94,7 +94,7 @@ mod tests {
     use avtosled_core::money::Kopecks;
 
     #[test]
-    fn sum_is_rounded_to_whole_roubles() {
+    fn typical_price_in_pdf_is_in_whole_roubles() {
         let band = PriceBand {
             min: Kopecks(90_000_000),
             typical: Kopecks(100_000_000),
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn checklist_is_in_inspection_order() {
+    fn checklist_groups_in_pdf_are_in_inspection_order() {
         let item = |kind, text: &str, value: Option<&str>| CheckItem {
             kind,
             text: text.to_owned(),

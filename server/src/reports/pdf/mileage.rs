@@ -1,4 +1,4 @@
-//! Mileage chart of the PDF.
+//! Mileage chart of the PDF report.
 
 use avtosled_core::date::Date;
 use avtosled_core::messages::{
@@ -10,12 +10,12 @@ use avtosled_render::report::{Level, Mileage, Reading, Tick};
 
 use crate::platform::clock::russian_day;
 
-/// Maximum grid lines.
+/// Maximum number of grid lines.
 const MOST_SUMS: u32 = 5;
-/// Maximum year labels without overlap.
+/// Maximum number of year labels that do not overlap.
 const MOST_YEARS: i32 = 8;
 
-/// The chart; `None` without readings.
+/// Mileage chart; `None` without readings.
 pub fn mileage(chart: &MileageChart) -> Option<Mileage> {
     let dated: Vec<(Date, &MileagePoint)> = chart
         .points
@@ -37,11 +37,11 @@ pub fn mileage(chart: &MileageChart) -> Option<Mileage> {
     })
 }
 
-/// Corners of the chart.
+/// Extent of the chart: first and last day, highest mileage.
 struct Place {
     first: Date,
     last: Date,
-    /// Kilometres.
+    /// Highest mileage in kilometres.
     top: u32,
 }
 
@@ -72,7 +72,7 @@ impl Place {
         }
     }
 
-    /// First days of years.
+    /// Ticks at the first days of years.
     fn x_ticks(&self) -> Vec<Tick> {
         let every = (self.last.year() - self.first.year()) / MOST_YEARS + 1;
         let years = self.first.year() + 1..=self.last.year();
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_has_position_and_label() {
+    fn mileage_chart_readings_have_scaled_position_and_label() {
         let rendered = mileage(&chart(&[
             ("2020-06-20", 60_000, ReadingState::Plain),
             ("2021-06-20", 7_100, ReadingState::Doubtful),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn grid_lines_are_few_and_round() {
+    fn mileage_grid_step_is_round_number_for_highest_reading() {
         let expected = [
             (0, 1_000),
             (4_900, 1_000),

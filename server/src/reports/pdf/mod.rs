@@ -1,4 +1,4 @@
-//! Report as PDF.
+//! Report as a PDF document.
 
 mod damage;
 mod details;
@@ -45,7 +45,7 @@ pub enum ReportPdfError {
     Storage(#[from] StorageError),
 }
 
-/// A report as PDF, for its user or the bearer of its key.
+/// Renders a report as PDF, for its user or the bearer of its access key.
 pub async fn make(
     ctx: &Context,
     user_id: Option<Uuid>,
@@ -67,14 +67,14 @@ pub async fn make(
         (None, None) => (None, link),
     };
     let view = view.ok_or(ReportPdfError::NotFound)?;
-    // Limit per user, or per report without an account.
+    // One permit per user, or per report for a bearer of a key.
     let place = ctx.streams.try_acquire(user_id.unwrap_or(id));
     let place = place.ok_or(ReportPdfError::TooMany)?;
     typeset(ctx, &view, Some(link), Some(place)).await
 }
 
-/// Builds the document. `link` is the URL of the online report; `None` for the example. `place` is the
-/// permit of the waiting request.
+/// Renders the PDF document of a report view.
+/// `link` is the URL of the online report, `None` for the example; `place` is the permit of the waiting request.
 pub async fn typeset(
     ctx: &Context,
     view: &ReportView,
@@ -89,7 +89,7 @@ pub async fn typeset(
 fn document(view: &ReportView, link: Option<String>) -> Report {
     let made = view.finished_at.unwrap_or(view.created_at);
     let day = moscow_day(made);
-    // Two sources may report the same; printed once.
+    // Two sources may have the same reason, which is printed once.
     let mut printed = HashSet::new();
     let reasons = view.verdict.reasons.iter();
     let reasons = reasons.filter(|reason| printed.insert(reason.text.clone()));
@@ -185,7 +185,7 @@ fn identifier(view: &ReportView) -> String {
     known.unwrap_or_else(|| view.search_query.clone())
 }
 
-/// Brand, model and year.
+/// Make, model and year of a car.
 #[must_use]
 pub fn car(vehicle: &Vehicle) -> String {
     let year = vehicle.year.map(|year| year.to_string());
@@ -197,7 +197,7 @@ pub fn car(vehicle: &Vehicle) -> String {
     parts.join(" ")
 }
 
-/// Engine volume and power, as known.
+/// Engine volume and power of a car, as far as known.
 fn engine(vehicle: &Vehicle) -> Option<String> {
     let volume = vehicle.engine_volume.map(|volume| format!("{volume} см³"));
     let power = vehicle.engine_power.map(|power| format!("{power} л. с."));
@@ -205,7 +205,7 @@ fn engine(vehicle: &Vehicle) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// «ответили 17 из 17»; `None` if not all answered, as the summary of the verdict counts them then.
+/// «ответили 17 из 17»; `None` if not all sources answered, since the verdict then counts them.
 fn all_answered(view: &ReportView) -> Option<String> {
     let services = &view.report_data.services;
     let all = services.len();

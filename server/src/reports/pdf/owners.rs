@@ -1,4 +1,4 @@
-//! Ownership periods of the PDF.
+//! Ownership periods of the PDF report.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::OwnershipBand;
@@ -6,7 +6,7 @@ use avtosled_render::report::Owner;
 
 use crate::platform::clock::russian_day;
 
-/// Each period with its share of the total.
+/// Ownership periods, each with its share of the total time.
 pub fn owners(bands: &[OwnershipBand]) -> Vec<Owner> {
     let all: u32 = bands.iter().map(|band| band.months).sum();
     bands.iter().map(|band| owner(band, all)).collect()
@@ -30,7 +30,7 @@ fn spoken(day: &str) -> String {
         .map_or_else(|_| day.to_owned(), russian_day)
 }
 
-/// `2 г. 3 мес.`
+/// Formats a duration as `2 г. 3 мес.`
 fn duration(months: u32) -> String {
     match (months / 12, months % 12) {
         (0, 0) => "меньше месяца".to_owned(),
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn period_has_dates_and_share() {
+    fn ownership_period_in_pdf_has_dates_duration_and_share() {
         let band = |months, from: &str, to: Option<&str>| OwnershipBand {
             number: 1,
             from: from.to_owned(),

@@ -1,4 +1,4 @@
-//! Section of a source in the PDF, from the presentation rows of core.
+//! Section of a source in the PDF report, from the presentation rows of core.
 
 use avtosled_core::report::SourceState;
 use avtosled_core::sources::{Group, Record, RecordList, Row};
@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use crate::platform::clock::moscow_text;
 use crate::reports::view::ServiceView;
 
-/// One source.
+/// Section of the PDF for one source.
 pub fn section(service: &ServiceView) -> Section {
     let (level, label) = service.state.map_or((Level::Unknown, "—"), level_and_label);
     let shown = service.shown.as_ref();
@@ -29,7 +29,7 @@ pub fn section(service: &ServiceView) -> Section {
     }
 }
 
-/// Level with its text.
+/// Level of a source's state, with its label.
 pub const fn level_and_label(state: SourceState) -> (Level, &'static str) {
     match state {
         SourceState::Good => (Level::Good, "Хорошо"),
@@ -59,7 +59,7 @@ fn list(list: &RecordList) -> List {
     }
 }
 
-/// Records are printed in full.
+/// Block of the PDF for a record, printed in full.
 fn record(record: &Record) -> Block {
     let folded = record.groups.iter().flat_map(|group| &group.rows);
     Block {

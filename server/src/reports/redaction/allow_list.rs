@@ -1,13 +1,14 @@
-//! Allow-lists: fields of each kind of block that third parties may see.
+//! Allow-lists of the fields, per kind of block, that third parties may see.
 
-/// Allowed fields of a kind of block: for all, and those that identify the car.
+/// Fields of a kind of block that third parties may see.
+/// `all` are for every third party, `of_car` identify the car.
 pub struct AllowedFields {
     pub block: &'static str,
     pub all: &'static [&'static str],
     pub of_car: &'static [&'static str],
 }
 
-/// Fields of an ownership period, part of two kinds of block.
+/// Allowed fields of an ownership period, which two kinds of block contain.
 pub const PERIOD: [&str; 7] = [
     "lastOperation",
     "lastOperationInfo",
@@ -20,7 +21,7 @@ pub const PERIOD: [&str; 7] = [
 
 macro_rules! allowed_fields {
     ($($block:literal: $all:expr, of_car: $of_car:expr;)+) => {
-        /// All kinds of blocks with allowed fields.
+        /// Allow-lists of all kinds of blocks.
         pub const ALLOWED_FIELDS: &[AllowedFields] = &[$(AllowedFields { block: $block, all: &$all, of_car: &$of_car }),+];
     };
 }

@@ -1,20 +1,20 @@
-//! Masks car identifiers and owners in a shared report.
+//! Masking of car identifiers and personal data in a shared report.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-/// Fields that contain an identifier of a car.
+/// Names of fields that contain an identifier of a car.
 const IDENTIFIERS: [&str; 15] = [
     "body",
     "bodyNumber",
     "chassis",
     "engineNumber",
-    // Of a mismatch.
+    // Fields of a mismatch: `expected` and `found`.
     "expected",
     "found",
     "licenseNumber",
-    // Auction listing: publicly searchable.
+    // Auction listing, which is publicly searchable.
     "lot",
     "number",
     "passportNumber",
@@ -24,7 +24,7 @@ const IDENTIFIERS: [&str; 15] = [
     "registrationNumber",
     "vin",
 ];
-/// Fields that contain personal data.
+/// Names of fields that contain personal data.
 const PERSONAL: [&str; 17] = [
     "birthDate",
     "birthPlace",
@@ -44,29 +44,29 @@ const PERSONAL: [&str; 17] = [
     "snils",
     "taxNumber",
 ];
-/// Kind of a presented value with personal data.
+/// Kind of a presentation row that contains personal data.
 const PERSON: &str = "person";
 const HIDDEN: &str = "скрыто";
-/// Raw records of a source.
+/// Name of the field with the unparsed records of a source.
 const UNREAD: &str = "other";
-/// Field named by a contradiction or check, possibly an identifier.
+/// Name of the field with a value of a contradiction or check, possibly an identifier.
 const VALUE: &str = "value";
-/// Shorter digit runs are no identifiers.
+/// Minimum digits of an identifier in a value.
 const FEWEST_DIGITS: usize = 3;
-/// Shorter texts are no identifiers.
+/// Minimum characters of an identifier.
 const SHORTEST: usize = 6;
-/// Shorter identifiers are masked completely.
+/// Minimum characters of an identifier of which three leading characters stay visible, not one.
 const LONG: usize = 11;
 
-/// Masks identifiers in their own fields and wherever their text recurs. `whole` is the unmasked
-/// report, which lists them.
+/// Masks identifiers in their own fields and wherever their text recurs.
+/// `whole` is the unmasked report, from which the identifiers are collected.
 pub fn mask(report: &mut Value, whole: &Value) {
     let mut known = BTreeSet::new();
     if let Some(query) = whole["searchQuery"].as_str() {
         note(query, &mut known);
     }
     collect(whole, &mut known);
-    // Longest first: a shorter one may be its substring.
+    // Longest first, because a shorter identifier may be a substring of a longer one.
     let mut known: Vec<String> = known.into_iter().collect();
     known.sort_by_key(|text| std::cmp::Reverse(text.len()));
     hide(report, &known);
@@ -78,7 +78,7 @@ fn note(text: &str, known: &mut BTreeSet<String>) {
     }
 }
 
-/// Continuous letters and digits, except dates and sums.
+/// Whether a value looks like an identifier: continuous letters and digits, no date or sum.
 fn is_likely(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     digits >= FEWEST_DIGITS && text.chars().all(|c| c.is_alphanumeric() || c == '-')
@@ -141,7 +141,8 @@ fn hide_people(fields: &mut Map<String, Value>) {
     }
 }
 
-/// Visible ends: maker and two characters of a VIN, letter and region of a plate.
+/// Masks an identifier except its ends.
+/// These are maker and two characters of a VIN, letter and region of a plate.
 fn masked(text: &str) -> String {
     let signs: Vec<char> = text.chars().collect();
     let (head, tail) = if signs.len() >= LONG { (3, 2) } else { (1, 2) };
@@ -222,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn short_text_is_not_masked() {
+    fn identifier_of_few_characters_is_not_masked() {
         let mut report = json!({ "searchQuery": "А1", "vin": "X", "text": "A1 X" });
         let before = report.clone();
         mask(&mut report, &before);

@@ -1,6 +1,6 @@
-//! Redaction: which fields of an answer third parties may read (by link or mail). A report is about a
-//! car; registers do not disclose people for redistribution. Fields on no allow-list are removed, so
-//! that a new field is private by default.
+//! Redaction: which fields of an answer third parties may read (by link or mail).
+//! A report is about a car; registers do not disclose people for redistribution. Fields on no allow-list
+//! are removed, so that a new field is private by default.
 
 mod allow_list;
 pub mod masked;
@@ -16,15 +16,15 @@ use crate::reports::redaction::allow_list::{ALLOWED_FIELDS, PERIOD};
 /// Audience of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// The owner.
+    /// The owner of the report.
     Owner,
-    /// Third parties who may see the identifiers.
+    /// Third parties who may see the identifiers of the car.
     Public,
-    /// Third parties who may not.
+    /// Third parties who may not see the identifiers of the car.
     Masked,
 }
 
-/// Words in company names; other names may be a person's.
+/// Words that mark a company name; a name without one may be a person's.
 const COMPANIES: [&str; 17] = [
     "АО",
     "БАНК",
@@ -46,7 +46,7 @@ const COMPANIES: [&str; 17] = [
 ];
 const PERSON: &str = "Физическое лицо";
 
-/// The block with allowed fields only; `None` for a kind on no list.
+/// Block with its allowed fields only; `None` for a kind of block without an allow-list.
 #[must_use]
 pub fn redact_block(audience: Audience, block: Block) -> Option<Block> {
     if audience == Audience::Owner {
@@ -83,7 +83,7 @@ fn reduce(value: &mut Value, is_allowed: &impl Fn(&str) -> bool) {
     }
 }
 
-/// Removable fields are lists or optional.
+/// Empty value of a removed field, which is a list or optional.
 fn nothing_like(value: &Value) -> Value {
     match value {
         Value::Array(_) => json!([]),
@@ -105,7 +105,7 @@ fn is_company(name: &str) -> bool {
     words.any(|word| COMPANIES.contains(&word))
 }
 
-/// Findings for the audience.
+/// Findings of a report, redacted for an audience.
 #[must_use]
 pub fn redact_findings(audience: Audience, findings: Findings) -> Findings {
     if audience == Audience::Owner {
@@ -127,7 +127,7 @@ fn each_text(value: &mut Value) {
     }
 }
 
-/// Text for the audience.
+/// Text of a report, redacted for an audience.
 #[must_use]
 pub fn redact_text(audience: Audience, text: String) -> String {
     if audience == Audience::Owner {
@@ -136,7 +136,7 @@ pub fn redact_text(audience: Audience, text: String) -> String {
     without_numbers(&text)
 }
 
-/// Text without case numbers, by which registers identify people.
+/// Removes case numbers from a text, since registers identify people by them.
 fn without_numbers(text: &str) -> String {
     let mut parts = text.split(" № ");
     let mut kept = parts.next().unwrap_or_default().to_owned();

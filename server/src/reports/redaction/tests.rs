@@ -1,4 +1,4 @@
-//! Every field of every block has a redaction decision.
+//! Tests that every field of every block has a redaction decision.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use utoipa::{PartialSchema, ToSchema};
 use super::*;
 use crate::reports::redaction::allow_list::ALLOWED_FIELDS;
 
-/// Owner-only fields by kind of block: names, documents, addresses, case numbers, keys.
+/// Fields for the owner only, by kind of block: names, documents, addresses, case numbers, keys.
 const KEPT: [(&str, &[&str]); 12] = [
     (
         "restrictions",
@@ -100,7 +100,7 @@ const BANKRUPTCY: &[&str] = &[
     "birthDate",
     "birthPlace",
 ];
-/// Lookups about people; no report contains them.
+/// Lookups about people, which no report contains.
 const NO_SOURCES: [&str; 6] = [
     "bonusMalus",
     "driverLicence",
@@ -208,7 +208,7 @@ fn third_party_sees_companies_and_no_people() {
 }
 
 #[test]
-fn case_numbers_are_removed_from_texts() {
+fn case_number_in_public_text_is_removed_and_owner_text_is_kept() {
     for (text, redacted) in [
         ("Дело № А40-12/2025, продажа", "Дело, продажа"),
         (

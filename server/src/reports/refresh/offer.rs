@@ -1,4 +1,4 @@
-//! Refresh offer: sources that may be queried again, prices, reasons.
+//! Offer of a refresh: sources that may be queried again, prices, reasons.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -20,36 +20,36 @@ pub enum RefreshReason {
     Failed,
 }
 
-/// A source that can be queried again.
+/// A source that can be queried again, with its price.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefreshBlock {
-    /// Name in the price list.
+    /// Id of the service in the price list.
     pub service: String,
     pub title: String,
     pub reason: RefreshReason,
     pub fetched_at: Option<DateTime<Utc>>,
-    /// Age of the answer in words; missing without one.
+    /// Age of the answer in words; missing without an answer.
     pub age: Option<String>,
     pub list_price: Kopecks,
-    /// Price within a refresh of everything; 0 where it cannot be queried.
+    /// Price in roubles within a refresh of everything; 0 if the source cannot be queried.
     pub price: Kopecks,
-    /// Input required in `inputs`.
+    /// Input that must be given in `inputs`.
     pub missing: Option<String>,
 }
 
-/// Refresh offer of a report.
+/// Offer to refresh a report.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefreshOffer {
     pub blocks: Vec<RefreshBlock>,
-    /// Price by the list.
+    /// Price by the price list in roubles.
     pub list_total: Kopecks,
-    /// Roubles to hold.
+    /// Roubles to be held for a refresh.
     pub total: Kopecks,
-    /// Missing balance.
+    /// Roubles missing on the balance.
     pub lacking: Kopecks,
-    /// The newest refresh of this report.
+    /// Newest refresh of the report.
     pub refreshed_by: Option<ExistingReport>,
 }
 

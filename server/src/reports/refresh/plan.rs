@@ -24,23 +24,23 @@ use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
 use crate::reports::refresh::offer::{RefreshBlock, RefreshError, RefreshReason};
 
-/// A refresh as it would be ordered now.
+/// Refresh of a report as it would be ordered now.
 pub struct Plan {
     pub order: Order,
     pub car: OrderedCar,
-    /// Copied answers are lines without a price.
+    /// Services and prices; copied answers are lines without a price.
     pub purchase: Purchase,
     pub stored: Stored,
     /// Sources that can be queried again, selected or not.
     pub blocks: Vec<RefreshBlock>,
 }
 
-/// A source of the older report.
+/// A service of the older report, as part of a refresh.
 struct Part {
     row: ReportService,
     line: Line,
     reason: Option<RefreshReason>,
-    /// Input required before it can be queried.
+    /// Reason why the source cannot be queried: a required input is missing.
     missing: Option<SkipReason>,
     is_chosen: bool,
 }
@@ -105,7 +105,7 @@ pub async fn make_plan(
         car: OrderedCar {
             identity,
             is_known: report.car_known,
-            // A source skipped then for a missing input stays skipped.
+            // A source that was skipped for a missing input stays skipped.
             can_be_converted: false,
         },
         purchase,
@@ -130,7 +130,7 @@ fn part(
         ServiceStatus::Error => Some(RefreshReason::Failed),
         ServiceStatus::Success if is_stale => Some(RefreshReason::Stale),
         ServiceStatus::Success => None,
-        // A source never queried has no answer to refresh.
+        // A source that was never queried has no answer to refresh.
         ServiceStatus::Skipped | ServiceStatus::Pending | ServiceStatus::Running => {
             let of_car = source_inputs::known(&SourceInputs::default(), identity);
             let why = line.skip_reason(&of_car);
@@ -148,7 +148,7 @@ fn part(
     }
 }
 
-/// Rejects sources that cannot be queried.
+/// Rejects chosen services that need no refresh or cannot be queried.
 fn check_chosen(parts: &[Part], order: &Refresh) -> Result<(), RefreshError> {
     let wrong = |path: &'static str, code: &'static str, text: String| {
         let error = FieldError::new(path, code, text);
@@ -171,8 +171,8 @@ fn check_chosen(parts: &[Part], order: &Refresh) -> Result<(), RefreshError> {
     Ok(())
 }
 
-/// A report has one owner and one certificate: fresh answers to other inputs are not mixed with new
-/// ones.
+/// Rejects other inputs than those of answers that stay.
+/// A report has one owner and one certificate: fresh answers to other inputs are not mixed with new ones.
 fn check_subject(
     ctx: &Context,
     user: &User,
@@ -202,7 +202,7 @@ fn check_subject(
     Err(OrderError::Invalid(FieldErrors::one(error)).into())
 }
 
-/// Prices the sources to query: list price and current price.
+/// Sets prices of the sources to query; returns the sum by the price list and the sum to pay.
 fn price(
     parts: &mut [Part],
     user: &User,
@@ -224,7 +224,7 @@ fn price(
         .iter()
         .map(|part| {
             let price = part.line.service.price;
-            // A source that never answered was never paid.
+            // A source that never answered was never paid, so it costs the full price.
             let price = match part.reason {
                 Some(RefreshReason::Failed) => price,
                 _ => refresh_price(price)?,
@@ -245,7 +245,7 @@ fn price(
     Ok((list, price.total))
 }
 
-/// Order of the new report.
+/// Order of the report that refreshes another one.
 fn order_of(
     report: &Report,
     catalogue: Catalogue,
@@ -260,7 +260,7 @@ fn order_of(
         services,
         free_check: Some(false),
         package_check: Some(false),
-        // Accepted before, or absent.
+        // Accepted with the first order, or there was no mismatch.
         accept_mismatch: true,
         inputs: inputs.clone(),
         ..Order::default()

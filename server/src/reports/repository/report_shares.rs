@@ -1,4 +1,4 @@
-//! Links by which third parties read a report.
+//! Repository of share links, by which third parties read a report.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -19,7 +19,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<ReportShare>, Sto
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The latest links of a report.
+/// Latest share links of a report, newest first.
 pub async fn list(conn: &impl Conn, report_id: Uuid) -> Result<Vec<ReportShare>, StorageError> {
     Ok(Entity::find()
         .filter(Column::ReportId.eq(report_id))
@@ -30,7 +30,7 @@ pub async fn list(conn: &impl Conn, report_id: Uuid) -> Result<Vec<ReportShare>,
         .await?)
 }
 
-/// Number of active links of a report.
+/// Number of active share links of a report.
 pub async fn count_open(
     conn: &impl Conn,
     report_id: Uuid,
@@ -44,7 +44,7 @@ pub async fn count_open(
         .await?)
 }
 
-/// Counts an access; `false` for an inactive link.
+/// Counts an access by a share link; `false` for an inactive link.
 pub async fn open(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     Entity::update_many()
         .col_expr(Column::OpenedCount, Expr::col(Column::OpenedCount).add(1))
@@ -56,7 +56,7 @@ pub async fn open(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool
         .await
 }
 
-/// Revokes a link of a user; `false` when missing. A revoked link stays unchanged.
+/// Revokes a share link of a user; `false` when missing. A revoked link stays unchanged.
 pub async fn revoke(
     conn: &impl Conn,
     user_id: Uuid,
@@ -76,7 +76,7 @@ pub async fn revoke(
     Ok(true)
 }
 
-/// Deletes the links of an account; returns their number.
+/// Deletes the share links of an account; returns their number.
 pub async fn delete_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     Entity::delete_many()
         .filter(Column::UserId.eq(user_id))
@@ -84,7 +84,7 @@ pub async fn delete_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, Sto
         .await
 }
 
-/// Deletes the links of reports.
+/// Deletes the share links of the given reports.
 pub async fn delete_for_reports(conn: &impl Conn, report_ids: &[Uuid]) -> Result<(), StorageError> {
     Entity::delete_many()
         .filter(Column::ReportId.is_in(report_ids.iter().copied()))

@@ -1,4 +1,4 @@
-//! State of a report in one statement: the key of its rendered response.
+//! State of a report, read in one statement for the cache key of its rendered response.
 
 use sea_orm::{FromQueryResult, Statement};
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::checks::repository::reports::ReportStatus;
 use crate::platform::db::{Conn, StorageError};
 
-/// The earlier report is the owner's newest completed one of the same car.
+/// SQL query of a report's state; `earlier` is the owner's newest completed report of the same car.
 const FIND: &str = "SELECT report.version, report.status, \
     earlier.id AS earlier_id, earlier.version AS earlier_version \
     FROM vehicle_reports report LEFT JOIN vehicle_reports earlier ON earlier.id = ( \
@@ -25,14 +25,14 @@ pub struct State {
 }
 
 impl State {
-    /// The owner's earlier report of the car, with its version.
+    /// Id and version of the owner's earlier report of the car.
     #[must_use]
     pub fn earlier(&self) -> Option<(Uuid, i64)> {
         self.earlier_id.zip(self.earlier_version)
     }
 }
 
-/// State of a user's report.
+/// Reads the state of a user's report.
 pub async fn find(
     conn: &impl Conn,
     user_id: Uuid,

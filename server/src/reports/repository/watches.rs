@@ -1,4 +1,4 @@
-//! Watched cars and their changes.
+//! Repository of watched cars and their changes.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -16,11 +16,11 @@ use crate::platform::repository::claim::Due;
 pub use crate::platform::entities::watch_changes::Model as Change;
 pub use crate::platform::entities::watches::{Model as Watch, Status};
 
-/// Filter of watches to check.
+/// Condition on the users whose watches are checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Payers {
     pub plan: &'static str,
-    /// Minimum balance in kopecks.
+    /// Minimum balance of a user in kopecks.
     pub balance: i64,
 }
 
@@ -34,7 +34,7 @@ pub async fn list_active(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Watch>, 
         .await?)
 }
 
-/// The watch, if active and owned by this user.
+/// Finds a watch, if it is active and owned by this user.
 pub async fn find_active(
     conn: &impl Conn,
     user_id: Uuid,
@@ -47,7 +47,7 @@ pub async fn find_active(
         .await?)
 }
 
-/// Claims due, payable watches until `until`.
+/// Claims due watches whose users can pay, with a lease until `until`.
 pub async fn claim_due(
     conn: &impl Conn,
     payers: Payers,
@@ -72,7 +72,7 @@ pub async fn claim_due(
     due.claim(conn, now.into(), limit, values).await
 }
 
-/// Stores the result of the claim until `until`; `false` when stopped or claimed by another since.
+/// Stores the result of a claim until `until`; `false` if stopped or claimed again since.
 pub async fn record_look(
     conn: &impl Conn,
     watch: &Watch,
@@ -89,7 +89,7 @@ pub async fn record_look(
         .await
 }
 
-/// Ends a watch; the row is kept while paid changes refer to it.
+/// Stops a watch; its row is kept while paid changes refer to it.
 pub async fn stop(tx: &Tx, id: Uuid) -> Result<(), StorageError> {
     let paid = watch_changes::Entity::find()
         .filter(watch_changes::Column::WatchId.eq(id))
@@ -108,7 +108,7 @@ pub async fn stop(tx: &Tx, id: Uuid) -> Result<(), StorageError> {
         .await
 }
 
-/// Latest changes of a user's watches, at most `limit` each, newest first.
+/// Latest changes of a user's watches, newest first, at most `limit` per watch.
 pub async fn list_changes(
     conn: &impl Conn,
     user_id: Uuid,
@@ -140,7 +140,7 @@ pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stor
         .await
 }
 
-/// Deletes changes found before `time`.
+/// Deletes at most `limit` changes found before `time`.
 pub async fn delete_changes(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
     let over: Vec<Uuid> = watch_changes::Entity::find()
         .select_only()

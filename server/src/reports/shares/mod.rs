@@ -1,4 +1,4 @@
-//! Links by which third parties read one report, until revoked or expired.
+//! Share links by which third parties read one report, until revoked or expired.
 //!
 //! The key is in the URL fragment, so that it is not logged by servers, and is never stored.
 
@@ -22,10 +22,10 @@ use crate::reports::redaction::Audience;
 use crate::reports::repository::report_shares::{self, ReportShare};
 use crate::reports::view::ReportView;
 
-/// Maximum active links of a report.
+/// Maximum active share links of a report.
 pub const MOST_OPEN: u64 = 20;
 
-/// A link in the owner's list.
+/// A share link in the owner's list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShareView {
@@ -35,7 +35,7 @@ pub struct ShareView {
     /// Whether identifiers are masked.
     pub masked: bool,
     pub state: ShareState,
-    /// Number of accesses.
+    /// Number of accesses by the link.
     pub opened_count: i32,
     pub last_opened_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
@@ -50,7 +50,7 @@ pub enum ShareState {
     Revoked,
 }
 
-/// The latest hundred links of a report.
+/// Latest hundred share links of a report.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Shares {
     pub shares: Vec<ShareView>,
@@ -61,7 +61,7 @@ pub struct Shares {
 #[serde(rename_all = "camelCase")]
 pub struct SharedReport {
     pub masked: bool,
-    /// Expiry of the link.
+    /// Expiry of the share link.
     pub expires_at: DateTime<Utc>,
     #[schema(value_type = ReportView)]
     pub report: Value,
@@ -85,7 +85,7 @@ pub enum ShareError {
     Storage(#[from] StorageError),
 }
 
-/// Creates a link to a report for a number of days.
+/// Creates a share link to a report for a number of days.
 pub async fn create(
     ctx: &Context,
     user_id: Uuid,
@@ -111,7 +111,7 @@ pub async fn create(
     Ok(view(ctx, &share, now))
 }
 
-/// Creates a link in the transaction of the caller.
+/// Inserts a share link in the transaction of the caller.
 pub async fn insert(
     tx: &Tx,
     user_id: Uuid,
@@ -135,7 +135,7 @@ pub async fn insert(
     Ok(share)
 }
 
-/// Links of a report.
+/// Lists the share links of a report.
 pub async fn list(ctx: &Context, user_id: Uuid, report_id: Uuid) -> Result<Shares, ShareError> {
     let now = ctx.clock.now();
     let db = ctx.db.read();
@@ -147,7 +147,7 @@ pub async fn list(ctx: &Context, user_id: Uuid, report_id: Uuid) -> Result<Share
     })
 }
 
-/// Revokes a link immediately.
+/// Revokes a share link immediately.
 pub async fn revoke(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), ShareError> {
     let now = ctx.clock.now();
     if report_shares::revoke(ctx.db.write(), user_id, id, now).await? {
@@ -156,7 +156,7 @@ pub async fn revoke(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), ShareE
     Err(ShareError::NotFound)
 }
 
-/// The link for the bearer of its key; counts the access.
+/// Opens a share link for the bearer of its key, and counts the access.
 pub async fn open(ctx: &Context, id: Uuid, key: &str) -> Result<ReportShare, ShareError> {
     let db = ctx.db.write();
     let share = report_shares::find(db, id).await?;
@@ -169,7 +169,7 @@ pub async fn open(ctx: &Context, id: Uuid, key: &str) -> Result<ReportShare, Sha
     Ok(share)
 }
 
-/// The report behind a link, redacted for visitors.
+/// Report behind a share link, redacted for visitors.
 pub async fn read(
     ctx: &Context,
     share: &ReportShare,

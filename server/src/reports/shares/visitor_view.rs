@@ -4,8 +4,8 @@ use avtosled_core::money::Kopecks;
 
 use crate::reports::view::{ReportDataView, ReportDetails, ReportView, ServiceView};
 
-/// The report without cost, payment and history. Destructures every field, so that a new one does not
-/// compile before a decision.
+/// Removes cost, payment and history from the report.
+/// Destructures every field, so that a new one does not compile before a decision.
 pub fn redact(mut view: ReportView) -> ReportView {
     let ReportView {
         package_type,

@@ -22,12 +22,12 @@ use crate::checks::repository::reports::{ReportStatus, ServiceStatus};
 use crate::platform::http::mismatch::Mismatch;
 use crate::reports::earlier::{ChangedSince, SourceChanges};
 
-/// A report for its reader.
+/// A report as shown to its reader.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportView {
     pub id: Uuid,
-    /// Increments with every change.
+    /// Version, which increments with every change of the report.
     pub version: i64,
     pub status: ReportStatus,
     pub created_at: DateTime<Utc>,
@@ -39,18 +39,18 @@ pub struct ReportView {
     pub catalogue: String,
     pub selected_services: Vec<String>,
     pub free_check: bool,
-    /// Eight free services of the VK package.
+    /// Whether the report was paid by the eight free services of the VK package.
     pub vk_package: bool,
     /// Means of payment: `balance`, `free_check`, `package_check` or `vk_package`.
     pub paid_by: PaidBy,
-    /// Ordered quick-buy package.
+    /// Quick-buy package that was ordered.
     #[schema(value_type = Option<QuickPackageId>)]
     pub package_type: Option<String>,
-    /// Payment of a purchase without an account; for the bearer of its key only.
+    /// Payment of a purchase without an account; only for the bearer of its access key.
     pub payment_id: Option<Uuid>,
-    /// Set where it reduced the price.
+    /// Promo code, if it reduced the price.
     pub promo_code: Option<String>,
-    /// Report that this one refreshed.
+    /// Id of the report that this one refreshed.
     pub refreshed_from: Option<Uuid>,
     /// Roubles charged so far.
     pub total_cost: Kopecks,
@@ -58,19 +58,19 @@ pub struct ReportView {
     pub held_cost: Kopecks,
     /// Roubles released.
     pub released_cost: Kopecks,
-    /// Roubles ordered.
+    /// Roubles of the whole order.
     pub ordered_cost: Kopecks,
     pub successful_services_count: i32,
-    /// Ended services.
+    /// Number of ended services.
     pub answered_count: usize,
     pub services_count: usize,
     pub verdict: ReportVerdict,
-    /// Changes since the owner's earlier report of this car, by source; missing without one, or for other
-    /// readers.
+    /// Changes since the owner's earlier report of this car, by source.
+    /// Missing without an earlier report, and for other readers.
     pub changes: Option<Vec<SourceChanges>>,
-    /// Report compared with in `changes`.
+    /// Earlier report that `changes` compares with.
     pub changed_since: Option<ChangedSince>,
-    /// The car found has another plate or body number.
+    /// Difference between the car found and the requested plate or body number.
     pub mismatch: Option<Mismatch>,
     pub recommendations: Vec<Cow<'static, str>>,
     /// Combined findings of the sources.
@@ -78,20 +78,20 @@ pub struct ReportView {
     pub report_data: ReportDataView,
 }
 
-/// Combined findings of the sources; stored with a completed report.
+/// Combined findings of the sources, stored with a completed report.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportDetails {
     pub contradictions: Vec<Contradiction>,
     pub timeline: Timeline,
     pub mileage: MileageChart,
-    /// Missing without accidents.
+    /// Damage scheme; missing without accidents.
     pub damage: Option<DamageScheme>,
-    /// Missing without a valuation.
+    /// Price range; missing without a valuation.
     pub price: Option<PriceBand>,
-    /// Negotiation value of the findings; missing without any.
+    /// Discount that the buyer can ask for, with its reasons; missing without any.
     pub bargain: Option<Negotiation>,
-    /// Inspection checklist.
+    /// Items of the inspection checklist.
     pub checklist: Vec<CheckItem>,
 }
 
@@ -107,28 +107,28 @@ pub struct ReportDataView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServiceView {
-    /// Name in the price list.
+    /// Id of the service in the price list.
     pub id: String,
     pub source: SourceId,
     pub title: String,
     pub status: ServiceStatus,
-    /// Status in Russian.
+    /// Status of the source in Russian.
     pub status_label: &'static str,
     pub state: Option<SourceState>,
     pub verdict: Option<String>,
-    /// Price by the list, roubles.
+    /// Price by the price list in roubles.
     pub price: Kopecks,
-    /// Roubles charged.
+    /// Roubles charged for the source.
     pub cost: Kopecks,
     /// Whether the price was released or never held.
     pub released: bool,
     pub attempts: i32,
-    /// Time of the call.
+    /// Time of the call to the source.
     pub fetched_at: Option<DateTime<Utc>>,
-    /// Age of the source's data, if reported.
+    /// Time of the source's data, if reported.
     pub actual_at: Option<DateTime<Utc>>,
     pub from_cache: bool,
-    /// Answered after the report completed, free of charge.
+    /// Whether the source answered after the report completed, free of charge.
     pub late: bool,
     pub response_time_ms: Option<i32>,
     pub error: Option<ServiceError>,
@@ -136,15 +136,15 @@ pub struct ServiceView {
     pub other: Vec<String>,
     /// Registers behind the source that did not answer while others did.
     pub silent: Vec<String>,
-    /// Owner of the register.
+    /// Owner of the register behind the source.
     pub register: &'static str,
-    /// Limits of the register.
+    /// Limits of the register's data, in Russian.
     pub limits: Option<&'static str>,
-    /// Summary tile; missing for a source without one.
+    /// Tile of the report's summary; missing for a source without one.
     pub tile: Option<Tile>,
-    /// Answer as presentation rows.
+    /// Answer as presentation rows, in Russian.
     pub shown: Option<Presentation>,
-    /// Fields depend on the source.
+    /// Typed data of the answer, whose fields depend on the source.
     #[schema(value_type = Option<Object>)]
     pub data: Option<Value>,
 }

@@ -1,5 +1,6 @@
-//! Daily check of watched cars. The claimant queries outside a transaction; snapshot, change, fee and
-//! mail then commit together, so that nothing is lost or charged twice.
+//! Daily check of watched cars. A claimed watch is checked by one process.
+//! The registers are queried outside a transaction; snapshot, change, fee and mail then commit together, so
+//! that nothing is lost or charged twice.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::sources::SourceId;
@@ -19,14 +20,14 @@ use crate::reports::watches::snapshot::Known;
 use crate::reports::watches::{SOURCES, offer};
 use avtosled_vendors::car_data::{SourceAnswer, Subject};
 
-/// Concurrent cars; kept low, since reports use the same sources.
+/// Maximum cars checked at once; low, since reports use the same sources.
 const AT_ONCE: usize = 2;
-/// Lease of a claim.
+/// Lease of a claimed watch.
 const LEASE: Duration = Duration::minutes(15);
 const DAY: Duration = Duration::days(1);
-/// Retry delay when no register answered.
+/// Delay until the next check when no register answered.
 const SOON: Duration = Duration::hours(1);
-/// Maximum lines of a message.
+/// Maximum lines of a change message.
 const MAX_LINES: usize = 20;
 
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +38,7 @@ enum LookError {
     Storage(#[from] StorageError),
 }
 
-/// Checks every due, payable watch. Safe for concurrent processes.
+/// Checks every due watch whose user can pay. Safe for concurrent processes.
 pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     let Some((plan, price)) = offer() else {
         return Ok(());
@@ -60,7 +61,7 @@ pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
             .for_each_concurrent(AT_ONCE, async |watch| {
                 let watch_id = watch.id;
                 if let Err(error) = look(ctx, watch, until, price).await {
-                    // Claimed again after the lease.
+                    // The watch is claimed again after the lease.
                     tracing::error!(%watch_id, %error, "check of a watched car was not recorded");
                 }
             })
@@ -81,7 +82,7 @@ async fn look(
     settle(ctx, watch, until, price, answers.collect()).await
 }
 
-/// A complete answer of a source: an unparsed record must not count as removed.
+/// Queries a source; `None` for an incomplete answer: an unparsed record would count as removed.
 async fn ask(ctx: &Context, watch: &Watch, call: SourceId) -> Option<SourceAnswer> {
     if !ctx.source_settings.is_enabled(call) {
         return None;
@@ -147,7 +148,7 @@ async fn settle(
             found_at: now,
         };
         match record_change(&work.tx, &user, &watch, change, lines).await {
-            // Balance spent meanwhile: the change is found again once there is money.
+            // The balance was spent meanwhile: the change is found again once there is money.
             Err(LookError::Ledger(LedgerError::Insufficient)) => return Ok(()),
             result => result?,
         }
@@ -156,7 +157,7 @@ async fn settle(
     Ok(())
 }
 
-/// Stores a change, charges its fee, queues its message.
+/// Stores a change, charges its fee and queues its message.
 async fn record_change(
     tx: &Tx,
     user: &User,

@@ -1,5 +1,5 @@
-//! Watched cars. Five registers are queried daily and compared with the last snapshot; a change is
-//! charged once and reported by mail. The first check is free.
+//! Watched cars: five registers are queried daily and compared with the last snapshot.
+//! A change is charged once and reported by mail. The first check is free.
 
 mod daily_check;
 pub mod snapshot;
@@ -32,9 +32,9 @@ use crate::reports::watches::snapshot::Known;
 
 /// Maximum watched cars per user.
 pub const MAX_WATCHES: usize = 100;
-/// Latest changes shown to the owner; the statement lists all.
+/// Maximum changes shown to the owner per watch; the statement lists all.
 const SHOWN_CHANGES: i64 = 20;
-/// Registers queried daily, with their titles.
+/// Registers that are queried daily, with their titles.
 const SOURCES: [(SourceId, &str); 5] = [
     (SourceId::History, "история регистрации"),
     (SourceId::Accidents, "ДТП"),
@@ -43,26 +43,26 @@ const SOURCES: [(SourceId, &str); 5] = [
     (SourceId::Pledges, "залог"),
 ];
 
-/// A watched car.
+/// A watched car with its changes.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchView {
     pub id: Uuid,
-    /// VIN, or body number of a car without one.
+    /// VIN of the car, or body number of a car without VIN.
     pub vin: String,
-    /// Make and model, once reported.
+    /// Make and model of the car, once reported.
     pub car: Option<String>,
-    /// Report the watch was created from, while it exists.
+    /// Report that the watch was created from, while it exists.
     pub report_id: Option<Uuid>,
     pub state: WatchState,
-    /// Latest comparison; `null` before the first.
+    /// Time of the latest comparison; `null` before the first one.
     pub looked_at: Option<DateTime<Utc>>,
-    /// `null` while paused.
+    /// Time of the next comparison; `null` while paused.
     pub next_look_at: Option<DateTime<Utc>>,
     /// Registers that did not answer the last check; queried again the next day.
     pub silent: Vec<&'static str>,
     pub created_at: DateTime<Utc>,
-    /// Newest first, at most 20.
+    /// Changes of the car, newest first, at most 20.
     pub changes: Vec<ChangeView>,
 }
 
@@ -70,20 +70,20 @@ pub struct WatchView {
 #[serde(rename_all = "snake_case")]
 pub enum WatchState {
     Active,
-    /// Paused: insufficient balance; resumes automatically.
+    /// Paused: the balance is insufficient; resumes automatically.
     NoMoney,
-    /// Paused: plan not active; resumes automatically.
+    /// Paused: the plan is not active; resumes automatically.
     NoPlan,
 }
 
-/// A change found.
+/// A change found by a watch.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeView {
     pub id: Uuid,
-    /// Description.
+    /// Description of the change.
     pub summary: String,
-    /// Roubles charged.
+    /// Roubles charged for the change.
     pub cost: Kopecks,
     pub found_at: DateTime<Utc>,
 }
@@ -93,9 +93,9 @@ pub struct ChangeView {
 #[serde(rename_all = "camelCase")]
 pub struct OwnWatches {
     pub watches: Vec<WatchView>,
-    /// Roubles per change.
+    /// Price of a change in roubles.
     pub price: Kopecks,
-    /// Maximum cars.
+    /// Maximum number of watched cars.
     pub maximum: usize,
     /// Whether the caller's plan allows another watch.
     pub is_offered: bool,
@@ -117,7 +117,7 @@ pub enum WatchError {
     Storage(#[from] StorageError),
 }
 
-/// Plan with change notifications and their price.
+/// Subscription plan with change notifications, and the price of a change.
 #[must_use]
 pub fn offer() -> Option<(&'static Subscription, Kopecks)> {
     let offered = |plan: &'static Subscription| Some((plan, plan.change_notification?));
@@ -158,7 +158,7 @@ pub async fn add(ctx: &Context, user_id: Uuid, report_id: Uuid) -> Result<WatchV
     added.ok_or(WatchError::NotFound)
 }
 
-/// Stops a watch. Found changes stay in the statement.
+/// Stops a watch; found changes stay in the statement.
 pub async fn stop(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), WatchError> {
     let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
@@ -167,10 +167,10 @@ pub async fn stop(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), WatchErr
     Ok(work.commit().await?)
 }
 
-/// Watched cars of a user.
+/// Lists the watched cars of a user with their changes.
 pub async fn list(ctx: &Context, user_id: Uuid) -> Result<OwnWatches, WatchError> {
     let now = ctx.clock.now();
-    // Read from the primary: the response must include the change.
+    // Read from the write connection, because the response must include the change.
     let db = ctx.db.write();
     let user = users::find(db, user_id).await?;
     let user = user.ok_or(SessionError::Unauthorized)?;

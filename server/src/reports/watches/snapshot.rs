@@ -1,4 +1,4 @@
-//! Latest answers of the registers about a watched car, by call.
+//! Snapshot of a watched car: latest answers of the registers, by source call.
 
 use avtosled_core::sources::SourceId;
 use std::collections::BTreeMap;
@@ -18,19 +18,19 @@ use avtosled_vendors::car_data::SourceAnswer;
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Said {
-    /// `None`: the register does not know the car.
+    /// Data of the car; `None` if the register does not know the car.
     block: Option<Block>,
     /// Date of the data in the register.
     as_of: DateTime<Utc>,
     answered_at: DateTime<Utc>,
 }
 
-/// Latest answers.
+/// Latest answers of the registers by call.
 #[derive(Clone, Default)]
 pub struct Known(BTreeMap<String, Said>);
 
 impl Known {
-    /// Parsed snapshot of a watch.
+    /// Parses the stored snapshot of a watch.
     pub fn read(encryption: &Encryption, watch: &Watch) -> Result<Self, StorageError> {
         let Some(encrypted) = &watch.known else {
             return Ok(Self::default());
@@ -43,7 +43,7 @@ impl Known {
         Ok(Self(sources))
     }
 
-    /// Encrypted form: pledges name people.
+    /// Encrypts the snapshot, because pledges name people.
     pub fn encrypt(&self, encryption: &Encryption, watch_id: Uuid) -> Result<String, StorageError> {
         let text = serde_json::to_string(&self.0)
             .map_err(|_| StorageError::Inconsistent("an answer is not JSON"))?;
@@ -51,7 +51,7 @@ impl Known {
         encrypted.map_err(|_| StorageError::Inconsistent("an answer cannot be encrypted"))
     }
 
-    /// Unredacted snapshot, for the owner.
+    /// Unredacted snapshot as JSON, for the owner of the watch.
     #[must_use]
     pub fn to_json(&self) -> Value {
         serde_json::json!(self.0)
@@ -67,8 +67,8 @@ impl Known {
         Some(self.0.get(call.into_str())?.answered_at)
     }
 
-    /// Adds an answer and returns what changed. The first answer and answers older than the snapshot are
-    /// no change.
+    /// Adds an answer and returns what changed.
+    /// The first answer and answers older than the snapshot are no change.
     pub fn take(
         &mut self,
         call: SourceId,

@@ -1,4 +1,4 @@
-//! Alerts: each is mailed once when it opens and once when it closes.
+//! Alerts: one mail when an alert opens, and one when it closes.
 
 use std::path::Path;
 
@@ -63,7 +63,7 @@ fn fault(method: &str) -> Faults {
     }
 }
 
-/// Sets the balance at the vendor and fetches it.
+/// Sets the balance at the vendor and lets the server fetch it.
 async fn set_balance(app: &TestApp, roubles: i64) {
     let faults = Faults {
         balance: Some(roubles),
@@ -75,7 +75,7 @@ async fn set_balance(app: &TestApp, roubles: i64) {
 }
 
 #[tokio::test]
-async fn low_vendor_balance_alerts_once_per_occurrence() {
+async fn low_vendor_balance_alert_is_mailed_once_at_opening_and_once_at_closing() {
     let app = app().await;
     set_balance(&app, 5_000).await;
     assert_eq!(subjects(&app).await, Vec::<String>::new());
@@ -118,7 +118,7 @@ async fn low_vendor_balance_alerts_once_per_occurrence() {
 }
 
 #[tokio::test]
-async fn missing_vendor_balance_raises_failing_source_alert() {
+async fn vendor_balance_not_fetched_for_31_minutes_raises_failing_source_alert() {
     let app = TestApp::build(Options::default(), &[], false).await;
     set_balance(&app, 5_000).await;
     app.clock.advance(Duration::minutes(31));
@@ -222,7 +222,7 @@ async fn vendor_statement_difference_raises_alert() {
     app.finish().await;
 }
 
-/// Inserts a finished payment, or a held one when `status` is `Pending`.
+/// Inserts a finished payment, or an authorised one when `status` is `Pending`.
 async fn insert_payment(app: &TestApp, status: Status, reason: Option<&str>) {
     let now = app.clock.now();
     let is_held = status == Status::Pending;
@@ -246,7 +246,7 @@ async fn delete_payments(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn held_payment_raises_alert() {
+async fn paid_but_uncredited_payment_raises_alert() {
     let app = app().await;
     insert_payment(&app, Status::Pending, None).await;
     assert_eq!(
@@ -258,7 +258,7 @@ async fn held_payment_raises_alert() {
 }
 
 #[tokio::test]
-async fn rise_of_declined_payments_raises_alert() {
+async fn five_declined_payments_an_hour_raise_alert_and_abandoned_payments_do_not() {
     let app = app().await;
     for _ in 0..6 {
         let left = Some("expired_on_confirmation");
@@ -277,7 +277,7 @@ async fn rise_of_declined_payments_raises_alert() {
     app.finish().await;
 }
 
-/// Inserts codes that were sent six minutes ago and never entered.
+/// Inserts a dead job that could not send a message.
 async fn insert_dead_job(app: &TestApp) {
     let row = jobs::Model {
         id: Uuid::now_v7(),
@@ -304,7 +304,7 @@ async fn delete_jobs(app: &TestApp) {
 const DEAD_JOBS: &str = "Тревога: Задания send_message брошены после всех попыток";
 
 #[tokio::test]
-async fn worker_raises_dead_jobs_alert() {
+async fn dead_job_found_by_worker_is_mailed_to_operator() {
     let vars = [("OPERATOR_EMAIL", OPERATOR)];
     let mut app = TestApp::build(Options::default(), &vars, false).await;
     insert_dead_job(&app).await;
@@ -335,7 +335,7 @@ async fn alert_detected_by_two_processes_is_mailed_once() {
 }
 
 #[tokio::test]
-async fn old_signing_key_raises_alert() {
+async fn signing_key_older_than_100_days_raises_alert() {
     let app = app().await;
     app.clock.advance(Duration::days(101));
     let received = subjects(&app).await;
@@ -345,7 +345,7 @@ async fn old_signing_key_raises_alert() {
 }
 
 #[tokio::test]
-async fn expiring_certificate_raises_alert() {
+async fn expired_root_certificate_raises_alert() {
     let key = rcgen::KeyPair::generate().unwrap();
     let mut root = rcgen::CertificateParams::new(vec!["vk.test".to_owned()]).unwrap();
     root.not_after = rcgen::date_time_ymd(2100, 1, 1);
@@ -368,7 +368,7 @@ async fn expiring_certificate_raises_alert() {
 }
 
 #[tokio::test]
-async fn old_or_missing_backup_raises_alert_and_its_age_is_a_metric() {
+async fn missing_or_26_hours_old_backup_raises_alert_and_its_age_is_a_metric() {
     let counters = Counters::start();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
@@ -393,7 +393,7 @@ async fn old_or_missing_backup_raises_alert_and_its_age_is_a_metric() {
     let age = age.parse::<f64>().unwrap();
     assert!((90_360.0..90_362.0).contains(&age), "{age}");
     app.clock.advance(Duration::hours(1));
-    // The balance of the vendor, unknown for an hour, raises another.
+    // The balance of the vendor, unknown for an hour, raises another alert.
     let is_raised = |mail: &Message| mail.text.contains("Последняя копия сделана");
     assert!(mails(&app).await.iter().any(is_raised));
     app.finish().await;

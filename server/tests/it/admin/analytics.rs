@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::app::{TestApp, User};
 use crate::money::fixtures::topup;
 
-/// A sum in roubles as kopecks.
+/// Kopecks of an amount in JSON roubles.
 #[expect(clippy::cast_possible_truncation, reason = "sums of a test")]
 fn kopecks(roubles: &Value) -> i64 {
     (roubles.as_f64().unwrap() * 100.0).round() as i64
@@ -40,7 +40,7 @@ async fn ledger(app: &TestApp, account: AccountKind) -> i64 {
     own.map(|entry| entry.amount).sum()
 }
 
-/// A customer who bought a package and an administrator who checked a car; one source failed.
+/// App with a package buyer and an administrator who checked a car; one source failed.
 async fn app_with_sales() -> (TestApp, User) {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".to_owned()),
@@ -63,7 +63,7 @@ async fn app_with_sales() -> (TestApp, User) {
 }
 
 #[tokio::test]
-async fn revenue_equals_ledger_in_every_breakdown() {
+async fn analytics_revenue_and_cost_equal_ledger_and_calls_in_every_breakdown() {
     let (app, admin) = app_with_sales().await;
     let seen = analytics(&app, &admin, 30).await;
     let current = &seen["current"];
@@ -127,7 +127,7 @@ async fn revenue_equals_ledger_in_every_breakdown() {
 }
 
 #[tokio::test]
-async fn income_equals_payments_plus_operator_credits() {
+async fn analytics_income_equals_payments_plus_operator_credits() {
     let (app, admin) = app_with_sales().await;
     let income = analytics(&app, &admin, 7).await["current"]["income"].clone();
     let of = |purpose: Value| {
@@ -155,7 +155,7 @@ async fn income_equals_payments_plus_operator_credits() {
 }
 
 #[tokio::test]
-async fn funnel_figures_match_tables() {
+async fn analytics_funnel_and_loss_figures_equal_table_counts() {
     let (app, admin) = app_with_sales().await;
     let current = analytics(&app, &admin, 1).await["current"].clone();
     let reports = vehicle_reports::Entity::find()
@@ -197,7 +197,7 @@ async fn funnel_figures_match_tables() {
 }
 
 #[tokio::test]
-async fn analytics_include_previous_period_and_returning_users() {
+async fn analytics_of_30_days_include_previous_period_and_returning_users() {
     let (app, admin) = app_with_sales().await;
     let first = kopecks(&analytics(&app, &admin, 1).await["current"]["revenue"]);
     app.clock.advance(Duration::days(40));
@@ -235,7 +235,7 @@ async fn analytics_include_previous_period_and_returning_users() {
 }
 
 #[tokio::test]
-async fn invalid_period_is_rejected() {
+async fn analytics_with_missing_malformed_or_too_long_period_is_rejected() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;

@@ -27,11 +27,11 @@ use crate::routes::contract::operations;
 
 const REASON: &str = "Просьба клиента";
 const ID: &str = "018f0000-0000-7000-8000-000000000000";
-/// Starts a comparison, which changes no data.
+/// Route that starts a reconciliation, which changes no data.
 const COMPARISON: &str = "/api/admin/reconciliation";
-/// Recorded with its author in its own table, `method_tests`.
+/// Route that tests a vendor method; the test is recorded in its own table, `method_tests`.
 const METHOD_TEST: &str = "/api/admin/test-api";
-/// Deletion of an export has no reason; `exports.rs` tests that both actions are recorded.
+/// Export routes; a deletion needs no reason, and `exports.rs` tests that both actions are recorded.
 const EXPORTS: [&str; 2] = [
     "/api/admin/exports",
     "/api/admin/exports/018f0000-0000-7000-8000-000000000000",
@@ -58,7 +58,7 @@ async fn discrepancy(app: &TestApp, admin: &User) -> String {
     listed["open"][0]["id"].as_str().unwrap().to_owned()
 }
 
-/// Creates a credit request of another administrator that waits for approval.
+/// Creates a credit request by another administrator that waits for approval.
 async fn waiting_request(app: &TestApp, user: &str) -> String {
     let other = app.sign_in().await;
     app.make_admin(&other).await;
@@ -198,7 +198,7 @@ async fn every_admin_change_is_recorded_with_author_and_reason() {
 }
 
 #[tokio::test]
-async fn command_line_changes_are_recorded_in_audit_log() {
+async fn command_line_change_is_recorded_with_system_user_in_immutable_audit_log() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 5).await;

@@ -66,12 +66,12 @@ async fn audit_events_are_filtered_by_author_action_subject_and_time() {
 }
 
 #[tokio::test]
-async fn audit_log_pages_contain_each_event_once() {
+async fn audit_log_pages_contain_each_event_once_with_equal_timestamps() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
     for _ in 0..4 {
-        // Equal timestamps, so that the order depends on the ids.
+        // With equal timestamps the order depends on the ids.
         app.credit(&admin, 1).await;
     }
     let mut seen = Vec::new();

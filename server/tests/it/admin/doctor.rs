@@ -1,4 +1,4 @@
-//! `avtosled doctor`: findings in complete, new and broken installations.
+//! Command `avtosled doctor`: findings in complete, new and broken installations.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::database::{Database, owner};
 
-/// An address where connections are refused.
+/// Address at which connections are refused.
 const UNREACHABLE: &str = "127.0.0.1:1";
 
 struct Installation {
@@ -27,7 +27,7 @@ struct Installation {
 }
 
 impl Installation {
-    /// A complete installation without keys, which the first start creates.
+    /// Creates an installation without keys, which the first start creates.
     async fn new() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path();
@@ -63,7 +63,7 @@ impl Installation {
         }
     }
 
-    /// An installation that was started once, so it has keys.
+    /// Creates an installation that was started once and therefore has keys.
     async fn started() -> Self {
         let new = Self::new().await;
         let (code, text) = new.run(&["admin", "spending-cap", "list"], &[]).await;
@@ -101,14 +101,14 @@ impl Installation {
     }
 }
 
-/// The files of a backup made at a time.
+/// Writes the files of a backup with the given time.
 fn write_backup(folder: &Path, time: DateTime<Utc>) {
     let name = time.format("avtosled-%Y%m%dT%H%M%SZ.db").to_string();
     fs::write(folder.join(&name), "").unwrap();
     fs::write(folder.join(name + ".sha256"), "").unwrap();
 }
 
-/// Whether the output has a line of this level and subject that contains the fragment.
+/// Whether the output has a line of the level and subject that contains the fragment.
 fn has_line(printed: &str, mark: &str, subject: &str, fragment: &str) -> bool {
     let begin = format!("{mark}  {subject}: ");
     printed
@@ -117,7 +117,7 @@ fn has_line(printed: &str, mark: &str, subject: &str, fragment: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn doctor_passes_complete_installation_and_warns_about_new_one() {
+async fn doctor_warns_about_new_installation_and_passes_complete_installation() {
     let new = Installation::new().await;
     let changed = [("OPERATOR_EMAIL", ""), ("CONTACT_PHONE", "")];
     let (code, printed) = new.doctor(&changed).await;
@@ -174,7 +174,7 @@ async fn doctor_passes_complete_installation_and_warns_about_new_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn unreachable_or_rejecting_dependency_is_reported_as_broken() {
+async fn doctor_reports_unreachable_or_rejecting_dependency_as_broken() {
     let installation = Installation::started().await;
     let unreachable_url = format!("http://{UNREACHABLE}");
     let unreachable_smtp = format!("smtp://{UNREACHABLE}");
@@ -215,7 +215,7 @@ async fn unreachable_or_rejecting_dependency_is_reported_as_broken() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn low_vendor_balance_is_reported_as_warning() {
+async fn doctor_reports_low_vendor_balance_as_warning() {
     let installation = Installation::started().await;
     let faults = Faults {
         balance: Some(500),
@@ -229,7 +229,7 @@ async fn low_vendor_balance_is_reported_as_warning() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn missing_or_old_backup_is_reported_as_warning() {
+async fn doctor_reports_missing_or_27_hours_old_backup_as_warning() {
     let installation = Installation::started().await;
     let folder = installation.directory.path().join("backups");
     for file in fs::read_dir(&folder).unwrap() {
@@ -250,7 +250,7 @@ async fn missing_or_old_backup_is_reported_as_warning() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn failed_unit_is_mailed_to_the_operator_without_a_database() {
+async fn failed_systemd_unit_is_mailed_to_operator_without_database() {
     let installation = Installation::new().await;
     let command = ["report-failure", "avtosled-backup.service"];
     let unreachable = ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none");
@@ -273,7 +273,7 @@ async fn failed_unit_is_mailed_to_the_operator_without_a_database() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn server_that_owns_the_tables_is_warned_about() {
+async fn doctor_warns_when_server_role_owns_the_tables() {
     let installation = Installation::started().await;
     if let Some(owner_url) = installation.database.owner_url() {
         let subject = "Права в базе";
@@ -289,7 +289,7 @@ async fn server_that_owns_the_tables_is_warned_about() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn administrator_without_confirmed_email_is_warned_about() {
+async fn doctor_warns_about_administrator_without_confirmed_email() {
     let installation = Installation::started().await;
     let db = sea_orm::Database::connect(&installation.database.url)
         .await
@@ -325,7 +325,7 @@ fn set_mode(path: &Path, mode: u32) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn readable_or_lost_keys_are_reported_as_broken() {
+async fn doctor_reports_world_readable_or_missing_key_files_as_broken() {
     let installation = Installation::started().await;
     set_mode(&installation.keys(), 0o755);
     let (code, printed) = installation.doctor(&[]).await;
@@ -354,7 +354,7 @@ async fn readable_or_lost_keys_are_reported_as_broken() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn newer_database_schema_is_warned_about_and_works() {
+async fn doctor_warns_about_newer_database_schema_and_commands_still_start() {
     let installation = Installation::started().await;
     let db = sea_orm::Database::connect(&installation.database.url)
         .await

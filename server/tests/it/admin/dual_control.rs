@@ -1,4 +1,4 @@
-//! Dual control: who may approve, which acts need it, and what is left when nobody could.
+//! Dual control: who may approve, which acts need approval, and acts without a possible approver.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::admin::dual_control::balances::{self, BalanceChange};
@@ -31,7 +31,9 @@ async fn give_role(app: &TestApp, by: &User, to: &User, role: &str) -> Answer {
     app.patch_as(by, &path, body).await
 }
 
-/// A staff member appointed in the panel, long ago; who approved a new administrator is no longer in office.
+/// Staff member appointed in the admin panel long ago.
+///
+/// The person who approved the appointment of an administrator is no longer in office.
 async fn appointed(app: &TestApp, by: &User, role: &str) -> User {
     let user = app.sign_in().await;
     let approver = independent(app).await;
@@ -53,7 +55,7 @@ async fn set_active(app: &TestApp, by: &User, to: Uuid, is_active: bool) -> Answ
     app.patch_as(by, &path, body).await
 }
 
-/// An administrator granted by a command long ago.
+/// Administrator who was granted the role by a command long ago.
 async fn independent(app: &TestApp) -> User {
     let admin = staff(app, Role::Admin).await;
     app.settle_appointments().await;
@@ -111,7 +113,7 @@ async fn administrator_of_less_than_72_hours_cannot_approve() {
     let action = waiting_credit(&app, &requester, 20_000).await;
     let refused = decide(&app, &recent, &action, true).await;
     refused.expect_error(403, "administrator_too_recent");
-    // The term counts until the request, so waiting does not help.
+    // The time in office counts up to the request, so that waiting does not help.
     app.clock.advance(Duration::hours(73));
     let recent = app.staff_signs_in_again(&recent).await;
     let refused = decide(&app, &recent, &action, true).await;
@@ -139,7 +141,7 @@ async fn administrator_can_approve_requests_made_72_hours_after_the_appointment(
 }
 
 #[tokio::test]
-async fn unblocked_administrator_counts_as_appointed_by_who_unblocked_him() {
+async fn administrator_unblocked_by_requester_cannot_approve() {
     let app = TestApp::start().await;
     let requester = independent(&app).await;
     let other = independent(&app).await;
@@ -158,7 +160,7 @@ async fn unblocked_administrator_counts_as_appointed_by_who_unblocked_him() {
 }
 
 #[tokio::test]
-async fn approval_under_a_common_appointer_uses_own_caps() {
+async fn approval_by_non_independent_administrator_is_rejected_above_own_caps() {
     let app = TestApp::start().await;
     let head = independent(&app).await;
     let operator = appointed(&app, &head, "operator").await;
@@ -179,7 +181,7 @@ async fn approval_under_a_common_appointer_uses_own_caps() {
     let action = give_role(&app, &one, &user, "admin").await.expect(202);
     let refused = decide(&app, &two, &action, true).await;
     refused.expect_error(403, "not_independent");
-    // Both may be the same person who appointed them.
+    // Both may have been appointed by the same person.
     let action = waiting_credit(&app, &one, 20_000).await;
     let refused = decide(&app, &two, &action, true).await;
     refused.expect_error(403, "not_independent");
@@ -187,7 +189,7 @@ async fn approval_under_a_common_appointer_uses_own_caps() {
 }
 
 #[tokio::test]
-async fn new_administrator_always_needs_a_second_person() {
+async fn administrator_appointment_takes_effect_only_after_second_approval() {
     let app = TestApp::start().await;
     let admin = independent(&app).await;
     let user = app.sign_in().await;
@@ -203,7 +205,7 @@ async fn new_administrator_always_needs_a_second_person() {
 }
 
 #[tokio::test]
-async fn removing_staff_is_capped_and_the_removed_are_still_mailed() {
+async fn staff_removal_above_cap_is_rejected_and_removed_are_mailed_for_72_hours() {
     let app = TestApp::start().await;
     let admin = independent(&app).await;
     let (one, two) = (independent(&app).await, independent(&app).await);
@@ -235,7 +237,7 @@ async fn removing_staff_is_capped_and_the_removed_are_still_mailed() {
 }
 
 #[tokio::test]
-async fn administrator_unblocked_by_another_keeps_his_appointer() {
+async fn approval_by_appointee_of_requester_is_rejected_after_unblock_by_another() {
     let app = TestApp::start().await;
     let requester = independent(&app).await;
     let own = appointed(&app, &requester, "admin").await;
@@ -255,7 +257,7 @@ async fn administrator_unblocked_by_another_keeps_his_appointer() {
 }
 
 #[tokio::test]
-async fn operator_promoted_by_another_keeps_his_appointer() {
+async fn approval_by_appointee_of_requester_is_rejected_after_promotion_by_another() {
     let app = TestApp::start().await;
     let requester = independent(&app).await;
     let own = appointed(&app, &requester, "operator").await;
@@ -270,7 +272,7 @@ async fn operator_promoted_by_another_keeps_his_appointer() {
 }
 
 #[tokio::test]
-async fn request_begun_before_a_block_does_nothing() {
+async fn request_authenticated_before_block_of_administrator_is_rejected() {
     let app = TestApp::start().await;
     let (admin, other) = (independent(&app).await, independent(&app).await);
     let third = independent(&app).await;
@@ -301,7 +303,7 @@ async fn request_begun_before_a_block_does_nothing() {
 }
 
 #[tokio::test]
-async fn request_lapses_after_seven_days_and_ten_may_wait() {
+async fn approval_request_expires_after_seven_days_and_eleventh_waiting_is_rejected() {
     let app = TestApp::start().await;
     let (admin, other) = (independent(&app).await, independent(&app).await);
     let user = app.sign_in().await;
@@ -368,7 +370,7 @@ async fn debit_above_cap_waits_for_second_person() {
     assert_eq!(account(&app, &user).await.balance, 30_000);
     decide(&app, &other, &action, true).await.expect(200);
     assert_eq!(account(&app, &user).await.balance, 19_900);
-    // An independent approval uses no cap.
+    // An approval by an independent administrator uses no cap.
     let debited = change(&app, &admin, "debit", &user, 100).await.expect(200);
     assert_eq!(debited["status"], "done");
     app.finish().await;
@@ -424,7 +426,7 @@ async fn role_grant_above_cap_waits_for_second_person() {
 }
 
 #[tokio::test]
-async fn parallel_acts_cannot_both_use_the_last_of_a_cap() {
+async fn parallel_credits_that_together_exceed_cap_succeed_once() {
     let app = TestApp::start().await;
     let admin = independent(&app).await;
     let (one, two) = (app.sign_in().await, app.sign_in().await);
@@ -440,7 +442,7 @@ async fn parallel_acts_cannot_both_use_the_last_of_a_cap() {
 }
 
 #[tokio::test]
-async fn commands_do_what_a_single_administrator_cannot() {
+async fn command_line_debit_refund_and_grant_succeed_above_administrator_caps() {
     let app = TestApp::start().await;
     let admin = independent(&app).await;
     let user = app.sign_in().await;

@@ -1,4 +1,4 @@
-//! Helpers that order exports and parse their files.
+//! Helpers that order exports and parse the exported files.
 
 use std::io::Cursor;
 
@@ -25,7 +25,7 @@ pub fn with(mut order: Value, name: &str, value: impl Into<Value>) -> Value {
     order
 }
 
-/// Orders an export and waits for it; returns its view and its bytes.
+/// Orders an export and waits for the file; returns its view and its bytes.
 pub async fn made(app: &TestApp, admin: &User, order: Value) -> (Value, Vec<u8>) {
     let ordered = app.post_as(admin, EXPORTS, order).await.expect(200);
     assert_eq!(ordered["state"], "waiting");
@@ -67,7 +67,7 @@ pub fn xlsx_lines(bytes: Vec<u8>, sheet: &str) -> Vec<Vec<Data>> {
     range.rows().map(<[Data]>::to_vec).collect()
 }
 
-/// `-1234,56` as kopecks; an empty cell is 0.
+/// Kopecks of a cell such as `-1234,56`; an empty cell is 0.
 pub fn kopecks(cell: &str) -> i64 {
     if cell.is_empty() {
         return 0;
@@ -81,7 +81,7 @@ pub fn kopecks_of(cell: &Data) -> i64 {
         .map_or(0, |roubles| (roubles * 100.0).round() as i64)
 }
 
-/// An administrator who topped up by card and ordered a report.
+/// App with an administrator who topped up by card and ordered a report.
 pub async fn with_money() -> (TestApp, User) {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;

@@ -1,4 +1,4 @@
-//! Totals of the finance export equal the totals of the ledger in CSV, XLSX and `LibreOffice`.
+//! Finance export: totals equal those of the ledger in CSV, XLSX and `LibreOffice`.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,7 +19,7 @@ struct Sum {
     total: i64,
 }
 
-/// Ledger totals per account, computed by the database.
+/// Ledger totals in kopecks per account, computed by the database.
 async fn ledger_sums(app: &TestApp) -> [i64; ACCOUNTS.len()] {
     let sql =
         "SELECT account, CAST(SUM(amount) AS BIGINT) AS total FROM ledger_entries GROUP BY account";
@@ -74,7 +74,7 @@ async fn finance_export_totals_equal_ledger_totals() {
     app.finish().await;
 }
 
-/// Converts a workbook to CSV with `LibreOffice`; returns its lines.
+/// Lines of a workbook that `LibreOffice` converted to CSV.
 fn converted(folder: &Path, workbook: &[u8]) -> Vec<Vec<String>> {
     let path = folder.join("export.xlsx");
     std::fs::write(&path, workbook).unwrap();

@@ -94,7 +94,7 @@ async fn export_masks_personal_data_unless_revealed_to_its_author() {
 }
 
 #[tokio::test]
-async fn export_with_unmasked_data_is_mailed_to_all_administrators() {
+async fn order_of_unmasked_export_is_announced_to_all_administrators() {
     let (app, admin) = with_money().await;
     let other = app.sign_in_admin().await;
     app.set_email(&other, "boss@example.com").await;
@@ -232,7 +232,7 @@ async fn deleted_export_leaves_audit_event_and_no_file() {
 }
 
 #[tokio::test]
-async fn invalid_export_order_is_rejected() {
+async fn export_order_with_invalid_period_kind_or_reason_is_rejected() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;

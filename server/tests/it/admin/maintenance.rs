@@ -19,7 +19,7 @@ fn reason() -> Value {
     json!({ "reason": "Просьба клиента" })
 }
 
-/// Inserts a job whose message does not exist, so running it has no effect.
+/// Inserts a job without an effect, because its message does not exist; returns the id.
 pub async fn job(app: &TestApp, state: State) -> String {
     let now = app.ctx.clock.now();
     let row = jobs::Model {
@@ -41,7 +41,7 @@ pub async fn job(app: &TestApp, state: State) -> String {
     id
 }
 
-/// Sends a mail; returns its id.
+/// Sends a mail; returns the id of its message.
 pub async fn sent_message(app: &TestApp) -> String {
     let work = app.ctx.begin().await.unwrap();
     let message = NewMessage {
@@ -76,7 +76,7 @@ async fn admin(app: &TestApp) -> User {
 }
 
 #[tokio::test]
-async fn dead_job_is_listed_with_error_and_retried() {
+async fn dead_job_is_listed_with_error_and_completes_after_retry() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let id = job(&app, State::Dead).await;
@@ -108,7 +108,7 @@ async fn dead_job_is_listed_with_error_and_retried() {
 }
 
 #[tokio::test]
-async fn queued_job_is_canceled_and_can_be_retried() {
+async fn canceled_job_completes_after_retry_and_second_cancel_is_rejected() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let id = job(&app, State::Queued).await;
@@ -130,7 +130,7 @@ async fn queued_job_is_canceled_and_can_be_retried() {
 }
 
 #[tokio::test]
-async fn message_resend_is_idempotent() {
+async fn message_resend_with_same_key_sends_one_message() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let id = sent_message(&app).await;
@@ -253,7 +253,7 @@ async fn source_limit_change_keeps_state_and_reaches_all_processes() {
 }
 
 #[tokio::test]
-async fn promo_code_is_created_used_and_stopped() {
+async fn stopped_promo_code_is_inactive_and_lists_its_uses() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let id = promo_code(&app, &admin).await;
@@ -294,7 +294,7 @@ async fn promo_code_is_created_used_and_stopped() {
 }
 
 #[tokio::test]
-async fn consent_texts_are_listed_with_versions() {
+async fn consent_text_list_contains_version_of_every_text() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let seen = app

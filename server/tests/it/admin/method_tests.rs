@@ -1,4 +1,4 @@
-//! Test runs of vendor methods by administrators.
+//! Method tests: runs of single vendor methods by administrators.
 
 use avtosled_sandbox::{FixedAnswer, MethodFault, Options};
 use avtosled_server::platform::entities::{api_requests, method_tests};
@@ -67,7 +67,7 @@ async fn every_vendor_method_passes_with_its_default_query() {
 }
 
 #[tokio::test]
-async fn method_test_lists_added_and_missing_fields() {
+async fn method_test_lists_added_and_missing_fields_of_changed_response() {
     let (app, admin) = start(Options::default()).await;
     let request = order("gibdd", "wanted", VIN);
     let first = run_test(&app, &admin, request.clone()).await;
@@ -94,7 +94,7 @@ async fn method_test_lists_added_and_missing_fields() {
 }
 
 #[tokio::test]
-async fn failed_method_test_is_reported_and_stored() {
+async fn method_test_of_failing_method_returns_and_stores_error() {
     let fault = MethodFault {
         fail: Some("TIME_MAX_CONNECT".to_owned()),
         ..MethodFault::default()

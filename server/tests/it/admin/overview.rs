@@ -1,4 +1,4 @@
-//! Dashboard and API statistics: each figure is compared with an independent count from the tables.
+//! Dashboard and API statistics: each figure equals an independent count from the tables.
 
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::admin::vendor::balance;
@@ -48,7 +48,7 @@ fn kopecks(roubles: &Value) -> i64 {
 }
 
 #[tokio::test]
-async fn dashboard_totals_match_tables() {
+async fn dashboard_totals_equal_table_counts_cached_for_ten_seconds() {
     let (app, admin) = with_report(Options::default()).await;
     app.sign_in().await;
     app.clock.advance(Duration::hours(25));
@@ -81,7 +81,7 @@ async fn dashboard_totals_match_tables() {
     });
     assert_eq!(seen["attention"], nothing);
 
-    // Counts over whole tables are cached for ten seconds.
+    // Counts over whole tables are cached for ten seconds, so the new user is not counted yet.
     app.sign_in().await;
     let users =
         async || app.get_as(&admin, DASHBOARD).await.expect(200)["stats"]["totalUsers"].clone();
@@ -100,7 +100,7 @@ async fn dashboard_totals_match_tables() {
 }
 
 #[tokio::test]
-async fn daily_revenue_includes_days_without_sales() {
+async fn daily_revenue_lists_days_without_sales_as_zero() {
     let (app, admin) = with_report(Options::default()).await;
     let first_day = revenue(&app).await;
     app.clock.advance(Duration::days(2));
@@ -171,7 +171,7 @@ async fn failing_method_marks_its_service_as_error() {
 }
 
 #[tokio::test]
-async fn hourly_daily_and_budget_figures_count_each_call_once() {
+async fn hourly_daily_and_budget_statistics_contain_each_vendor_call_once() {
     let fault = MethodFault {
         fail: Some("TIME_MAX_CONNECT".to_owned()),
         ..MethodFault::default()
@@ -222,7 +222,7 @@ async fn hourly_daily_and_budget_figures_count_each_call_once() {
 }
 
 #[tokio::test]
-async fn reused_answer_counts_as_cache_hit() {
+async fn reused_answer_increases_cache_hits_and_hit_rate() {
     let (app, admin) = with_report(Options::default()).await;
     let stats = async || app.get_as(&admin, STATISTICS).await.expect(200)["cacheStats"].clone();
     let count = |stats: &Value, name: &str| stats[name].as_i64().unwrap();
@@ -239,7 +239,7 @@ async fn reused_answer_counts_as_cache_hit() {
     let after = stats().await;
     assert_eq!(count(&after, "totalHits"), hits + 1);
     assert_eq!(count(&after, "totalMisses"), misses);
-    // A share of four answers is exact in binary.
+    // A share of four answers is exact in binary floating point.
     let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
     let expected = shares[usize::try_from(hits + 1).unwrap()];
     assert_eq!(after["hitRate"], expected);
@@ -247,7 +247,7 @@ async fn reused_answer_counts_as_cache_hit() {
 }
 
 #[tokio::test]
-async fn vendor_balance_is_fetched_every_three_minutes() {
+async fn vendor_balance_is_fetched_once_per_three_minutes_across_processes() {
     let (mut app, admin) = with_report(Options::default()).await;
     app.stop_worker().await;
     let count = || async {
@@ -286,7 +286,7 @@ async fn vendor_balance_is_fetched_every_three_minutes() {
 }
 
 #[tokio::test]
-async fn dashboard_counts_open_discrepancies_and_alerts() {
+async fn dashboard_shows_open_discrepancies_and_alerts_after_reconciliation() {
     let (app, admin) = with_report(Options::default()).await;
     let corrupt = "UPDATE users SET balance = balance + 1 WHERE balance > 0";
     crate::money::reconciliation::execute(&app, corrupt).await;

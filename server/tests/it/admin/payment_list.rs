@@ -23,7 +23,7 @@ async fn page(app: &TestApp, admin: &User, query: &str) -> (Vec<String>, Value) 
     (ids.collect(), page["next"].clone())
 }
 
-/// Ids of all pages of two payments, in order.
+/// Ids of all payments in order, read in pages of two.
 async fn all(app: &TestApp, admin: &User, filter: &str) -> Vec<String> {
     let (mut ids, mut next) = page(app, admin, &format!("limit=2{filter}")).await;
     while let Some(last) = next.as_str() {
@@ -42,7 +42,7 @@ async fn payment_pages_contain_each_payment_once_with_equal_timestamps() {
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
     let now = app.clock.now();
-    // Without a next check time the provider is not called for these payments.
+    // Without a time of the next check, the provider is not queried about these payments.
     let row = |number: i64| ActiveModel {
         id: Set(Uuid::new_v4()),
         amount: Set(100),
@@ -76,11 +76,11 @@ async fn payment_pages_contain_each_payment_once_with_equal_timestamps() {
     app.finish().await;
 }
 
-/// More users than one query takes as parameters.
+/// Number of users above the maximum number of parameters of a query.
 const MANY: i64 = 10_001;
 
 #[tokio::test]
-async fn payments_are_found_by_few_or_many_matching_users() {
+async fn payment_search_finds_payments_of_few_or_many_matching_users() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;

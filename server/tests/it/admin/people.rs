@@ -1,4 +1,4 @@
-//! Account card: figures compared with the tables, masking and ending of sessions.
+//! Account page of staff: figures compared with the tables, masking and ending of sessions.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::identity::permissions::Role;
@@ -32,7 +32,7 @@ fn count(rows: &Value) -> u64 {
 }
 
 #[tokio::test]
-async fn account_card_matches_tables() {
+async fn account_card_figures_equal_ledger_and_table_counts() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let user = app.sign_in_as("79161234567").await;
@@ -122,7 +122,7 @@ async fn personal_data_are_masked_until_revealed_with_a_reason() {
 }
 
 #[tokio::test]
-async fn end_sessions_ends_all_sessions_of_the_account() {
+async fn sessions_ended_by_administrator_are_rejected_for_that_account_only() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let user = app.sign_in().await;

@@ -28,7 +28,7 @@ async fn retry(app: &TestApp, admin: &User, id: &str, source: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn failed_source_is_explained_and_retried_free_of_charge() {
+async fn failed_source_shows_error_and_staff_retry_adds_answer_free_of_charge() {
     let app = TestApp::with_sandbox(failing(Some(1))).await;
     let admin = admin(&app).await;
     let (user, report) = incomplete(&app).await;
@@ -89,7 +89,7 @@ async fn failed_source_is_explained_and_retried_free_of_charge() {
 }
 
 #[tokio::test]
-async fn retry_of_disabled_or_unknown_source_is_rejected() {
+async fn staff_retry_of_disabled_or_unknown_source_is_rejected() {
     let app = TestApp::with_sandbox(failing(None)).await;
     let admin = admin(&app).await;
     let (_, report) = incomplete(&app).await;
@@ -106,7 +106,7 @@ async fn retry_of_disabled_or_unknown_source_is_rejected() {
 }
 
 #[tokio::test]
-async fn report_mail_is_resent_to_owner() {
+async fn report_mail_is_resent_to_owner_and_rejected_without_address() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let user = app.sign_in().await;

@@ -15,7 +15,7 @@ async fn reveal(app: &TestApp, by: &User, id: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn reveals_are_capped_per_hour_and_day_and_administrators_are_mailed() {
+async fn reveals_above_hourly_or_daily_cap_are_rejected_and_mailed_to_administrators() {
     let app = TestApp::start().await;
     let admin = staff(&app, Role::Admin).await;
     app.set_email(&admin, "boss@example.com").await;
@@ -42,7 +42,7 @@ async fn reveals_are_capped_per_hour_and_day_and_administrators_are_mailed() {
             reveal(&app, &operator, &id).await.expect(200);
         }
         assert_eq!(alerts().await, hour - 1);
-        // Of parallel ones only the last of the cap succeeds.
+        // Of concurrent reveals only the last one within the cap succeeds.
         let parallel = join_all((0..3).map(|_| reveal(&app, &operator, &id))).await;
         let mut statuses: Vec<u16> = parallel.iter().map(|answer| answer.status).collect();
         statuses.sort_unstable();

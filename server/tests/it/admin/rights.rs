@@ -16,7 +16,7 @@ use crate::identity::second_factor;
 
 const ID: &str = "018f0000-0000-7000-8000-000000000000";
 
-/// Admin routes of the router.
+/// Method and path of the admin routes in the router.
 fn router_routes() -> BTreeSet<(String, String)> {
     let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
     let mut routes = BTreeSet::new();
@@ -46,7 +46,7 @@ async fn send(
     app.send(request).await
 }
 
-/// Sets the age of all sessions and their second factor.
+/// Sets the age of all sessions and of their second factor.
 async fn set_session_age(app: &TestApp, age: Duration) {
     let then = app.ctx.clock.now() - age;
     sessions::Entity::update_many()
@@ -68,7 +68,7 @@ fn every_admin_route_has_one_permission_row() {
 }
 
 #[test]
-fn operator_may_view_reveal_resend_and_credit() {
+fn operator_role_has_view_reveal_resend_and_credit_permissions_only() {
     let of_operator = permissions::for_role(Role::Operator);
     assert_eq!(
         of_operator,
@@ -113,7 +113,7 @@ async fn admin_route_without_permission_is_rejected() {
 }
 
 #[tokio::test]
-async fn stale_staff_session_becomes_read_only_then_expires() {
+async fn staff_session_is_read_only_after_30_minutes_and_expires_after_12_hours() {
     let app = TestApp::start().await;
     for role in [Role::Admin, Role::Operator] {
         let staff = app.sign_in().await;

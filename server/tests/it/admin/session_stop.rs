@@ -1,4 +1,4 @@
-//! Mails to all administrators about acts of staff, and their link that ends the sessions of who acted.
+//! Mails to administrators about staff actions, with a link that ends the actor's sessions.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::admin::dual_control::commands;
@@ -23,7 +23,7 @@ async fn mails(app: &TestApp, to: &str) -> Vec<String> {
     texts
 }
 
-/// Each fragment is in a mail of its own, and no other mail is there.
+/// Asserts that each fragment is in a separate mail and that there is no other mail.
 fn assert_mailed(mut texts: Vec<String>, expected: &[&str]) {
     for fragment in expected {
         let found = texts.iter().position(|text| text.contains(fragment));
@@ -33,7 +33,7 @@ fn assert_mailed(mut texts: Vec<String>, expected: &[&str]) {
     assert_eq!(texts, Vec::<String>::new());
 }
 
-/// Body of the request that the page of a mail's link sends.
+/// Body of the request that the page of the link in a mail sends.
 fn stop_body(mail: &str) -> Value {
     let (_, fragment) = mail.split_once("/stop-sessions#link=").unwrap();
     let (link, rest) = fragment.split_once("&key=").unwrap();
@@ -47,7 +47,7 @@ async fn stop(app: &TestApp, body: &Value) -> Answer {
 }
 
 #[tokio::test]
-async fn acts_are_mailed_to_all_administrators_without_personal_data() {
+async fn staff_actions_are_mailed_to_all_administrators_without_personal_data() {
     let app = TestApp::start().await;
     let one = staff(&app, Role::Admin).await;
     let two = staff(&app, Role::Admin).await;
@@ -134,7 +134,7 @@ async fn refunds_blocks_and_commands_are_mailed_to_administrators() {
 }
 
 #[tokio::test]
-async fn stop_link_ends_sessions_once_and_only_by_post() {
+async fn session_stop_link_ends_sessions_of_author_once_and_only_by_post() {
     let app = TestApp::start().await;
     let actor = staff(&app, Role::Admin).await;
     let other = staff(&app, Role::Admin).await;
@@ -162,7 +162,7 @@ async fn stop_link_ends_sessions_once_and_only_by_post() {
 }
 
 #[tokio::test]
-async fn stop_link_expires_after_72_hours() {
+async fn session_stop_link_is_rejected_after_72_hours() {
     let app = TestApp::start().await;
     let actor = staff(&app, Role::Admin).await;
     app.set_email(&actor, BOSSES[0]).await;

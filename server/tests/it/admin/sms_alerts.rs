@@ -37,7 +37,7 @@ async fn insert_codes(app: &TestApp, count: usize) {
 }
 
 #[tokio::test]
-async fn half_of_daily_code_cap_raises_alert() {
+async fn sms_codes_above_half_of_daily_cap_raise_alert() {
     let clock = TestClock::at(SystemClock.now());
     let configure = |config: &mut Config| config.spending_caps.codes_per_day = 21;
     let vars = [("OPERATOR_EMAIL", OPERATOR)];
@@ -97,7 +97,7 @@ async fn low_sms_balance_raises_alert() {
 }
 
 #[tokio::test]
-async fn missing_sms_balance_raises_failing_source_alert() {
+async fn sms_balance_not_fetched_for_31_minutes_raises_failing_source_alert() {
     let vars = [("SMS_API_ID", "unknown")];
     let app = TestApp::build(Options::default(), &vars, false).await;
     let counted = Counters::start();

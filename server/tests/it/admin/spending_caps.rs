@@ -29,7 +29,7 @@ async fn subjects(app: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn spending_cap_raised_at_run_time_takes_effect_and_is_mailed() {
+async fn used_up_spending_cap_is_mailed_and_cap_raised_at_run_time_takes_effect() {
     let clock = TestClock::at(SystemClock.now());
     let vars = [("OPERATOR_EMAIL", OPERATOR)];
     let configure = |config: &mut Config| config.spending_caps.codes_per_day = 6;

@@ -1,4 +1,4 @@
-//! Acts of staff on balances: idempotency, caps, approval by a second person above them.
+//! Acts of staff on balances: idempotency, caps, approval by a second person above the caps.
 
 use avtosled_server::admin::spending_caps::{self, Name};
 use avtosled_server::identity::permissions::Role;
@@ -137,7 +137,7 @@ async fn credit_request_is_decided_once_and_not_by_its_author() {
 }
 
 #[tokio::test]
-async fn operator_withdraws_own_request_but_rejects_no_other() {
+async fn operator_can_withdraw_own_request_and_not_refuse_requests_of_others() {
     let app = TestApp::start().await;
     let author = staff(&app, Role::Operator).await;
     let operator = staff(&app, Role::Operator).await;
@@ -161,7 +161,7 @@ async fn operator_withdraws_own_request_but_rejects_no_other() {
 }
 
 #[tokio::test]
-async fn credit_is_idempotent_and_rejected_for_own_account() {
+async fn credit_with_same_key_is_posted_once_and_credit_to_own_account_is_rejected() {
     let app = TestApp::start().await;
     let admin = staff(&app, Role::Admin).await;
     let user = app.sign_in().await;
@@ -204,7 +204,7 @@ async fn debit_uses_operator_credit_first_and_is_limited_by_balance() {
 }
 
 #[tokio::test]
-async fn operator_credit_limit_set_at_run_time_takes_effect() {
+async fn operator_credit_above_cap_lowered_at_run_time_waits_for_approval() {
     let app = TestApp::start().await;
     let operator = staff(&app, Role::Operator).await;
     staff(&app, Role::Admin).await;

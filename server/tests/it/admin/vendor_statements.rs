@@ -1,4 +1,4 @@
-//! Vendor statements: charges of a day compared with the recorded calls.
+//! Vendor statements: charges of a day, compared with the recorded calls.
 
 use avtosled_core::date::Date;
 use avtosled_sandbox::{Faults, FixedAnswer, MethodFault, Options, TOKEN};
@@ -21,11 +21,11 @@ use crate::app::{TestApp, User, VIN};
 const LIST: &str = "apilk.reportOperations";
 const DAY: &str = "2026-11-21";
 const PERIOD: &str = "21.11.2026";
-/// Moscow noon of the day.
+/// Noon in Moscow on the day of the calls.
 const NOON: &str = "2026-11-21T09:00:00Z";
-/// 04:00 Moscow time of the next day, when the comparison is due.
+/// Time when the comparison is due: 04:00 in Moscow on the next day.
 const FOUR: &str = "2026-11-22T01:00:00Z";
-/// Ordered services; the conversion is called in addition.
+/// Ordered services; the conversion is called in addition to them.
 const ORDERED: [&str; 3] = ["history", "dtp", "wanted"];
 
 fn options() -> Options {
@@ -48,7 +48,7 @@ fn move_to(app: &TestApp, time: &str) {
     app.clock.advance(time - app.clock.now());
 }
 
-/// An app with calls of the day, without a worker, at the time of the comparison.
+/// App without a worker that made the calls of a day, at the time of the comparison.
 async fn app_before_comparison(options: Options, configure: fn(&mut Config)) -> (TestApp, User) {
     let clock = TestClock::at(NOON.parse().unwrap());
     let mut app = TestApp::configured(clock, options, &[], configure).await;
@@ -70,7 +70,7 @@ async fn tick(app: &TestApp) {
     statements::tick(&app.ctx).await.unwrap();
 }
 
-/// Compares; returns the statement of the day.
+/// Runs the comparison; returns the statement of the day.
 async fn compared(app: &TestApp) -> StatementView {
     tick(app).await;
     statement(app, DAY).await
@@ -101,7 +101,7 @@ fn set_statement(app: &TestApp, rows: &Value) {
 }
 
 #[tokio::test]
-async fn worker_compares_each_day_once() {
+async fn worker_compares_vendor_statement_of_a_day_once() {
     let (mut app, user) = app_before_comparison(options(), |_| {}).await;
     app.start_worker();
     app.wait_until("the day is compared", async || {
@@ -135,7 +135,7 @@ async fn worker_compares_each_day_once() {
 }
 
 #[tokio::test]
-async fn charge_without_recorded_call_is_a_difference() {
+async fn vendor_charge_without_recorded_call_is_a_difference() {
     let (app, _) = app_before_comparison(options(), |_| {}).await;
     let url = format!("{}/api/gibdd.php?type=dtp&vin={VIN}", app.sandbox.car_url());
     let call = app.request_to(Method::GET, &url).header("Token", TOKEN);
@@ -154,7 +154,7 @@ async fn charge_without_recorded_call_is_a_difference() {
 }
 
 #[tokio::test]
-async fn call_without_charge_is_a_difference() {
+async fn recorded_call_without_vendor_charge_is_a_difference() {
     let (app, _) = app_before_comparison(options(), |_| {}).await;
     let db = app.ctx.db.write();
     let found = api_requests::Entity::find().filter(api_requests::Column::Endpoint.eq("gibdd.dtp"));
@@ -172,7 +172,7 @@ async fn call_without_charge_is_a_difference() {
 }
 
 #[tokio::test]
-async fn missing_charge_is_explained_by_call_without_answer() {
+async fn missing_vendor_charge_is_explained_by_call_without_answer() {
     let options = Options {
         faults: failing("gibdd.wanted", "HANG"),
         ..options()
@@ -205,7 +205,7 @@ async fn missing_charge_is_explained_by_call_without_answer() {
 #[tokio::test]
 async fn call_around_midnight_explains_difference_of_both_days() {
     let (app, _) = app_before_comparison(options(), |_| {}).await;
-    // The answer arrived after midnight, so its row belongs to the next day.
+    // The answer arrives after midnight, so its row belongs to the next day.
     let late: DateTime<Utc> = "2026-11-21T21:00:20Z".parse().unwrap();
     let moved = api_requests::Entity::update_many()
         .col_expr(api_requests::Column::CreatedAt, Expr::value(late))
@@ -227,7 +227,7 @@ async fn call_around_midnight_explains_difference_of_both_days() {
 }
 
 #[tokio::test]
-async fn unreadable_statement_row_is_a_difference() {
+async fn unreadable_vendor_statement_row_is_a_difference() {
     let (app, _) = app_before_comparison(options(), |_| {}).await;
     let ours = compared(&app).await;
     let row = |name: &str, calls: Value, cost: Value| json!({ "api": name, "count": calls, "sumPay": cost });
@@ -256,7 +256,7 @@ async fn unreadable_statement_row_is_a_difference() {
 }
 
 #[tokio::test]
-async fn unavailable_statement_is_fetched_again_with_backoff() {
+async fn unavailable_vendor_statement_is_fetched_again_with_backoff() {
     let (app, _) = app_before_comparison(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HTTP_500")).unwrap();
     for _ in 0..2 {
@@ -270,7 +270,7 @@ async fn unavailable_statement_is_fetched_again_with_backoff() {
                 .contains("не прислал список операций")
         );
     }
-    // Retries back off.
+    // The next retry waits longer.
     assert_eq!(fetch_count(&app).await, 1);
     app.clock.advance(Duration::seconds(76));
     tick(&app).await;
@@ -285,7 +285,7 @@ async fn unavailable_statement_is_fetched_again_with_backoff() {
 }
 
 #[tokio::test]
-async fn day_without_statement_is_marked_not_compared() {
+async fn day_without_vendor_statement_for_three_days_is_marked_not_compared() {
     let (app, _) = app_before_comparison(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HTTP_500")).unwrap();
     tick(&app).await;
@@ -298,7 +298,7 @@ async fn day_without_statement_is_marked_not_compared() {
     app.sandbox.set_faults(Faults::default()).unwrap();
     app.clock.advance(Duration::days(1));
     assert_eq!(compared(&app).await.state, State::NotCompared);
-    // An operator can still compare the day.
+    // An operator can still start the comparison of the day.
     let day: Date = DAY.parse().unwrap();
     let late = statements::compare_now(&app.ctx, Some(day)).await;
     assert_eq!(late.unwrap().state, State::Equal);
@@ -307,7 +307,7 @@ async fn day_without_statement_is_marked_not_compared() {
 }
 
 #[tokio::test]
-async fn last_three_missed_days_are_compared() {
+async fn vendor_statements_of_last_three_missed_days_only_are_compared() {
     let (app, _) = app_before_comparison(options(), |_| {}).await;
     app.clock.advance(Duration::days(5));
     tick(&app).await;
@@ -332,7 +332,7 @@ async fn last_three_missed_days_are_compared() {
 }
 
 #[tokio::test]
-async fn comparison_of_unfinished_day_is_rejected() {
+async fn vendor_statement_comparison_of_unfinished_day_is_rejected() {
     let (app, _) = app_before_comparison(options(), |_| {}).await;
     let today: Date = "2026-11-22".parse().unwrap();
     let refused = statements::compare_now(&app.ctx, Some(today)).await;
@@ -342,7 +342,7 @@ async fn comparison_of_unfinished_day_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn statement_is_fetched_by_one_of_several_processes() {
+async fn vendor_statement_is_fetched_by_one_of_several_processes() {
     let (app, _) = app_before_comparison(options(), |_| {}).await;
     let mut contexts = vec![app.ctx.clone()];
     for _ in 0..3 {
@@ -357,7 +357,7 @@ async fn statement_is_fetched_by_one_of_several_processes() {
 }
 
 #[tokio::test]
-async fn comparison_of_killed_process_is_repeated() {
+async fn statement_comparison_of_killed_process_is_repeated_after_ten_minutes() {
     let (app, _) = app_before_comparison(options(), |_| {}).await;
     app.sandbox.set_faults(failing(LIST, "HANG")).unwrap();
     let is_fetched = app.wait_until("the list is fetched", async || fetch_count(&app).await == 1);

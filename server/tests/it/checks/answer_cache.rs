@@ -1,4 +1,4 @@
-//! Answer cache: orders that reuse stored answers, and detection of an identical report.
+//! Answer cache: orders that reuse stored answers, and detection of identical reports.
 
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::platform::clock::{moscow_day, moscow_midnight};
@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 use crate::app::{FREE_SET, TestApp, User};
 
-/// A car for which no vendor source answers from the vendor's own cache.
+/// VIN of a car for which no source answers from the vendor's cache.
 const CAR: &str = "XTA219010N0000002";
-/// A car whose plate, make and year the conversion returns.
+/// VIN of a car whose plate, make and year the conversion returns.
 const CLEAN: &str = "XTAGFL110KY300001";
 
 fn order(services: &[&str]) -> Value {
@@ -61,7 +61,7 @@ async fn two_users(app: &TestApp) -> (User, User) {
 }
 
 #[tokio::test]
-async fn cached_answer_is_reused_at_same_price_when_ordered() {
+async fn cached_answer_is_reused_at_same_price_when_order_allows_reuse() {
     let app = TestApp::start().await;
     let (first, second) = two_users(&app).await;
     let body = order(&["dtp", "wanted"]);
@@ -72,7 +72,7 @@ async fn cached_answer_is_reused_at_same_price_when_ordered() {
     let estimated = estimate(&app, &second, &body).await;
     assert_eq!(estimated["total"], 5);
     assert_eq!(estimated["stored"][0]["service"], "dtp");
-    // A buyer sees the day only: the minute would reveal when another user checked the car.
+    // The buyer sees only the day, because the minute would reveal when another user checked the car.
     let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
     let day = moscow_midnight(moscow_day(now));
     let fetched_at: DateTime<Utc> = estimated["stored"][0]["fetchedAt"]
@@ -138,7 +138,7 @@ async fn cached_answer_expires_after_its_ttl() {
     assert_eq!(mixed["totalCost"], 5);
     assert_eq!(app.calls("gibdd.dtp", CAR).await, 1);
     assert_eq!(app.calls("gibdd.wanted", CAR).await, 2);
-    // A reused answer keeps the age of its original.
+    // A reused answer has the age of the original one.
     app.clock.advance(Duration::hours(18));
     let second = app.sign_in_again(&second).await;
     assert!(stored(&app, &second, &body).await.is_empty());
@@ -221,7 +221,7 @@ async fn partly_parsed_and_failed_answers_are_not_reused() {
 }
 
 #[tokio::test]
-async fn order_of_cached_answers_needs_no_worker_and_may_be_free() {
+async fn free_check_of_cached_answers_completes_without_worker() {
     let mut app = TestApp::start().await;
     let (first, second) = two_users(&app).await;
     completed_order(&app, &first, &order(&FREE_SET)).await;
@@ -256,7 +256,7 @@ async fn answers_of_deleted_account_are_not_reused() {
 }
 
 #[tokio::test]
-async fn identical_report_is_offered_for_a_day() {
+async fn identical_report_of_same_user_is_offered_for_a_day() {
     let mut app = TestApp::start().await;
     let (first, second) = two_users(&app).await;
     let body = order(&["dtp", "wanted"]);
@@ -303,7 +303,7 @@ async fn identical_report_is_offered_for_a_day() {
     ] {
         assert_eq!(existing(&first, &other).await, Value::Null, "{other}");
     }
-    // The offer does not change ordering: the same body makes another report.
+    // The offer does not affect orders: the same body creates another report.
     assert_ne!(ordered(&app, &first, &body).await, id);
     app.completed_jobs().await;
     app.clock
@@ -332,7 +332,7 @@ async fn report_with_failed_source_is_not_offered_as_identical() {
     let report = completed_order(&app, &first, &body).await;
     let estimated = estimate(&app, &first, &body).await;
     assert_eq!(estimated["existingReport"]["id"], report["id"]);
-    // The new order includes a source that the earlier one had no input for.
+    // The new order includes a source for which the earlier one had no input.
     let mut with_certificate = body;
     with_certificate["inputs"] = json!({ "certificate": "9900300001" });
     let estimated = estimate(&app, &first, &with_certificate).await;

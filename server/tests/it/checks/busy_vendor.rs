@@ -1,4 +1,4 @@
-//! Orders while the vendor rejects calls for rate limiting or answers with HTML.
+//! Orders while the vendor rejects calls because of load or answers with HTML.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::platform::entities::api_requests;
@@ -15,9 +15,9 @@ fn with_first_failures(options: Options, method: &str, name: &str, times: u32) -
     options.with_fault(method, fault)
 }
 
-/// Rate-limited calls count as no attempts and cost nothing, so the order stays complete.
+/// A rate-limited call is no attempt and costs nothing, so the order completes.
 #[tokio::test]
-async fn order_completes_after_vendor_rate_limiting() {
+async fn order_with_rate_limited_vendor_calls_completes_at_full_price() {
     let options = with_first_failures(Options::default(), "gibdd.dtp", "456", 2);
     let options = with_first_failures(options, "gibdd.wanted", "SERVICE_CAPTCHA_OFFLINE", 2);
     let app = TestApp::with_sandbox(options).await;
@@ -36,9 +36,9 @@ async fn order_completes_after_vendor_rate_limiting() {
     app.finish().await;
 }
 
-/// An HTML answer may have been charged, so an order does not retry it; repeated ones open the breaker.
+/// An HTML answer may have been charged, so the order does not retry; repetitions open the breaker.
 #[tokio::test]
-async fn html_answers_open_the_circuit_breaker() {
+async fn fifteen_html_answers_open_the_circuit_breaker_until_vendor_recovers() {
     const FAILURES: usize = 15;
     let fault = MethodFault {
         fail: Some("NOT_JSON".to_owned()),

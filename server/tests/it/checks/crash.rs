@@ -14,7 +14,7 @@ struct Server {
 }
 
 impl Server {
-    /// Starts the real program on the database of `app`.
+    /// Starts the real program on the database of the test app.
     async fn start(app: &TestApp) -> Self {
         let port = std::net::TcpListener::bind("127.0.0.1:0")
             .unwrap()
@@ -50,7 +50,7 @@ impl Server {
         server
     }
 
-    /// Sends SIGKILL, so the process cannot shut down gracefully.
+    /// Sends SIGKILL, so that the process cannot shut down gracefully.
     fn kill(mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();

@@ -16,7 +16,7 @@ const SOURCES: [(&str, &str); 4] = [
     ("diagnostic", "gibdd.eaisto"),
 ];
 
-/// The fallback source of inspection cards.
+/// Method of the fallback source of inspection cards.
 const SECOND_INSPECTIONS: &str = "eaisto.vin";
 
 fn failing(set: usize) -> Faults {

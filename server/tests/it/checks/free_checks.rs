@@ -1,4 +1,4 @@
-//! Free checks and the VK package: services they pay for, limits, restoring.
+//! Free checks and the VK package: covered services, limits, restoration.
 
 use avtosled_core::catalogue;
 use avtosled_core::catalogue::Catalogue;
@@ -157,7 +157,7 @@ async fn vk_package_is_restored_when_no_source_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn parallel_orders_do_not_exceed_free_checks() {
+async fn parallel_orders_do_not_exceed_available_free_checks() {
     let app = TestApp::start().await;
     let user = signed_in_by_vk(&app).await;
     let answers = join_all((0..20).map(|_| app.post_as(&user, "/api/search", package()))).await;

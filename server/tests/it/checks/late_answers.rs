@@ -1,4 +1,4 @@
-//! Delayed retry of failed sources, whose late answers are added to the report.
+//! Delayed retries of failed sources, whose late answers are added to the report.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::checks::source_settings;
@@ -27,7 +27,7 @@ fn accidents(report: &Value) -> &Value {
     services.iter().find(|one| one["id"] == "dtp").unwrap()
 }
 
-/// A completed report whose accident source failed.
+/// Completed report whose accident source failed.
 pub async fn incomplete(app: &TestApp) -> (User, Value) {
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
@@ -44,7 +44,7 @@ async fn read(app: &TestApp, user: &User, report: &Value) -> Value {
     app.get_as(user, &path).await.expect(200)
 }
 
-/// Advances the clock, then waits for the call count and for the retry job to stop running.
+/// Advances the clock, then waits for the number of calls and the end of the retry job.
 async fn retried_after(app: &TestApp, minutes: i64, calls: usize) {
     app.clock.advance(Duration::minutes(minutes));
     app.wait_until("the source is called again", async || {
@@ -103,7 +103,7 @@ async fn late_answer_is_added_to_report_free_of_charge() {
 }
 
 #[tokio::test]
-async fn retry_stops_after_refresh_or_a_day() {
+async fn retry_of_failed_source_stops_after_refresh_or_a_day() {
     let app = TestApp::with_sandbox(failing(None)).await;
     let (user, report) = incomplete(&app).await;
     app.clock.advance(Duration::hours(25));

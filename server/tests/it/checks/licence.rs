@@ -1,4 +1,4 @@
-//! Verification of driving licences and its bonus.
+//! Verification of driving licences and the bonus for a verified one.
 
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::identity::consents;
@@ -53,7 +53,7 @@ async fn driver_rows(app: &TestApp) -> Vec<api_requests::Model> {
 }
 
 #[tokio::test]
-async fn known_licence_is_verified_encrypted_and_rewarded_once() {
+async fn known_licence_is_verified_encrypted_and_grants_one_free_check() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     consent(&app, &user).await;
@@ -136,7 +136,7 @@ async fn licence_status_follows_register_and_decree_353() {
 }
 
 #[tokio::test]
-async fn licence_unknown_to_register_changes_nothing() {
+async fn licence_unknown_to_register_or_malformed_is_rejected_without_changes() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     consent(&app, &user).await;
@@ -196,7 +196,7 @@ async fn licence_check_without_consent_makes_no_vendor_call() {
 }
 
 #[tokio::test]
-async fn register_failure_changes_nothing() {
+async fn licence_check_during_register_failure_returns_503_and_changes_nothing() {
     for fail in [
         "TIME_MAX_CONNECT",
         "TRUNCATED",
@@ -245,7 +245,7 @@ async fn register_failure_changes_nothing() {
 }
 
 #[tokio::test]
-async fn licence_grants_one_free_check_across_accounts() {
+async fn licence_verified_by_many_accounts_grants_one_free_check() {
     let app = TestApp::start().await;
     let mut people = Vec::new();
     for _ in 0..8 {
@@ -274,7 +274,7 @@ async fn licence_grants_one_free_check_across_accounts() {
 }
 
 #[tokio::test]
-async fn licence_lookups_are_limited_and_grant_one_bonus() {
+async fn parallel_licence_checks_are_limited_to_ten_and_grant_one_free_check() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     consent(&app, &user).await;

@@ -17,7 +17,7 @@ fn order(services: &[&str]) -> Value {
 }
 
 #[tokio::test]
-async fn free_check_is_not_charged_and_is_used_once() {
+async fn free_check_is_not_charged_and_second_free_check_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.order(&user, &FREE_SET).await;
@@ -47,7 +47,7 @@ async fn free_check_is_not_charged_and_is_used_once() {
 }
 
 #[tokio::test]
-async fn parallel_free_checks_are_granted_once() {
+async fn parallel_free_check_orders_succeed_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let requests = (0..10).map(|_| app.post_as(&user, "/api/search", order(&FREE_SET)));
@@ -60,7 +60,7 @@ async fn parallel_free_checks_are_granted_once() {
 }
 
 #[tokio::test]
-async fn answered_sources_are_charged() {
+async fn order_with_all_sources_answered_is_charged_in_full() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -77,7 +77,7 @@ async fn answered_sources_are_charged() {
 }
 
 #[tokio::test]
-async fn failed_source_is_released_and_shown() {
+async fn price_of_failed_source_is_released_and_error_is_shown() {
     let fault = MethodFault {
         fail: Some("TIME_MAX_CONNECT".into()),
         ..MethodFault::default()
@@ -112,7 +112,7 @@ async fn failed_source_is_released_and_shown() {
 }
 
 #[tokio::test]
-async fn failing_source_is_retried_until_it_recovers() {
+async fn source_failing_twice_answers_at_third_attempt() {
     let fault = MethodFault {
         fail: Some("TIME_MAX_CONNECT".into()),
         fail_times: Some(2),
@@ -149,7 +149,7 @@ async fn free_check_without_any_answer_is_restored() {
 }
 
 #[tokio::test]
-async fn order_with_insufficient_funds_changes_nothing() {
+async fn order_with_insufficient_funds_is_rejected_without_changes() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 2).await;
@@ -168,7 +168,7 @@ async fn order_with_insufficient_funds_changes_nothing() {
 }
 
 #[tokio::test]
-async fn mileage_and_inspections_share_one_call() {
+async fn order_of_mileage_and_inspections_makes_one_vendor_call() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -180,7 +180,7 @@ async fn mileage_and_inspections_share_one_call() {
 }
 
 #[tokio::test]
-async fn selection_catalogue_has_its_own_prices() {
+async fn order_from_selection_catalogue_is_charged_at_its_prices() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -229,7 +229,7 @@ async fn order_with_same_key_returns_same_report() {
 }
 
 #[tokio::test]
-async fn free_check_without_services_uses_its_default_five() {
+async fn free_check_without_chosen_services_orders_the_default_five() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "query": VIN, "type": "vin", "catalogue": "search", "freeCheck": true });
@@ -255,7 +255,7 @@ async fn free_check_without_services_uses_its_default_five() {
 }
 
 #[tokio::test]
-async fn identifier_mismatch_is_reported_before_money_is_held() {
+async fn order_with_identifier_mismatch_is_rejected_before_hold_until_accepted() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -304,7 +304,7 @@ async fn order_without_funds_makes_no_vendor_call() {
 }
 
 #[tokio::test]
-async fn source_with_lost_job_is_released() {
+async fn price_of_source_with_lost_job_is_released() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -327,7 +327,7 @@ async fn source_with_lost_job_is_released() {
 }
 
 #[tokio::test]
-async fn vendor_error_code_is_not_exposed() {
+async fn vendor_error_code_of_failed_source_is_not_exposed() {
     let fault = MethodFault {
         fail: Some("498".into()),
         ..MethodFault::default()

@@ -61,7 +61,7 @@ async fn osago_estimate_matches_reference_sample() {
     app.finish().await;
 }
 
-/// Tariff input: a 150 hp car of a person in Moscow with the given drivers.
+/// Tariff input: car of a person in Moscow, 150 hp, with the given drivers.
 fn policy(date: &str, drivers: &Value) -> Value {
     json!({ "date": date, "vehicle": { "category": "B", "power": 150 }, "owner": "person",
         "territory": { "region": "77", "locality": "Вся территория" },
@@ -81,7 +81,7 @@ async fn osago_premium_follows_tariff_of_its_date() {
     assert_eq!(quote["edition"]["name"], "7204-У в редакции 7349-У");
     assert_eq!(quote.get("price"), None);
 
-    // Shown by an insurer in September 2023 as 51 541.
+    // An insurer displayed this premium in September 2023 as 51 541.
     let mut of_2023 = policy("2023-09-20", &json!("unlimited"));
     of_2023["baseRate"] = json!(7535);
     let quote = app.post("/api/osago/quote", of_2023).await.expect(200);
@@ -116,7 +116,7 @@ async fn osago_quote_outside_the_tariff_is_rejected() {
 }
 
 #[tokio::test]
-async fn catalogues_are_listed() {
+async fn catalogue_lists_all_its_services_and_unknown_catalogue_is_not_found() {
     let app = TestApp::start().await;
     for (name, count) in [("search", 17), ("selection", 16), ("extended", 8)] {
         let list = app.get(&format!("/api/catalogue/{name}")).await.expect(200);

@@ -39,11 +39,11 @@ async fn customer(app: &TestApp) -> User {
 }
 
 #[tokio::test]
-async fn disabled_source_is_skipped_and_not_held() {
+async fn disabled_source_is_skipped_and_its_price_is_not_held() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
     assert!(is_connected(&app, "wanted").await);
-    // Another process of the installation.
+    // Operators may use another process of the installation.
     let operator = app.another_process().await;
     source_settings::set(&operator, "wanted", State::Off, by("реестр переезжает"))
         .await
@@ -74,7 +74,7 @@ async fn disabled_source_is_skipped_and_not_held() {
 }
 
 #[tokio::test]
-async fn source_disabled_after_order_is_not_called() {
+async fn source_disabled_after_order_is_not_called_and_price_is_released() {
     let mut app = TestApp::start().await;
     let user = customer(&app).await;
     app.stop_worker().await;
@@ -107,9 +107,9 @@ async fn source_setting_with_unknown_name_is_rejected() {
 }
 
 #[tokio::test]
-async fn source_settings_reads_are_counted() {
+async fn read_of_source_settings_increments_metric() {
     let counted = Counters::start();
-    // Built without a worker, which would read the settings every second.
+    // Without a worker, which would read the settings every second.
     let app = TestApp::build(Options::default(), &[], false).await;
     app.ctx
         .source_settings
@@ -121,7 +121,7 @@ async fn source_settings_reads_are_counted() {
 }
 
 #[tokio::test]
-async fn current_policy_is_not_charged_when_none_is_in_force() {
+async fn current_policy_source_is_not_charged_when_no_policy_is_in_force() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
     let none = FixedAnswer {

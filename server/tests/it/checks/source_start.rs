@@ -1,4 +1,4 @@
-//! Start order of the sources: those that need the conversion wait for it.
+//! Start order of sources: those that need the conversion wait for its answer.
 
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::platform::entities;
@@ -94,7 +94,7 @@ async fn failed_conversion_skips_and_releases_dependent_sources() {
 }
 
 #[tokio::test]
-async fn conversion_with_lost_job_is_ended() {
+async fn conversion_with_lost_job_ends_and_dependent_sources_are_skipped() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 20).await;

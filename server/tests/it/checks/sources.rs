@@ -29,7 +29,7 @@ fn person() -> Value {
 }
 
 #[tokio::test]
-async fn every_source_of_search_catalogue_answers() {
+async fn order_of_every_search_source_with_all_inputs_is_fully_answered() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -45,7 +45,7 @@ async fn every_source_of_search_catalogue_answers() {
         assert!(service["data"].is_object(), "{service}");
         assert_eq!(service["other"], json!([]), "{service}");
     }
-    // No policy is in force, so the filter of all policies costs nothing.
+    // No policy is in force, so the details of policies cost nothing.
     assert_eq!(report["totalCost"], 40);
     assert!(
         !service(&report, "taxi")["data"]["permits"]
@@ -66,7 +66,7 @@ async fn every_source_of_search_catalogue_answers() {
 }
 
 #[tokio::test]
-async fn every_source_of_extended_catalogue_answers() {
+async fn order_of_every_extended_source_with_all_inputs_is_fully_answered() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -89,7 +89,7 @@ async fn every_source_of_extended_catalogue_answers() {
 }
 
 #[tokio::test]
-async fn extended_search_orders_from_extended_catalogue() {
+async fn extended_search_accepts_services_of_extended_catalogue_only() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -119,7 +119,7 @@ async fn extended_search_orders_from_extended_catalogue() {
 }
 
 #[tokio::test]
-async fn source_without_its_input_is_skipped_and_not_held() {
+async fn source_without_its_input_is_skipped_and_price_is_not_held() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -144,7 +144,7 @@ async fn source_without_its_input_is_skipped_and_not_held() {
 }
 
 #[tokio::test]
-async fn plate_from_conversion_is_used_and_cached() {
+async fn plate_from_conversion_is_passed_to_sources_and_cached() {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".to_owned()),
         fail_times: Some(1),
@@ -182,7 +182,7 @@ async fn plate_lookup_cache_expires_after_an_hour() {
     };
     assert_eq!(vendor_calls(&user).await, 1);
     app.clock.advance(Duration::minutes(57));
-    // Signing in again advances the clock by two minutes.
+    // The sign-in advances the clock by two minutes.
     let user = app.sign_in_again(&user).await;
     assert_eq!(vendor_calls(&user).await, 1);
     app.clock.advance(Duration::minutes(2));
@@ -240,7 +240,7 @@ async fn order_inputs_are_encrypted_and_deleted_at_completion() {
 }
 
 #[tokio::test]
-async fn unparsed_records_are_shown_and_counted() {
+async fn unparsed_records_are_shown_in_report_and_increment_metric() {
     let counted = Counters::start();
     let app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -265,7 +265,7 @@ async fn unparsed_records_are_shown_and_counted() {
 }
 
 #[tokio::test]
-async fn second_source_serves_inspections_and_not_mileage() {
+async fn failed_inspection_source_falls_back_for_inspections_but_not_for_mileage() {
     let fault = MethodFault {
         fail: Some("TIME_MAX_CONNECT".to_owned()),
         ..MethodFault::default()
@@ -296,7 +296,7 @@ async fn second_source_serves_inspections_and_not_mileage() {
 }
 
 #[tokio::test]
-async fn failed_call_of_second_source_is_recorded() {
+async fn failed_call_of_fallback_source_is_recorded_and_not_charged() {
     let failing = |code: &str| MethodFault {
         fail: Some(code.to_owned()),
         ..MethodFault::default()
@@ -316,7 +316,7 @@ async fn failed_call_of_second_source_is_recorded() {
     app.finish().await;
 }
 
-/// Success flags of the recorded calls for inspection cards, in order.
+/// Whether each recorded call for inspection cards succeeded, in order.
 async fn recorded(app: &TestApp) -> Vec<bool> {
     let calls = entities::api_requests::Entity::find()
         .filter(entities::api_requests::Column::Endpoint.is_in(["gibdd.eaisto", "eaisto.vin"]))
@@ -326,7 +326,7 @@ async fn recorded(app: &TestApp) -> Vec<bool> {
 }
 
 #[tokio::test]
-async fn second_source_is_not_called_when_our_account_is_rejected() {
+async fn fallback_source_is_not_called_when_vendor_account_is_rejected() {
     let fault = MethodFault {
         fail: Some("498".to_owned()),
         ..MethodFault::default()

@@ -13,12 +13,12 @@ async fn identify(app: &TestApp, user: &User, plate: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn lookups_without_balance_share_one_spending_cap() {
+async fn lookups_of_users_without_balance_share_one_spending_cap() {
     let app =
         TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(1)).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     identify(&app, &first, "А123ВС777").await.expect(200);
-    // The cap is shared by all accounts without a balance.
+    // All accounts without a balance share the cap.
     let refused = identify(&app, &second, "В777АА199").await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     identify(&app, &second, "А123ВС777").await.expect(200);
@@ -31,7 +31,7 @@ async fn lookups_without_balance_share_one_spending_cap() {
 }
 
 #[tokio::test]
-async fn lookups_with_balance_are_capped_by_that_balance() {
+async fn lookups_of_user_with_balance_are_capped_by_own_balance() {
     let app =
         TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(1)).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
@@ -42,7 +42,7 @@ async fn lookups_with_balance_are_capped_by_that_balance() {
     assert!(spent > Kopecks::roubles(1), "{spent}");
     let refused = identify(&app, &first, "В777АА199").await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
-    // Lookups of another user do not count towards this balance.
+    // Lookups of another user do not count towards the cap of this balance.
     assert_ne!(identify(&app, &second, "В777АА199").await.status, 429);
     app.credit(&first, 10).await;
     assert_ne!(identify(&app, &first, "М001ММ77").await.status, 429);
@@ -50,13 +50,13 @@ async fn lookups_with_balance_are_capped_by_that_balance() {
 }
 
 #[tokio::test]
-async fn licence_lookups_count_towards_the_same_spending_cap() {
+async fn licence_and_car_lookups_share_one_spending_cap() {
     let app =
         TestApp::limited(|config| config.spending_caps.lookups_per_day = Kopecks::roubles(1)).await;
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     consent(&app, &first).await;
     consent(&app, &second).await;
-    // Each costs half a rouble.
+    // Each lookup costs half a rouble.
     for (number, date) in [("9900000001", "15.01.2020"), ("9900000004", "20.06.2021")] {
         verify(&app, &first, number, date).await.expect(200);
     }
@@ -90,7 +90,7 @@ async fn anonymous_previews_use_at_most_half_of_the_spending_cap() {
         shown["brandModel"].as_str().unwrap().contains("VESTA"),
         "{shown}"
     );
-    // A cached answer counts towards no limit.
+    // A cached answer counts towards no cap.
     preview("license", "А123ВС77").await.expect(200);
     let refused = preview("vin", "XTA219010N0000001").await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
@@ -105,7 +105,7 @@ async fn anonymous_previews_use_at_most_half_of_the_spending_cap() {
 }
 
 #[tokio::test]
-async fn previews_are_rate_limited_per_address() {
+async fn previews_above_sixty_per_address_are_rejected() {
     let app = TestApp::start().await;
     let preview = async |query: String| {
         let body = json!({ "type": "vin", "query": query });

@@ -1,4 +1,4 @@
-//! Number of database statements of an order, of its sources and of reading the report.
+//! Number of database statements of an order, of its sources and of reading a report.
 
 use avtosled_server::checks::enqueue::FetchSource;
 use avtosled_server::platform::jobs::queue;
@@ -10,7 +10,7 @@ use crate::counters::Counters;
 const SERVICES: [&str; 3] = ["wanted", "restrict", "recalls"];
 const LEASE_MS: i64 = 20_000;
 
-/// Statements so far: writes, and all.
+/// Number of statements so far: writes, and all.
 fn sent(counted: &Counters) -> (u64, u64) {
     let text = counted.text();
     let lines = text
@@ -28,12 +28,12 @@ fn sent(counted: &Counters) -> (u64, u64) {
 }
 
 #[tokio::test]
-async fn order_with_sources_stays_within_statement_budget() {
+async fn order_and_its_sources_stay_within_database_statement_budget() {
     let counted = Counters::start();
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
-    // The first order fills the caches of the car.
+    // The first order fills the caches about the car.
     let first = app.order(&user, &SERVICES).await;
     app.completed(&user, &first).await;
     app.stop_worker().await;
@@ -60,9 +60,9 @@ async fn order_with_sources_stays_within_statement_budget() {
     let path = format!("/api/reports/{id}");
     let report = app.get_as(&user, &path).await.expect(200);
     assert_eq!(report["status"], "completed");
-    // The session with its account, and the state of the report; the rendering is cached.
+    // Two statements: session with account, and state of the report; the rendering is cached.
     let expected = 2;
-    // Vendor permits are released in the background, which may add statements to a read.
+    // Vendor permits are released in the background, which may add statements to the read.
     let mut read = (0, 0);
     app.wait_until("a read counts only its own statements", async || {
         let before = sent(&counted);
@@ -76,9 +76,9 @@ async fn order_with_sources_stays_within_statement_budget() {
     let (writes, all) = ordered;
     assert!(writes <= 12 && all <= 24, "order: {ordered:?}");
     assert_eq!(ended.len(), SERVICES.len());
-    // Shared vendor permits: two are acquired and released, also for the previous call.
+    // Two shared vendor permits are acquired and released, also for the previous call.
     let permits = if app.ctx.db.is_sqlite() { 0 } else { 6 };
-    // Two at the start, one reads the source settings, eight at the end.
+    // Two statements at the start, one for the source settings, eight at the end.
     let is_few = |(_, all): &(u64, u64)| *all <= 11 + permits;
     assert!(ended[..2].iter().all(is_few), "{ended:?}");
     app.start_worker();

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::app::{TestApp, User, VIN};
 use crate::checks::licence;
 
-/// Times out at once.
+/// Timeout that expires at once.
 const NONE: Duration = Duration::ZERO;
 const SLOW_MS: u64 = 700;
 const PLATE: &str = "А001АА77";
@@ -84,7 +84,7 @@ async fn licence_answer_after_timeout_is_still_stored() {
     assert_eq!(ask().await.code(), "source_unavailable");
     let mut verified = Value::Null;
     app.wait_until("the licence is verified", async || {
-        // Verified in the database first, so that the rate limit of lookups is not used up.
+        // The database is checked first, so that the rate limit of lookups is not used up.
         let is_verified = licence::row(&app).await.license_number.is_some();
         if is_verified {
             verified = ask().await.expect(200);
@@ -132,7 +132,7 @@ async fn source_answer_after_timeout_is_added_to_report() {
 }
 
 #[tokio::test]
-async fn unconfirmed_source_times_out_earlier_and_joins_running_report() {
+async fn unconfirmed_source_times_out_first_and_late_answer_is_added_to_report() {
     let fault = |latency_ms| MethodFault {
         latency_ms: Some(latency_ms),
         ..MethodFault::default()

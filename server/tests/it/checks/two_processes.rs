@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use crate::app::{FREE_SET, TestApp, User};
 
 const REPORTS: usize = 6;
-/// Vendor latency, long enough for calls to overlap.
+/// Latency of the vendor in milliseconds, long enough for calls to overlap.
 const ANSWER_MS: u64 = 60;
 
 /// Two worker processes, killed on drop.
@@ -32,7 +32,7 @@ impl Drop for Workers {
     }
 }
 
-/// An app without a worker of its own; `None` on SQLite, which allows one process only.
+/// App without a worker; `None` on SQLite, which allows only one process.
 async fn app(vars: &[(&str, &str)], most: usize) -> Option<(TestApp, User)> {
     let mut app = TestApp::build(Options::default(), vars, true).await;
     if app.ctx.db.is_sqlite() {
@@ -51,7 +51,7 @@ async fn app(vars: &[(&str, &str)], most: usize) -> Option<(TestApp, User)> {
     Some((app, user))
 }
 
-/// Orders reports and runs two workers; returns the number of calls and of rate-limited ones.
+/// Orders reports and runs two workers; returns the numbers of all and of rate-limited calls.
 async fn run_reports(app: TestApp, user: &User, services: &[&str]) -> (u64, u64) {
     for _ in 0..REPORTS {
         app.order(user, services).await;
@@ -74,7 +74,7 @@ async fn run_reports(app: TestApp, user: &User, services: &[&str]) -> (u64, u64)
 #[tokio::test]
 async fn two_processes_stay_within_vendor_account_concurrency() {
     let most = 14;
-    // Six of them are reserved for interactive lookups; two processes that shared nothing would take 16 for reports.
+    // Six of them are reserved for interactive lookups; without sharing, two processes would use 16 for reports.
     let vars = [("CAR_DATA_CONCURRENCY", "14")];
     let Some((app, user)) = app(&vars, most).await else {
         return;
@@ -85,7 +85,7 @@ async fn two_processes_stay_within_vendor_account_concurrency() {
 }
 
 #[tokio::test]
-async fn two_processes_share_operator_source_limit() {
+async fn source_limit_set_by_operator_holds_across_two_processes() {
     let Some((app, user)) = app(&[], 2).await else {
         return;
     };

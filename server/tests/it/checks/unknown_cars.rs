@@ -1,4 +1,4 @@
-//! Orders of cars that no source confirms are not charged.
+//! Orders of cars that no source confirms, which are not charged.
 
 use avtosled_sandbox::{MethodFault, Options};
 use chrono::Duration;
@@ -45,7 +45,7 @@ async fn money(app: &TestApp, user: &User) -> Value {
 }
 
 #[tokio::test]
-async fn unknown_car_is_not_charged() {
+async fn order_of_car_unknown_to_all_sources_is_not_charged() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
     let body = json!({ "query": UNKNOWN, "catalogue": "search", "fullReport": true, "packageCheck": false });
@@ -165,7 +165,7 @@ async fn free_checks_and_packages_are_restored_for_unknown_car() {
 }
 
 #[tokio::test]
-async fn sources_wait_for_confirmation_after_three_unknown_orders_a_day() {
+async fn sources_wait_for_confirmation_after_three_orders_of_unknown_cars_a_day() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
     let set = ["history", "dtp"];

@@ -1,4 +1,4 @@
-//! Accounts in the admin panel.
+//! Accounts in the admin panel: list, search and changes.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn names(page: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn account_list_is_masked_and_paginated() {
+async fn account_list_masks_contacts_and_pages_contain_each_account_once() {
     let app = TestApp::start().await;
     let admin = app.sign_in_admin().await;
     let user = app.sign_in_as("79161234567").await;
@@ -92,7 +92,7 @@ async fn all_pages(app: &TestApp, admin: &User, sort: &str) -> Vec<(String, i64)
 }
 
 #[tokio::test]
-async fn account_list_is_searched_by_id_and_filtered() {
+async fn account_list_is_filtered_by_id_role_and_state_and_rejects_unknown_filters() {
     let app = TestApp::start().await;
     let admin = app.sign_in_admin().await;
     let user = app.sign_in().await;
@@ -159,7 +159,7 @@ async fn account_search_matches_name_parts_but_only_whole_phones_and_emails() {
         ("+7 916 222-00-02", vec!["Petrovzoo"]),
         ("8 916 222 00 02", vec!["Petrovzoo"]),
         ("9161110001", vec!["Ёжик_zoo"]),
-        // A match of a part would reveal masked data.
+        // A partial match would reveal masked data.
         ("1110001", vec![]),
         ("7916111000", vec![]),
         ("petr@example", vec![]),
@@ -190,7 +190,7 @@ async fn search_by_phone_or_email_is_recorded_in_audit_log() {
             let path = format!("/api/admin/{path}?search={query}");
             app.get_as(&admin, &path).await.expect(200);
         }
-        // Recorded also without a match and for a following page.
+        // Searches are also recorded without a match and for a further page.
         for query in [
             "79162220002",
             "petr@example.com&after=018f0000-0000-7000-8000-000000000000",
@@ -272,7 +272,7 @@ async fn role_change_of_another_account_succeeds_and_of_own_account_is_rejected(
 }
 
 #[tokio::test]
-async fn parallel_demotion_of_two_admins_leaves_one() {
+async fn parallel_demotion_of_two_administrators_by_each_other_succeeds_once() {
     let app = TestApp::start().await;
     let one = app.sign_in_admin().await;
     let other = app.sign_in_admin().await;
@@ -290,7 +290,7 @@ async fn parallel_demotion_of_two_admins_leaves_one() {
     app.finish().await;
 }
 
-/// Sets the age of all sessions and their second-factor codes.
+/// Sets the age of all sessions and of their second-factor codes.
 async fn age(app: &TestApp, age: Duration) {
     use sessions::Column;
     let earlier = app.ctx.clock.now() - age;

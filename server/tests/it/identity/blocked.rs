@@ -1,4 +1,4 @@
-//! Blocked accounts.
+//! Access of blocked accounts.
 
 use futures::StreamExt;
 use reqwest::Method;

@@ -64,7 +64,7 @@ async fn consent_answers_are_appended_and_repeats_ignored() {
     let stale = json!({ "purpose": "marketing", "version": "2020-01-01", "given": true });
     let refused = app.post_as(&user, PATH, stale).await;
     refused.expect_error(409, "consent_text_changed");
-    // Withdrawing without a consent records nothing.
+    // A withdrawal without a consent is not recorded.
     answer(&app, &user, "marketing", false).await;
     for given in [true, true, false, false, true] {
         app.clock.advance(chrono::Duration::seconds(1));

@@ -34,7 +34,7 @@ async fn cookies_over_https_have_host_prefix() {
     }
     let own = cookies(&signed_in);
     refresh(&app, &[(COOKIE.as_str(), &own)]).await.expect(200);
-    // Cookies that another host of the site may set are ignored.
+    // Cookies that another host of the site could set are ignored.
     for name in ["", "%5F%5FHost-", "__%48ost-"] {
         let foreign = own.replace("__Host-", name);
         let answer = refresh(&app, &[(COOKIE.as_str(), &foreign)]).await;
@@ -67,7 +67,7 @@ async fn duplicate_cookie_is_rejected() {
         let answer = refresh(&app, &[(COOKIE.as_str(), &doubled)]).await;
         answer.expect_error(400, "cookie_doubled");
     }
-    // Names are not percent-decoded.
+    // Names of cookies are not percent-decoded.
     let encoded = format!("{own}; %72efresh_token=foreign");
     let again = refresh(&app, &[(COOKIE.as_str(), &encoded)]).await;
     again.expect(200);

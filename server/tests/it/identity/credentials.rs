@@ -1,4 +1,4 @@
-//! Username, password, e-mail address.
+//! Username, password and e-mail address of an account.
 
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use avtosled_server::identity::device::Device;
@@ -88,7 +88,7 @@ async fn wrong_password_and_unknown_name_get_same_response() {
     assert_eq!(wrong.1["detail"], "Неверное имя пользователя или пароль");
     assert_eq!(body(login(&app, "nobody", PASSWORD).await), wrong);
     assert_eq!(body(login(&app, PHONE, PASSWORD).await), wrong);
-    // Generated names of accounts without password do not sign in.
+    // Generated names of accounts without a password cannot be used to sign in.
     let sql = "UPDATE users SET username = 'user-abc' WHERE password IS NULL";
     let db = app.ctx.db.write();
     db.execute_unprepared(sql).await.unwrap();
@@ -174,7 +174,7 @@ async fn password_change_after_five_wrong_passwords_is_rate_limited() {
 }
 
 #[tokio::test]
-async fn password_change_without_password_is_rejected() {
+async fn password_change_of_account_without_password_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let refused = change(&app, &user, PASSWORD, "Новый пароль").await;
@@ -227,7 +227,7 @@ async fn password_hash_with_old_parameters_is_upgraded_at_sign_in() {
 }
 
 #[tokio::test]
-async fn email_is_set_and_cleared() {
+async fn email_is_trimmed_when_set_cleared_by_null_and_rejected_when_malformed() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let set = async |email: Value| {
@@ -267,7 +267,7 @@ async fn weak_password_is_rejected_by_registration_and_change() {
 }
 
 #[tokio::test]
-async fn staff_password_requires_higher_strength() {
+async fn password_strong_enough_for_user_is_rejected_for_staff() {
     let app = TestApp::start().await;
     let admin = app.sign_in_admin().await;
     let strong_for_user = "korova42";

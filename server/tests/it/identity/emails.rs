@@ -87,7 +87,7 @@ async fn email_link_is_valid_for_its_account_and_address_for_one_day() {
     let mut forged = first.clone();
     forged["key"] = link(&app, PETR).await["key"].clone();
     assert!(is_invalid(&confirm(&app, &user, &forged).await));
-    // Setting the first address again does not revive its link.
+    // Setting the first address again does not make its old link valid.
     for email in ["olga@example.com", IVAN] {
         app.clock.advance(Duration::seconds(1));
         set(&app, &user, email).await.expect(200);
@@ -124,7 +124,7 @@ async fn email_links_are_limited_per_address_and_per_account() {
     assert_eq!(refused.status, 429);
     let me = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(me["email"], "other-4@example.com", "nothing changed");
-    // The registration form saves the address without a link.
+    // The registration form saves the address without sending a link.
     let saved = json!({ "email": "other-5@example.com", "consent": VERSION });
     let path = "/api/user/registration-data";
     app.post_as(&user, path, saved).await.expect(200);

@@ -1,4 +1,4 @@
-//! Linking of further sign-in methods; free checks are granted once.
+//! Linking of further sign-in methods; a free check is granted once per identity.
 
 use avtosled_server::platform::entities::{free_check_grants, sessions};
 use chrono::Duration;
@@ -27,7 +27,7 @@ pub async fn replace_phone(app: &TestApp, user: &User, phone: &str) -> Answer {
     app.post_as(user, "/api/auth/phone/verify-code", body).await
 }
 
-/// Body with a linking code, requested with the token.
+/// Body with a linking code that was requested with the token.
 async fn linking_code(app: &TestApp, user: &User, phone: &str) -> Value {
     app.clock.advance(Duration::seconds(61));
     let body = json!({ "phone": phone });
@@ -59,7 +59,7 @@ async fn available(app: &TestApp, user: &User) -> Value {
     app.get_as(user, "/api/auth/user").await.expect(200)["freeChecksAvailable"].clone()
 }
 
-/// Rows that linking may change.
+/// Texts of the rows that linking may change.
 async fn rows(app: &TestApp) -> Vec<(String, String)> {
     let mut rows = key_rotation::dump(app).await;
     rows.retain(|(place, _)| {
@@ -136,7 +136,7 @@ async fn linking_identity_of_another_account_is_rejected() {
     );
     assert_eq!(rows(&app).await, before);
 
-    // An account has one profile of VK.
+    // An account has at most one VK profile.
     let answer = vk::link(&app, &by_vk, "100000002").await;
     answer.expect_error(409, "vk_already_linked");
     assert_eq!(rows(&app).await, before);
@@ -222,7 +222,7 @@ async fn expired_token_with_linking_code_creates_no_account() {
 }
 
 #[tokio::test]
-async fn vk_link_by_another_account_is_rejected() {
+async fn vk_link_started_by_another_account_is_rejected() {
     let app = TestApp::start().await;
     let (owner, thief) = (app.sign_in().await, app.sign_in().await);
     let anonymous = app
@@ -254,10 +254,10 @@ async fn repeated_linking_grants_no_second_free_check() {
     let unlink = async |user: &User| {
         let unlinked = app.delete_as(user, "/api/user/vk").await;
         unlinked.expect(204);
-        // The revocation invalidates codes issued in the meantime.
+        // The revocation invalidates codes that were issued in the meantime.
         app.completed_jobs().await;
     };
-    // Unlink and link again, sign out and in again.
+    // Repeats: unlink, link, sign out, sign in.
     for _ in 0..2 {
         unlink(&user).await;
         vk::link(&app, &user, IVAN).await.expect(200);
@@ -268,7 +268,7 @@ async fn repeated_linking_grants_no_second_free_check() {
     let user = sign_in_again(&app, PHONE).await;
     assert_eq!(available(&app, &user).await, 2);
 
-    // The profile is linked to another account, or creates one.
+    // The unlinked profile is linked to another account, or creates one.
     unlink(&user).await;
     let other = app.sign_in_as(OTHER_PHONE).await;
     let moved = vk::link(&app, &other, IVAN).await.expect(200);
@@ -314,7 +314,7 @@ async fn parallel_linking_grants_free_check_once() {
     assert_eq!(available(&app, &other).await, 2);
     let db = app.ctx.db.read();
     let grants = free_check_grants::Entity::find().all(db).await.unwrap();
-    // Two phones, two profiles, two packages.
+    // Two phones, two profiles and two packages were granted.
     assert_eq!(grants.len(), 6);
     app.finish().await;
 }
@@ -343,7 +343,7 @@ async fn parallel_linking_of_one_profile_succeeds_for_one_account() {
 }
 
 #[tokio::test]
-async fn code_for_other_purpose_is_rejected() {
+async fn phone_code_used_for_other_purpose_is_rejected() {
     let app = TestApp::start().await;
     let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     let path = "/api/auth/phone/verify-code";

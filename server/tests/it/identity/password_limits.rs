@@ -17,7 +17,7 @@ use crate::identity::session_list::sign_in_with_cookies;
 const OWNER: &str = "198.51.100.1";
 const ATTACKER: &str = "203.0.113.9";
 
-/// Starts a server behind a proxy and creates an account with password; returns its cookies.
+/// Starts a server behind a proxy with a password account; returns the cookies of its browser.
 async fn start() -> (TestApp, String) {
     start_with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await
 }
@@ -65,7 +65,7 @@ async fn failed_passwords_per_address_are_limited_by_ten_minutes_and_day() {
 }
 
 #[tokio::test]
-async fn parallel_password_guesses_are_counted_separately() {
+async fn parallel_password_guesses_stay_within_limit_of_five() {
     let (app, _) = start().await;
     let answers = join_all((0..20).map(|_| guess(&app, ATTACKER))).await;
     let failed = answers.iter().filter(|answer| answer.status == 401);
@@ -74,7 +74,7 @@ async fn parallel_password_guesses_are_counted_separately() {
 }
 
 #[tokio::test]
-async fn failed_passwords_for_unknown_name_are_limited() {
+async fn sixth_failed_password_for_unknown_name_is_rate_limited() {
     let (app, _) = start().await;
     for _ in 0..5 {
         let answer = from(&app, ATTACKER, "", "nobody", "wrong!").await;
@@ -106,7 +106,7 @@ async fn failed_passwords_of_one_address_are_limited_across_names() {
 }
 
 #[tokio::test]
-async fn successful_sign_ins_do_not_count_for_address_limit() {
+async fn successful_sign_ins_do_not_use_up_address_limit() {
     let vars = [
         ("TRUSTED_PROXIES", "127.0.0.1"),
         ("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "6"),
@@ -124,7 +124,7 @@ async fn successful_sign_ins_do_not_count_for_address_limit() {
     app.finish().await;
 }
 
-/// Fails passwords from many addresses until none may try again.
+/// Sends wrong passwords from many addresses until attempts are blocked.
 async fn attack(app: &TestApp) {
     let mut failed = 0;
     for number in 0..40 {
@@ -145,12 +145,12 @@ async fn distributed_attack_does_not_lock_out_owner() {
     let (app, cookies) = start().await;
     attack(&app).await;
 
-    // A new address: one wrong password, then the correct one.
+    // From a new address: one wrong password, then the correct one.
     assert_eq!(guess(&app, OWNER).await.status, 401);
     from(&app, OWNER, "", NAME, PASSWORD).await.expect(200);
     from(&app, OWNER, "", NAME, PASSWORD).await.expect(200);
 
-    // The owner's device, even in the attacker's network.
+    // The owner's device is not limited, even in the attacker's network.
     for _ in 0..9 {
         let wrong = from(&app, "192.0.2.1", &cookies, NAME, "wrong!").await;
         assert_eq!(wrong.status, 401);
@@ -178,7 +178,7 @@ async fn known_device_is_limited_to_ten_failed_passwords() {
 }
 
 #[tokio::test]
-async fn device_is_known_to_its_account_for_four_hundred_days() {
+async fn known_device_cookie_is_valid_for_its_account_for_400_days() {
     let (app, cookies) = start().await;
     let (_, others) = sign_in_with_cookies(&app, "79160009999", "").await;
     let forged = cookies.replace("known_device=", "known_device=9");

@@ -1,4 +1,4 @@
-//! Sign-in by phone.
+//! Sign-in by a code from an SMS.
 
 use chrono::Duration;
 use futures::future::join_all;
@@ -33,7 +33,7 @@ pub async fn verify(app: &TestApp, challenge: &Value, code: &str) -> Answer {
     app.post("/api/auth/phone/verify-code", body).await
 }
 
-/// Signs in by [`PHONE`].
+/// Signs in by the phone [`PHONE`].
 pub async fn sign_in(app: &TestApp) -> Answer {
     let sent = send(app, PHONE).await.expect(200);
     let code = app.read_code(PHONE).await;
@@ -83,7 +83,7 @@ async fn phone_code_signs_in_and_grants_free_check() {
 }
 
 #[tokio::test]
-async fn phone_sign_in_aliases_work() {
+async fn phone_sign_in_over_alias_routes_opens_session() {
     let app = TestApp::start().await;
     app.post("/api/auth/send-code", json!({ "phone": PHONE }))
         .await
@@ -96,7 +96,7 @@ async fn phone_sign_in_aliases_work() {
 }
 
 #[tokio::test]
-async fn challenge_is_identified_by_cookie() {
+async fn code_without_challenge_id_requires_challenge_cookie() {
     let app = TestApp::start().await;
     let sent = send(&app, PHONE).await;
     let cookie = cookies(&sent);
@@ -110,7 +110,7 @@ async fn challenge_is_identified_by_cookie() {
 }
 
 #[tokio::test]
-async fn known_and_unknown_numbers_get_same_response() {
+async fn code_request_for_known_and_unknown_phone_gets_same_response() {
     const UNKNOWN: &str = "79160000001";
     let app = TestApp::start().await;
     app.sign_in_as(PHONE).await;
@@ -129,7 +129,7 @@ async fn known_and_unknown_numbers_get_same_response() {
 }
 
 #[tokio::test]
-async fn new_code_requires_wait_and_invalidates_previous() {
+async fn new_phone_code_requires_60_seconds_wait_and_invalidates_previous_code() {
     let app = TestApp::start().await;
     let first = send(&app, PHONE).await.expect(200);
     let first_code = app.read_code(PHONE).await;
@@ -146,12 +146,12 @@ async fn new_code_requires_wait_and_invalidates_previous() {
 }
 
 #[tokio::test]
-async fn codes_per_address_are_limited() {
+async fn sms_codes_above_cap_per_address_are_rejected_for_ten_minutes() {
     let app = TestApp::limited(|config| config.spending_caps.codes_per_address = 3).await;
     for tail in 0..3 {
         send(&app, &format!("7916000000{tail}")).await.expect(200);
     }
-    // A fifth of three rounds down to none reserved.
+    // A fifth of three is rounded down, so none is reserved.
     assert_eq!(send(&app, "79160000009").await.code(), "too_many_requests");
     app.clock.advance(Duration::minutes(10));
     send(&app, "79160000009").await.expect(200);
@@ -176,7 +176,7 @@ async fn correct_code_after_five_wrong_attempts_is_rejected() {
 }
 
 #[tokio::test]
-async fn code_expires_after_five_minutes() {
+async fn phone_code_is_rejected_after_five_minutes() {
     let app = TestApp::start().await;
     let sent = send(&app, PHONE).await.expect(200);
     let code = app.read_code(PHONE).await;

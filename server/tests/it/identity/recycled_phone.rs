@@ -1,4 +1,4 @@
-//! Recycled phone numbers.
+//! Sign-in by recycled phone numbers.
 
 use avtosled_server::identity::sign_in::recycled_phone;
 use avtosled_server::platform::entities::users;
@@ -13,7 +13,7 @@ use crate::identity::{linking, registration_data};
 
 const PATH: &str = "/api/auth/phone/verify-code";
 
-/// Creates an account with phone and registration data; returns its id and the cookies.
+/// Creates an account with phone and registration data; returns the id and the cookies.
 async fn account(app: &TestApp) -> (String, String) {
     let body = code(app).await;
     let answer = app.post(PATH, body).await;
@@ -71,7 +71,7 @@ async fn phone_is_accepted_again_after_known_device_or_operator_confirmation() {
     let body = code(&app).await;
     assert_proof_required(&verify(&app, &body, "").await);
     let by_vk = vk::sign_in(&app, IVAN).await;
-    // A sign-in by VK does not prove the ownership of the phone, its known-device cookie does.
+    // A sign-in by VK does not prove the ownership of the phone; the known-device cookie does.
     assert_proof_required(&verify(&app, &body, "").await);
     verify(&app, &body, &cookies(&by_vk)).await.expect(200);
 
@@ -92,7 +92,7 @@ async fn phone_is_accepted_again_after_known_device_or_operator_confirmation() {
 }
 
 #[tokio::test]
-async fn holder_of_recycled_phone_starts_new_account() {
+async fn start_anew_with_recycled_phone_creates_account_without_old_data() {
     let app = TestApp::start().await;
     let (id, known) = account(&app).await;
     app.clock.advance(Duration::days(200));
@@ -117,7 +117,7 @@ async fn holder_of_recycled_phone_starts_new_account() {
         "the earlier account keeps its data"
     );
 
-    // A code creates one account; the device of the earlier account signs in to the new one.
+    // A code creates one account, to which the device of the earlier account then signs in.
     assert_eq!(verify(&app, &body, "").await.status, 400);
     let body = code(&app).await;
     let opened = verify(&app, &body, &known).await.expect(200);
@@ -131,7 +131,7 @@ async fn holder_of_recycled_phone_starts_new_account() {
 async fn start_anew_is_ignored_for_active_and_blocked_accounts() {
     let app = TestApp::start().await;
     let (id, known) = account(&app).await;
-    // Ignored for an active account.
+    // The choice is ignored for an active account.
     let mut body = code(&app).await;
     body["startAnew"] = json!(true);
     let opened = verify(&app, &body, "").await.expect(200);

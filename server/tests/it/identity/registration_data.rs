@@ -12,7 +12,7 @@ use crate::app::{TestApp, User};
 pub const PATH: &str = "/api/user/registration-data";
 pub const VERSION: &str = "2026-11-21";
 
-/// A valid form with consent.
+/// Valid form with consent.
 pub fn form() -> Value {
     json!({
         "firstName": "Евлампий", "lastName": "Кудеяров", "patronymic": "Фомич",
@@ -78,7 +78,7 @@ async fn registration_data_is_normalised_and_encrypted() {
 }
 
 #[tokio::test]
-async fn omitted_field_is_unchanged_and_empty_field_is_cleared() {
+async fn omitted_registration_field_is_unchanged_and_empty_field_is_cleared() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     save(&app, &user, form()).await;
@@ -93,7 +93,7 @@ async fn omitted_field_is_unchanged_and_empty_field_is_cleared() {
     assert_eq!(cleared["businessType"], "individual");
     assert_eq!(cleared["email"], Value::Null);
 
-    // Series and number are validated together, dates against stored ones.
+    // Series and number are validated together, dates against the stored ones.
     for (body, path) in [
         (json!({ "passportNumber": "" }), "passportNumber"),
         (json!({ "passportDate": "2004-01-01" }), "passportDate"),
@@ -110,7 +110,7 @@ async fn omitted_field_is_unchanged_and_empty_field_is_cleared() {
 }
 
 #[tokio::test]
-async fn rejected_form_changes_nothing() {
+async fn registration_form_invalid_or_without_consent_is_rejected_and_not_saved() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let mut without = form();
@@ -145,7 +145,7 @@ async fn rejected_form_changes_nothing() {
     assert_eq!(data["lastName"], Value::Null);
     assert_eq!(data["consentGiven"], false);
 
-    // The confirmed phone in another format is no change; the consent is needed once.
+    // The confirmed phone in another format is no change; the consent is required once.
     let mut same = form();
     same["phone"] = json!(format!("8{}", &user.phone[1..]));
     save(&app, &user, same).await;
@@ -154,7 +154,7 @@ async fn rejected_form_changes_nothing() {
 }
 
 #[tokio::test]
-async fn parallel_saves_keep_one_form_whole() {
+async fn parallel_saves_of_registration_data_store_one_form_completely() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     save(&app, &user, form()).await;
@@ -200,7 +200,7 @@ async fn registration_data_of_another_user_is_not_visible() {
             assert!(!seen.contains(foreign), "{path}: {foreign}");
         }
     }
-    // An encrypted value copied to another account cannot be decrypted.
+    // An encrypted value that is copied to another account cannot be decrypted.
     let (from, to) = (app.user_id(&ivan).await, app.user_id(&oleg).await);
     let db = app.ctx.db.write();
     let row = users::Entity::find_by_id(from)

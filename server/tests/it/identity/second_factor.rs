@@ -1,4 +1,4 @@
-//! Second factor of staff.
+//! Second factor of staff: enrolment, codes, recovery codes and required routes.
 
 use avtosled_server::identity::permissions::Role;
 use avtosled_server::identity::second_factor::enrolment;
@@ -42,7 +42,7 @@ pub async fn enrol(app: &TestApp, user: &User) -> Vec<String> {
     serde_json::from_value(enrolled["recoveryCodes"].clone()).unwrap()
 }
 
-/// Confirms the session by the next code.
+/// Confirms the session by the next TOTP code.
 pub async fn confirm(app: &TestApp, user: &User) {
     let code = next_code(app, user).await;
     send(app, user, CONFIRM, &code).await.expect(204);
@@ -93,7 +93,7 @@ async fn admin_routes_without_confirmed_second_factor_are_rejected() {
     app.get_as(&with, USERS).await.expect(200);
     confirm(&app, &elsewhere).await;
     app.get_as(&elsewhere, USERS).await.expect(200);
-    // User routes do not require it.
+    // Routes of users do not require a second factor.
     app.get_as(&without, "/api/auth/user").await.expect(200);
     app.finish().await;
 }
@@ -147,7 +147,7 @@ async fn second_factor_takes_effect_after_code_of_latest_secret() {
 }
 
 #[tokio::test]
-async fn totp_code_is_valid_once() {
+async fn totp_code_used_twice_or_two_steps_old_is_rejected() {
     let app = TestApp::start().await;
     let admin = app.sign_in_admin().await;
     let code = next_code(&app, &admin).await;
@@ -159,14 +159,14 @@ async fn totp_code_is_valid_once() {
     let mut statuses = [one.status, other.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [204, 400]);
-    // A code older than the last used one is rejected, although its step is still valid.
+    // A code older than the last used one is rejected, although its time step is still valid.
     let earlier = next_code(&app, &admin).await;
     confirm(&app, &admin).await;
     assert_eq!(
         send(&app, &admin, CONFIRM, &earlier).await.code(),
         "code_invalid"
     );
-    // A clock skew of one step is accepted, of two is not.
+    // A clock skew of one time step is accepted, of two is not.
     let early = next_code(&app, &admin).await;
     app.clock.advance(Duration::seconds(2 * STEP_S));
     assert_eq!(
@@ -177,7 +177,7 @@ async fn totp_code_is_valid_once() {
 }
 
 #[tokio::test]
-async fn failed_second_factor_codes_are_limited_per_account() {
+async fn second_factor_code_after_five_failures_of_account_is_rejected() {
     let app = TestApp::start().await;
     let admin = app.sign_in_admin().await;
     let elsewhere = app.sign_in_again(&admin).await;
@@ -224,7 +224,7 @@ async fn second_factor_removal_requires_fresh_code_and_locks_admin_routes() {
     let elsewhere = app.sign_in_again(&admin).await;
     let refused = app.delete_as(&elsewhere, FACTOR).await;
     refused.expect_error(403, "second_factor_required");
-    // Sensitive changes require it too, although the sign-in is fresh.
+    // Sensitive changes require a second factor too, although the sign-in is recent.
     let email = json!({ "email": "thief@example.com" });
     let refused = app.patch_as(&elsewhere, "/api/user/email", email).await;
     refused.expect_error(403, "second_factor_required");
@@ -236,7 +236,7 @@ async fn second_factor_removal_requires_fresh_code_and_locks_admin_routes() {
             "second_factor_missing"
         );
     }
-    // A new factor confirms only the session that enrolled it.
+    // A new factor confirms only the session in which it was enrolled.
     enrol(&app, &elsewhere).await;
     app.get_as(&elsewhere, USERS).await.expect(200);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Session list of a user and ending of sessions.
+//! Session list of a user, and ending of sessions.
 
 use avtosled_server::platform::entities::user_actions;
 use chrono::Duration;
@@ -29,7 +29,7 @@ pub async fn sign_in_with_cookies(app: &TestApp, phone: &str, agent: &str) -> (U
     (User { phone, token }, cookies)
 }
 
-/// Names of the actions in the activity log.
+/// Names of the actions recorded in the activity log.
 pub async fn recorded_actions(app: &TestApp) -> Vec<String> {
     let rows = user_actions::Entity::find()
         .order_by_asc(user_actions::Column::Id)
@@ -78,7 +78,7 @@ async fn session_list_shows_live_sessions_with_devices() {
 }
 
 #[tokio::test]
-async fn session_of_another_user_is_not_ended() {
+async fn ending_session_of_another_user_is_rejected() {
     let app = TestApp::start().await;
     let (first, cookies) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
     let (second, _) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
@@ -106,7 +106,7 @@ async fn session_of_another_user_is_not_ended() {
 }
 
 #[tokio::test]
-async fn ending_all_sessions_keeps_current_one_unless_requested() {
+async fn ending_all_sessions_keeps_current_session_unless_requested() {
     let app = TestApp::start().await;
     let (first, _) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
     let (second, _) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;

@@ -45,7 +45,7 @@ async fn reused_refresh_token_ends_session_and_notifies_owner() {
 async fn refresh_token_reused_within_grace_gets_same_successor() {
     let app = TestApp::start().await;
     let first = sign_in(&app).await;
-    // Owner and thief use the same token; then the owner goes on.
+    // Owner and thief use the same token; then the owner uses the next one.
     let owner = refresh(&app, &first).await;
     let thief = refresh(&app, &first).await;
     assert_eq!(cookies(&owner), cookies(&thief));
@@ -88,7 +88,7 @@ async fn refresh_token_with_used_successor_is_rejected_without_ending_session() 
 }
 
 #[tokio::test]
-async fn refresh_grace_starts_at_first_use() {
+async fn refresh_token_grace_of_30_seconds_starts_at_first_use() {
     let app = TestApp::start().await;
     let first = sign_in(&app).await;
     refresh(&app, &first).await.expect(200);
@@ -123,7 +123,7 @@ async fn refresh_responses_in_any_order_set_same_cookie() {
     let first = sign_in(&app).await;
     let slow = refresh(&app, &first).await;
     let quick = refresh(&app, &first).await;
-    // Whichever arrives last, the browser stores the same cookie.
+    // Whichever response arrives last, the browser stores the same cookie.
     assert_eq!(cookies(&slow), cookies(&quick));
     app.clock.advance(Duration::hours(1));
     refresh(&app, &cookies(&slow)).await.expect(200);
@@ -131,7 +131,7 @@ async fn refresh_responses_in_any_order_set_same_cookie() {
 }
 
 #[tokio::test]
-async fn reuse_is_detected_after_days_and_tokens_are_deleted_with_session() {
+async fn refresh_token_reused_after_two_days_ends_session_and_tokens_are_deleted() {
     let app = TestApp::start().await;
     let db = app.ctx.db.write();
     let copied = sign_in(&app).await;

@@ -24,7 +24,7 @@ use crate::identity::phone::{PHONE, cookies, send, verify, wrong};
 const OWNER: &str = "198.51.100.1";
 const ATTACKER: &str = "203.0.113.9";
 
-/// Starts a server behind a proxy, so that requests can come from several addresses.
+/// Starts a server behind a proxy, so that requests can have several addresses.
 async fn start() -> TestApp {
     TestApp::build(
         Options::default(),
@@ -52,7 +52,7 @@ async fn send_from(app: &TestApp, address: &str) -> Answer {
     .await
 }
 
-/// Verifies a code that identifies the challenge by the phone only.
+/// Verifies a code without a challenge id, only with the phone.
 async fn guess(app: &TestApp, address: &str, code: &str) -> Answer {
     let body = json!({ "phone": PHONE, "code": code });
     from(app, address, "/api/auth/verify-code", body).await
@@ -79,7 +79,7 @@ async fn guesses_by_phone_do_not_use_up_attempts_of_owner() {
         "the phone alone no longer identifies the challenge"
     );
 
-    // The cookie of the browser that requested the code still identifies it, by either route.
+    // The cookie of the browser that requested the code still identifies the challenge, by either route.
     let challenge = sent.expect(200)["challengeId"].clone();
     for _ in 0..4 {
         assert_eq!(
@@ -94,13 +94,13 @@ async fn guesses_by_phone_do_not_use_up_attempts_of_owner() {
     app.finish().await;
 }
 
-/// Advances the clock until the phone may get another code.
+/// Advances the clock until another code may be sent to the phone.
 fn wait_for_next(app: &TestApp, sent: &Value) {
     let seconds = sent["resendAfter"].as_i64().unwrap();
     app.clock.advance(Duration::seconds(seconds));
 }
 
-/// The newest code after `count` SMS.
+/// Newest code once `count` SMS have arrived.
 async fn nth_code(app: &TestApp, count: usize) -> String {
     app.wait_until("the code arrives", async || {
         app.sandbox.messages(Some(PHONE)).len() == count
@@ -127,7 +127,7 @@ async fn many_codes_and_attempts_by_others_do_not_lock_out_owner() {
     app.finish().await;
 }
 
-/// Requests a code in a browser with a cookie.
+/// Requests a code from a browser with a cookie.
 async fn send_known(app: &TestApp, address: &str, cookie: &str, phone: &str) -> Answer {
     let request = app
         .request(Method::POST, "/api/auth/send-code")
@@ -136,7 +136,7 @@ async fn send_known(app: &TestApp, address: &str, cookie: &str, phone: &str) -> 
     app.send(request.json(&json!({ "phone": phone }))).await
 }
 
-/// Signs in from the owner's address; returns the cookies of the browser, which is known from then on.
+/// Signs in from the owner's address; returns the cookies of the browser, which is known afterwards.
 async fn known_browser(app: &TestApp) -> String {
     let sent = send_from(app, OWNER).await.expect(200);
     let code = app.read_code(PHONE).await;
@@ -144,7 +144,7 @@ async fn known_browser(app: &TestApp) -> String {
 }
 
 #[tokio::test]
-async fn each_further_code_to_a_phone_waits_longer() {
+async fn each_further_code_to_a_phone_requires_a_longer_wait() {
     let app = start().await;
     for (n, delay_s) in [60, 120, 300, 900, 1800, 3600, 3600]
         .into_iter()
@@ -186,7 +186,7 @@ async fn codes_of_others_delay_known_browser_by_a_minute_only() {
     app.clock.advance(Duration::hours(1));
     for n in 0..7 {
         let sent = send_from(&app, &format!("192.0.2.{n}")).await.expect(200);
-        // Before the code expires.
+        // The jobs run before the code expires.
         app.completed_jobs().await;
         if n < 6 {
             wait_for_next(&app, &sent);
@@ -230,7 +230,7 @@ async fn known_browser_gets_ten_codes_a_day_with_growing_waits() {
     app.finish().await;
 }
 
-/// Creates an account with a phone; returns the cookie of a browser that it knows.
+/// Creates an account with a phone; returns the cookie of a browser known to the account.
 async fn account_with_known_browser(app: &TestApp, work: &UnitOfWork<'_>, phone: &str) -> String {
     let identity = NewIdentity::Phone(phone);
     let (ctx, tx, device) = (&app.ctx, &work.tx, Device::default());
@@ -240,12 +240,12 @@ async fn account_with_known_browser(app: &TestApp, work: &UnitOfWork<'_>, phone:
 }
 
 #[tokio::test]
-async fn thousand_known_browsers_stay_within_the_caps() {
+async fn codes_for_thousand_known_browsers_stay_within_daily_cap() {
     let app = TestApp::limited(|config| config.spending_caps.codes_per_day = 50).await;
     let work = app.ctx.begin().await.unwrap();
     let mut browsers = Vec::new();
     for n in 0..1000 {
-        // Another block of numbers each.
+        // Each number is in a different block of numbers.
         let phone = format!("7917{n:03}0001");
         browsers.push((account_with_known_browser(&app, &work, &phone).await, phone));
     }
@@ -300,7 +300,7 @@ async fn code_requested_by_attacker_does_not_invalidate_code_of_owner() {
 }
 
 #[tokio::test]
-async fn code_attempts_per_address_are_limited() {
+async fn code_attempts_above_limit_per_address_are_rejected_for_ten_minutes() {
     let vars = [
         ("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "4"),
         ("TRUSTED_PROXIES", "127.0.0.1"),
@@ -310,7 +310,7 @@ async fn code_attempts_per_address_are_limited() {
     let unknown =
         json!({ "code": "123456", "challengeId": "018f0000-0000-7000-8000-000000000000" });
     let path = "/api/auth/phone/verify-code";
-    // Attempts by unknown ids and by phone share the limit, also in parallel.
+    // Attempts by unknown ids and by phone share the limit, also concurrently.
     let attempts = (0..3).map(|_| from(&app, ATTACKER, path, unknown.clone()));
     for answer in join_all(attempts).await {
         assert_eq!(answer.code(), "code_invalid");
@@ -331,7 +331,7 @@ async fn code_attempts_per_address_are_limited() {
 }
 
 #[tokio::test]
-async fn parallel_guesses_by_phone_are_counted_separately() {
+async fn parallel_code_guesses_by_phone_stay_within_limit_of_five() {
     let app = start().await;
     let code = {
         send(&app, PHONE).await.expect(200);
@@ -363,7 +363,7 @@ async fn forwarded_header_of_untrusted_proxy_is_ignored() {
 }
 
 #[tokio::test]
-async fn unreadable_forwarded_header_of_trusted_proxy_is_refused() {
+async fn unreadable_forwarded_header_of_trusted_proxy_is_rejected() {
     let app = start().await;
     let counted = Counters::start();
     let send = async |line: &[u8]| {
@@ -377,7 +377,7 @@ async fn unreadable_forwarded_header_of_trusted_proxy_is_refused() {
         send(line).await.expect_error(400, "bad_request");
     }
     assert_eq!(counted.of("avtosled_forwarded_headers_invalid_total"), "3");
-    // What a client claims left of the proxy's entry does not matter.
+    // Entries that a client adds before that of the proxy are ignored.
     for n in 0..2 {
         let line = [b"\xff, ", format!("192.0.2.{n}").as_bytes()].concat();
         send(&line).await.expect_error(400, "code_invalid");
@@ -393,7 +393,7 @@ async fn unreadable_forwarded_header_of_trusted_proxy_is_refused() {
 }
 
 #[tokio::test]
-async fn sign_in_attempts_are_deleted_by_age() {
+async fn sign_in_attempts_older_than_given_time_are_deleted() {
     let app = start().await;
     guess(&app, ATTACKER, "000000").await;
     let db = app.ctx.db.write();
@@ -413,7 +413,7 @@ async fn sign_in_attempts_are_deleted_by_age() {
     app.finish().await;
 }
 
-/// Verifies a code by its challenge.
+/// Verifies a code by the id of its challenge.
 async fn answer(app: &TestApp, challenge: &Value, code: &str) -> Answer {
     let body = json!({ "challengeId": challenge, "code": code });
     from(app, ATTACKER, "/api/auth/phone/verify-code", body).await
@@ -458,13 +458,13 @@ async fn code_caps_hold_across_network_prefix_and_day_with_reserve_for_known_bro
     })
     .await;
     let known = known_browser(&app).await;
-    // Subnets of one /48.
+    // All subnets are within one /48.
     let subnet = |n: u32| format!("2001:db8:7:{n:x}::1");
     for n in 0..8 {
         assert_eq!(ask_for(&app, &subnet(n), n).await, 200, "{n}");
     }
     assert_eq!(ask_for(&app, &subnet(8), 8).await, 429, "the network");
-    // Numbers of one block.
+    // The numbers are in one block.
     for n in 0..2 {
         let body = json!({ "phone": format!("7916000000{}", n + 2) });
         let address = format!("192.0.2.{n}");
@@ -474,11 +474,11 @@ async fn code_caps_hold_across_network_prefix_and_day_with_reserve_for_known_bro
     let body = json!({ "phone": "79160000009" });
     let full = from(&app, "192.0.2.9", "/api/auth/send-code", body).await;
     full.expect_error(429, "too_many_requests");
-    // The total: twelve of fifteen, three are reserved.
+    // The total limit is twelve of fifteen, because three are reserved.
     assert_eq!(ask_for(&app, "192.0.2.10", 20).await, 200);
     assert_eq!(ask_for(&app, "192.0.2.11", 21).await, 429, "the day");
     for n in 0..3 {
-        // The cap of the block of numbers is for an hour.
+        // The cap of the block of numbers is per hour.
         app.clock.advance(Duration::hours(1));
         let address = format!("192.0.3.{n}");
         let sent = send_known(&app, &address, &known, PHONE).await;

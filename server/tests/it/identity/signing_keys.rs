@@ -37,7 +37,7 @@ pub async fn rows(ctx: &Context) -> Vec<SigningKey> {
         .unwrap()
 }
 
-/// Decrypts a signing key.
+/// Decrypted bytes of a signing key.
 pub fn open(ctx: &Context, row: &SigningKey) -> Vec<u8> {
     use base64::Engine;
     let associated_data = AssociatedData {
@@ -86,7 +86,7 @@ async fn access_token_stays_valid_after_key_rotation_until_expiry() {
     let (next, _) = sign_in_with_cookies(&app, PHONE, "").await;
     assert_eq!(kid(&next.token), new);
 
-    // Eleven minutes have passed.
+    // In total eleven minutes have passed.
     app.clock.advance(Duration::minutes(3));
     assert_eq!(
         app.ctx
@@ -114,7 +114,7 @@ async fn access_token_stays_valid_after_key_rotation_until_expiry() {
 }
 
 #[tokio::test]
-async fn key_rotation_reaches_other_processes() {
+async fn signing_key_rotation_reaches_other_processes_within_a_minute() {
     let app = TestApp::start().await;
     let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
     let user_id = app.user_id(&user).await;
@@ -122,7 +122,7 @@ async fn key_rotation_reaches_other_processes() {
     let old = kid(&user.token);
     assert_eq!(kid(&token_of(&other, user_id).await), old);
 
-    // A process signs with the key it has loaded, for a minute at most.
+    // A process signs with the key that it has loaded, for at most a minute.
     let new = other.signing_keys.rotate(other.clock.now()).await.unwrap();
     assert_eq!(kid(&token_of(&app.ctx, user_id).await), old);
     app.clock.advance(Duration::seconds(60));
@@ -130,7 +130,7 @@ async fn key_rotation_reaches_other_processes() {
     assert_eq!(kid(&token), new);
     assert_eq!(status(&app, &token).await, 200);
 
-    // A token with an unknown key triggers a reload, also in parallel.
+    // A token with an unknown key triggers a reload, also concurrently.
     let newest = other.signing_keys.rotate(other.clock.now()).await.unwrap();
     app.clock.advance(Duration::seconds(1));
     let token = token_of(&other, user_id).await;
@@ -175,7 +175,7 @@ async fn forged_key_ids_query_database_at_most_once_a_second() {
 }
 
 #[tokio::test]
-async fn deleted_key_is_rejected_within_a_minute() {
+async fn token_of_deleted_signing_key_is_rejected_within_a_minute() {
     let app = TestApp::start().await;
     let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
     assert_eq!(status(&app, &user.token).await, 200);

@@ -20,13 +20,13 @@ const OLEG: &str = "100000003";
 const MARIA: &str = "100000004";
 const PETR: &str = "100000005";
 
-/// A started authorization attempt of a browser.
+/// Started authorization attempt of a browser.
 pub struct Attempt {
     pub authorize_url: String,
     pub cookie: String,
 }
 
-/// Starts an attempt; with a user, for linking.
+/// Starts an authorization attempt; with a user it links the profile.
 pub async fn start(app: &TestApp, user: Option<&User>, body: Value) -> Attempt {
     let mut request = app.request(Method::POST, "/api/auth/vk/start").json(&body);
     if let Some(user) = user {
@@ -60,7 +60,7 @@ async fn submit(attempt: &Attempt, fields: &[(&str, &str)]) -> HashMap<String, S
     location.query_pairs().into_owned().collect()
 }
 
-/// Approves the attempt; returns the body of the exchange.
+/// Approves the attempt on VK's page; returns the body of the exchange.
 pub async fn approve(attempt: &Attempt, vk_id: &str) -> Value {
     let query = submit(attempt, &[("user_id", vk_id), ("action", "approve")]).await;
     json!({ "code": query["code"], "state": query["state"], "device_id": query["device_id"] })
@@ -177,7 +177,7 @@ async fn vk_sign_in_creates_account_and_grants_free_check() {
 }
 
 #[tokio::test]
-async fn vk_popup_returns_to_callback_page() {
+async fn vk_sign_in_in_popup_redirects_to_callback_page() {
     let app = TestApp::start().await;
     let attempt = start(&app, None, json!({ "display": "popup" })).await;
     let url = Url::parse(&attempt.authorize_url).unwrap();
@@ -254,7 +254,7 @@ async fn invalid_vk_response_is_rejected_without_calling_vk() {
         assert_refused(&answer, 400, code);
     }
     assert_eq!(calls(&app), 0);
-    // None of these consumed the attempt.
+    // None of the failed exchanges consumed the attempt.
     exchange(&app, None, &attempt.cookie, &good)
         .await
         .expect(200);
@@ -312,14 +312,14 @@ async fn parallel_first_vk_sign_ins_create_one_account() {
 }
 
 #[tokio::test]
-async fn vk_code_is_valid_for_its_attempt_once() {
+async fn vk_code_used_twice_or_for_another_attempt_is_rejected() {
     let app = TestApp::start().await;
     let first = start(&app, None, json!({})).await;
     let spent = approve(&first, IVAN).await;
     exchange(&app, None, &first.cookie, &spent)
         .await
         .expect(200);
-    // The used code with a new state.
+    // The used code is sent with a new state.
     let second = start(&app, None, json!({})).await;
     let mut replayed = approve(&second, IVAN).await;
     replayed["code"] = spent["code"].clone();
@@ -329,7 +329,7 @@ async fn vk_code_is_valid_for_its_attempt_once() {
         answer.body["detail"],
         "Произошла ошибка при входе через VK ID"
     );
-    // A code of another attempt has the wrong verifier.
+    // The code of another attempt does not match the verifier.
     let third = start(&app, None, json!({})).await;
     let fourth = start(&app, None, json!({})).await;
     let mut mixed = approve(&third, ANNA).await;
@@ -355,14 +355,14 @@ async fn vk_responses_naming_different_users_are_rejected() {
 }
 
 #[tokio::test]
-async fn vk_profiles_with_missing_or_unusual_fields_sign_in() {
+async fn vk_sign_in_with_missing_or_unusual_profile_fields_succeeds() {
     let app = TestApp::start().await;
     let petr = sign_in(&app, PETR).await.expect(200);
     assert!(petr["suggestedPhone"].as_str().unwrap().starts_with("+79"));
     let oleg = sign_in(&app, OLEG).await.expect(200);
     assert_eq!(oleg["suggestedPhone"], Value::Null);
     assert_eq!(oleg["user"]["email"], Value::Null);
-    // An e-mail reported by VK does not match accounts.
+    // An account is not matched by an e-mail that VK reports.
     let body = json!({ "vkId": "7", "email": "ivan.petrov@example.com" });
     let demo = app.post("/api/auth/vk", body).await.expect(200);
     let ivan = sign_in(&app, IVAN).await.expect(200);
@@ -372,7 +372,7 @@ async fn vk_profiles_with_missing_or_unusual_fields_sign_in() {
 }
 
 #[tokio::test]
-async fn vk_failure_creates_neither_session_nor_account() {
+async fn vk_failure_returns_503_and_creates_neither_session_nor_account() {
     let app =
         TestApp::limited(|config| config.vk.timeout = std::time::Duration::from_secs(1)).await;
     let fails = [
@@ -432,7 +432,7 @@ async fn vk_failure_creates_neither_session_nor_account() {
 }
 
 #[tokio::test]
-async fn vk_profile_request_is_retried_once() {
+async fn vk_profile_request_failing_once_is_retried_and_signs_in() {
     let once = MethodFault {
         fail: Some("HTTP_502".to_owned()),
         fail_times: Some(1),
@@ -458,7 +458,7 @@ async fn unreachable_vk_returns_503() {
 }
 
 #[tokio::test]
-async fn vk_token_flow_is_rejected() {
+async fn vk_access_token_instead_of_code_is_rejected() {
     let app = TestApp::start().await;
     for path in ["/api/auth/vk/callback", "/api/auth/vk/exchange"] {
         for body in [
@@ -502,7 +502,7 @@ async fn vk_return_path_to_another_host_is_rejected() {
 }
 
 #[tokio::test]
-async fn vk_attempts_per_address_are_limited() {
+async fn vk_attempts_above_limit_per_address_are_rejected_for_ten_minutes() {
     let vars = [("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "1")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     for _ in 0..20 {
@@ -516,7 +516,7 @@ async fn vk_attempts_per_address_are_limited() {
 }
 
 #[tokio::test]
-async fn vk_attempts_of_one_browser_do_not_close_vk_for_its_address() {
+async fn vk_attempt_limit_of_one_browser_does_not_block_others_at_its_address() {
     let app = TestApp::start().await;
     let first = start(&app, None, json!({})).await;
     let again = async || {
@@ -529,7 +529,7 @@ async fn vk_attempts_of_one_browser_do_not_close_vk_for_its_address() {
     let refused = again().await;
     refused.expect_error(429, "too_many_requests");
     assert_eq!(refused.body["retryAfter"], 600);
-    // Neighbours behind the address.
+    // Other users at the same address.
     for _ in 0..120 {
         start(&app, None, json!({})).await;
     }
@@ -563,7 +563,7 @@ async fn vk_attempts_per_network_are_limited_to_four_times_address_limit() {
 }
 
 #[tokio::test]
-async fn vk_demo_sign_in_exists_only_against_sandbox() {
+async fn vk_demo_sign_in_is_available_against_sandbox_only() {
     let app = TestApp::start().await;
     let body = json!({ "vkId": "42", "firstName": "Олег" });
     let answer = app.post("/api/auth/vk", body.clone()).await;

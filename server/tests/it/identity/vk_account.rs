@@ -39,7 +39,7 @@ async fn row(app: &TestApp) -> users::Model {
         .unwrap()
 }
 
-/// The stored refresh token of the only account.
+/// Stored refresh token of the only account.
 async fn stored_token(app: &TestApp) -> String {
     let row = row(app).await;
     let associated_data = AssociatedData {
@@ -163,7 +163,7 @@ async fn vk_unlink_revokes_permissions_and_ends_other_sessions() {
     let row = row(&app).await;
     assert_eq!((row.vk_id, row.vk_token, row.vk_auth), (None, None, false));
     assert_eq!(unlink(&app, &user).await.code(), "vk_not_linked");
-    // The session of the caller continues.
+    // The session of the caller stays valid.
     let account = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(account["vkLinked"], false);
     app.finish().await;
@@ -229,7 +229,7 @@ async fn debug_log_of_vk_sign_in_contains_no_secrets() {
         cookie: cookie.clone(),
     };
     let body = vk::approve(&attempt, IVAN).await;
-    // The page that VK redirects to.
+    // Requests the page to which VK redirects.
     let query = format!(
         "{url}/auth-flow?code={}&state={}",
         body["code"], body["state"]

@@ -34,7 +34,7 @@ async fn charges(app: &TestApp) -> Vec<payments::Model> {
     rows
 }
 
-/// A user with 100₽ and a saved card that tops up below 98₽.
+/// User with 100₽ and a saved card whose balance is topped up below 98₽.
 async fn enabled(app: &TestApp) -> User {
     let user = app.sign_in().await;
     app.save_card(&user, GOOD_CARD).await;
@@ -51,7 +51,7 @@ async fn spend(app: &TestApp, user: &User) {
 }
 
 #[tokio::test]
-async fn auto_topup_without_card_or_consent_is_refused() {
+async fn auto_topup_without_card_or_consent_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let first = get(&app, &user).await;
@@ -176,7 +176,7 @@ async fn charge_unsent_for_an_hour_is_canceled_and_its_owner_is_mailed() {
     app.stop_worker().await;
     let purpose = Purpose::AutoTopup;
     let left = fixtures::prepare_payment(&app, &user, 30_000, purpose.clone()).await;
-    // Within an hour it is still sent.
+    // Within an hour the charge is still sent.
     app.clock.advance(Duration::minutes(59));
     online_payments::tick(&app.ctx).await.unwrap();
     let sent = fixtures::payment(&app, left).await;
@@ -205,7 +205,7 @@ async fn charge_unsent_for_an_hour_is_canceled_and_its_owner_is_mailed() {
 }
 
 #[tokio::test]
-async fn changed_settings_start_no_charge() {
+async fn changed_auto_topup_settings_start_no_charge_until_next_order() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.save_card(&user, GOOD_CARD).await;
@@ -223,7 +223,7 @@ async fn changed_settings_start_no_charge() {
 }
 
 #[tokio::test]
-async fn withdrawn_consent_stops_charges() {
+async fn withdrawn_auto_topup_consent_stops_charges() {
     let app = TestApp::start().await;
     let user = enabled(&app).await;
     let body = json!({ "purpose": "auto_topup", "version": "2026-11-28", "given": false });
@@ -237,7 +237,7 @@ async fn withdrawn_consent_stops_charges() {
 }
 
 #[tokio::test]
-async fn low_balance_is_mailed_once_per_crossing() {
+async fn low_balance_is_mailed_once_each_time_balance_falls_below_mark() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.set_email(&user, "ivan@example.com").await;
@@ -259,7 +259,7 @@ async fn low_balance_is_mailed_once_per_crossing() {
     assert_eq!(mails(&app), 2);
     let account = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(account["lowBalance"], true);
-    // A package paid by card passes through the balance and does not lower it.
+    // A package paid by card passes through the balance without lowering it.
     let bought = json!({ "packageType": "starter", "payWith": "card" });
     let payment = app
         .post_as(&user, "/api/packages/purchase", bought)
@@ -318,7 +318,7 @@ async fn forbidden_charge_of_saved_method_stops_auto_topup_at_once() {
 }
 
 #[tokio::test]
-async fn saved_sbp_tops_up_automatically() {
+async fn balance_below_minimum_charges_saved_sbp_method() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "amount": 100, "description": "Пополнение", "saveCard": true });

@@ -1,4 +1,4 @@
-//! Closing receipts: prepayments are set off against delivered services, once.
+//! Closing receipts: prepayments are offset against delivered services, once.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::money::closing_receipts;
@@ -40,7 +40,7 @@ async fn ended(app: &TestApp, kind: &'static str) {
         let waiting = jobs::Entity::find()
             .filter(jobs::Column::Kind.eq(kind))
             .filter(jobs::Column::State.is_in([State::Queued, State::Running]))
-            // Jobs of tonight only: the worker schedules the next day's.
+            // Excludes the job that the worker scheduled for the next day.
             .filter(jobs::Column::RunAt.lte(app_now(app)));
         waiting.one(app.ctx.db.write()).await.unwrap().is_none()
     })
@@ -112,7 +112,7 @@ fn sums(receipts: &[Model]) -> Vec<i64> {
     receipts.iter().map(|row| row.amount).collect()
 }
 
-/// Orders one source; returns the kopecks charged.
+/// Orders one source; returns the charged kopecks.
 async fn spend(app: &TestApp, user: &User) -> i64 {
     let before = account(app, user).await.balance;
     let report = app.order(user, &["dtp"]).await;
@@ -164,7 +164,7 @@ async fn spending_of_a_day_gets_one_closing_receipt() {
     night(&app).await;
     assert_eq!(receipts(&app).await.len(), 1, "nothing was spent since");
 
-    // Oldest payments are closed first, the rest by the next one.
+    // The oldest payment is closed first, the rest by the next one.
     let user = app.sign_in_again(&user).await;
     let mut more = 0;
     while spent + more <= 1_000 {
@@ -205,7 +205,7 @@ async fn disabled_closing_receipts_are_not_created() {
 }
 
 #[tokio::test]
-async fn operator_credit_gets_no_closing_receipt() {
+async fn spending_of_operator_credit_gets_no_closing_receipt() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 50_000).await;
@@ -226,7 +226,7 @@ async fn operator_credit_gets_no_closing_receipt() {
 }
 
 #[tokio::test]
-async fn package_is_closed_per_check_and_fully_at_expiry() {
+async fn package_prepayment_is_closed_per_used_check_and_fully_at_expiry() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 19_900).await;
@@ -253,7 +253,7 @@ async fn package_is_closed_per_check_and_fully_at_expiry() {
 }
 
 #[tokio::test]
-async fn refund_takes_unclosed_part_first_then_reopens_service() {
+async fn refund_uses_unclosed_part_of_payment_first_then_reopens_closed_part() {
     let mut app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 100_000).await;
@@ -273,7 +273,7 @@ async fn refund_takes_unclosed_part_first_then_reopens_service() {
     assert_eq!(modes(&app, rest).await, [owned(advance), owned(given)]);
     assert_eq!(payment(&app, id).await.closed, 0);
 
-    // The provider rejects the second refund: its part is closed again.
+    // The provider rejects the second refund, so its part is closed again.
     let now = app.ctx.clock.now();
     let row = refund(&app, rest).await;
     assert_eq!(row.reopened, 30_000);
@@ -285,7 +285,7 @@ async fn refund_takes_unclosed_part_first_then_reopens_service() {
 }
 
 #[tokio::test]
-async fn full_refund_of_closed_payment_has_receipt() {
+async fn full_refund_of_closed_payment_has_full_payment_receipt() {
     let mut app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 10_000).await;
@@ -302,7 +302,7 @@ async fn full_refund_of_closed_payment_has_receipt() {
 }
 
 #[tokio::test]
-async fn lost_response_creates_no_second_receipt() {
+async fn lost_response_to_closing_receipt_creates_no_second_receipt() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 50_000).await;
@@ -315,7 +315,7 @@ async fn lost_response_creates_no_second_receipt() {
 }
 
 #[tokio::test]
-async fn lost_response_after_key_expiry_is_looked_up() {
+async fn closing_receipt_with_expired_key_is_looked_up_not_recreated() {
     let mut app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 50_000).await;
@@ -336,7 +336,7 @@ async fn lost_response_after_key_expiry_is_looked_up() {
 }
 
 #[tokio::test]
-async fn rejected_receipt_is_dead_until_operator_retries() {
+async fn job_of_rejected_closing_receipt_is_dead_until_operator_retries() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 50_000).await;
@@ -372,7 +372,7 @@ async fn rejected_receipt_is_dead_until_operator_retries() {
 }
 
 #[tokio::test]
-async fn account_deletion_creates_last_receipt() {
+async fn account_deletion_creates_closing_receipt_of_unclosed_spending() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 250).await;
@@ -395,7 +395,7 @@ async fn modes(app: &TestApp, refund_id: Uuid) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Cancels a refund: never sent, with an expired key.
+/// Cancels a refund that the provider does not know and whose key has expired.
 async fn canceled(app: &TestApp, id: Uuid, now: DateTime<Utc>) {
     refund_table::Entity::update_many()
         .col_expr(

@@ -16,17 +16,17 @@ use crate::checks::unknown_cars::UNKNOWN;
 use crate::money::fixtures::topup;
 use crate::money::reconciliation::{discrepancies, execute, kinds_after, movement};
 
-/// Expected value of a discrepancy of an unearned service.
+/// Expected value in the discrepancy of a service that was captured without being earned.
 const FREE: &str = "бесплатно: ответа вовремя нет или автомобиль неизвестен";
 
-/// Kinds and expected values.
+/// Kinds and expected values of discrepancies.
 fn expected_values(found: &[Discrepancy]) -> Vec<(Kind, &str)> {
     let expected_values = found.iter().map(|it| (it.kind, it.expected.as_str()));
     expected_values.collect()
 }
 
 #[tokio::test]
-async fn revenue_off_by_one_kopeck_is_found() {
+async fn revenue_that_differs_from_sales_by_one_kopeck_is_a_discrepancy() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 300).await;
@@ -40,7 +40,7 @@ async fn revenue_off_by_one_kopeck_is_found() {
     app.completed(&user, ordered["reportId"].as_str().unwrap())
         .await;
     app.completed_jobs().await;
-    // Makes `error_code` the only reason for the released price.
+    // Makes `error_code` the only reason for the release of the price.
     execute(
         &app,
         "UPDATE vehicle_reports SET car_known = TRUE WHERE NOT car_known",
@@ -92,7 +92,7 @@ async fn revenue_off_by_one_kopeck_is_found() {
         (
             "UPDATE user_packages SET cancelled_at = created_at",
             "UPDATE user_packages SET cancelled_at = NULL",
-            // It was paid by operator credit.
+            // The package was paid by operator credit.
             vec![(Kind::PackageSale, "199₽"), (Kind::PackageSale, "199₽")],
         ),
         (
@@ -110,7 +110,7 @@ async fn revenue_off_by_one_kopeck_is_found() {
 }
 
 #[tokio::test]
-async fn adjustment_without_audit_event_is_found() {
+async fn adjustment_without_audit_event_is_a_discrepancy() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let user_id = app.user_id(&user).await;
@@ -131,13 +131,13 @@ async fn adjustment_without_audit_event_is_found() {
 }
 
 #[tokio::test]
-async fn transfer_at_page_end_is_found_with_all_entries() {
+async fn company_transfer_split_by_page_end_yields_a_discrepancy_per_entry() {
     const PAGE: usize = 1000;
     let app = TestApp::start().await;
     let user = app.user_id(&app.sign_in().await).await;
     let work = app.ctx.begin().await.unwrap();
     for number in 0..=PAGE / 2 {
-        // The first transfer has one entry on a company account, the others two.
+        // The first transfer has one entry on a company account, the others have two.
         let posted = Movement {
             from: Account::Revenue,
             ..movement(user, TransferKind::Adjustment, format!("gift:{number}"))
@@ -156,7 +156,7 @@ async fn transfer_at_page_end_is_found_with_all_entries() {
 }
 
 #[tokio::test]
-async fn audit_event_without_adjustment_is_found() {
+async fn audit_event_without_adjustment_is_a_discrepancy() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 300).await;
@@ -177,7 +177,7 @@ async fn audit_event_without_adjustment_is_found() {
 }
 
 #[tokio::test]
-async fn wrong_operator_credit_is_found() {
+async fn operator_credit_that_differs_from_ledger_is_a_discrepancy() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 10_000).await;
@@ -200,7 +200,7 @@ async fn wrong_operator_credit_is_found() {
 }
 
 #[tokio::test]
-async fn transfers_between_users_are_found_on_every_page() {
+async fn unexplained_user_transfers_on_every_page_are_discrepancies() {
     const PAGE: usize = 1000;
     let app = TestApp::start().await;
     let (user, other) = (app.sign_in().await, app.sign_in().await);
@@ -220,7 +220,7 @@ async fn transfers_between_users_are_found_on_every_page() {
 }
 
 #[tokio::test]
-async fn unexplained_transfer_between_users_is_found() {
+async fn unexplained_transfer_between_users_is_a_discrepancy() {
     let app = TestApp::start().await;
     let (user, other) = (app.sign_in().await, app.sign_in().await);
     topup(&app, &user, 50_000).await;
@@ -241,7 +241,7 @@ async fn unexplained_transfer_between_users_is_found() {
 }
 
 #[tokio::test]
-async fn refund_of_active_package_is_found() {
+async fn refund_of_active_package_is_a_discrepancy() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 300).await;
@@ -258,7 +258,7 @@ async fn refund_of_active_package_is_found() {
 }
 
 #[tokio::test]
-async fn unpaid_or_overlong_plan_is_found() {
+async fn unpaid_or_overlong_plan_is_a_discrepancy() {
     use entities::user_subscriptions::{Model, Status};
     use entities::users;
     let app = TestApp::start().await;

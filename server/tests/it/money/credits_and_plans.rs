@@ -28,7 +28,7 @@ async fn operator_credit_is_spent_first_and_not_withdrawable() {
     assert_eq!(balance(&app, &user).await, 49_500);
     app.credit(&user, 100).await;
     let can = overview(&app, &user).await;
-    // The payment has 500 left, which would cover the whole balance.
+    // The payment has 500 roubles left, which would cover the whole balance.
     assert_eq!(
         (&can["available"], &can["notReturnable"], &can["credit"]),
         (&json!(495), &json!(100), &json!(100))
@@ -52,7 +52,7 @@ async fn operator_credit_is_spent_first_and_not_withdrawable() {
 }
 
 #[tokio::test]
-async fn release_restores_own_money_before_credit() {
+async fn release_of_hold_restores_own_money_before_credit() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 10_000).await;
@@ -70,7 +70,7 @@ async fn release_restores_own_money_before_credit() {
     let earned = earned.0;
     assert!(earned > 0 && earned < held.held, "{earned}");
     let row = account(&app, &user).await;
-    // The price was paid by credit; own money was released first.
+    // The price was paid by credit, and own money was released first.
     assert_eq!(
         (row.balance, row.credit, row.credit_held),
         (10_600 - earned, 600 - earned, 0)
@@ -79,7 +79,7 @@ async fn release_restores_own_money_before_credit() {
 }
 
 #[tokio::test]
-async fn withdrawal_starts_no_auto_topup() {
+async fn withdrawal_below_minimum_balance_starts_no_auto_topup() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.save_card(&user, GOOD_CARD).await;
@@ -142,7 +142,7 @@ async fn withdrawing_plan_payment_ends_plan() {
 }
 
 #[tokio::test]
-async fn withdrawing_below_plan_payment_ends_plan() {
+async fn withdrawal_leaving_less_than_plan_payment_ends_plan() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
@@ -185,12 +185,12 @@ async fn cancelled_package_paid_by_credit_returns_credit() {
 }
 
 #[tokio::test]
-async fn running_plan_with_refunded_payment_is_found() {
+async fn running_plan_with_refunded_payment_is_a_discrepancy() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     subscribed(&app, &user).await;
     app.assert_ledger_consistent().await;
-    // As if the payment had been refunded without ending the plan.
+    // Simulates a refund of the payment that did not end the plan.
     payments::Entity::update_many()
         .col_expr(payments::Column::Refunded, Expr::value(100))
         .exec(app.ctx.db.write())

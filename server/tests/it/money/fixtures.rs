@@ -1,4 +1,4 @@
-//! Fixtures: paid and prepared payments, refunds, balances.
+//! Fixtures of money tests: payments, refunds, balances and provider faults.
 
 use std::collections::BTreeMap;
 use std::future::poll_fn;
@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use crate::app::{TestApp, User};
 
-/// Card that is charged without 3-D Secure.
+/// Number of a test card that is charged without 3-D Secure.
 pub const CARD: &str = "5555555555554444";
 
 /// Tops up a balance by card; returns the payment's id.
@@ -31,7 +31,7 @@ pub async fn topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
     credited(app, id).await
 }
 
-/// Tops up a balance by another method; returns the payment's id.
+/// Tops up a balance by another payment method; returns the payment's id.
 pub async fn topup_by(
     app: &TestApp,
     user: &User,
@@ -47,7 +47,7 @@ pub async fn topup_by(
 
 async fn credited(app: &TestApp, id: Uuid) -> Uuid {
     refresh(app, id).await;
-    // The worker may settle it at the same time.
+    // The worker may settle the payment at the same time.
     app.wait_until("the payment is credited", async || {
         payment(app, id).await.status == payments::Status::Succeeded
     })
@@ -55,12 +55,12 @@ async fn credited(app: &TestApp, id: Uuid) -> Uuid {
     id
 }
 
-/// A top-up that was not sent yet.
+/// Creates a top-up that is not sent yet; returns the payment's id.
 pub async fn prepare_topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
     prepare_payment(app, user, kopecks, Purpose::Topup).await
 }
 
-/// A payment for any purpose, charged to the saved card unless it is a top-up.
+/// Creates a payment for any purpose, charged to the saved card unless a top-up; returns its id.
 pub async fn prepare_payment(app: &TestApp, user: &User, kopecks: i64, purpose: Purpose) -> Uuid {
     let user_id = account(app, user).await.id;
     let cards = entities::payment_methods::Entity::find();
@@ -84,21 +84,21 @@ pub async fn prepare_payment(app: &TestApp, user: &User, kopecks: i64, purpose: 
     payment.id
 }
 
-/// Submits the provider's payment page.
+/// Submits the provider's payment page with a card.
 pub async fn pay(app: &TestApp, confirmation_url: &str) {
     let form = [("card", CARD), ("expiry", "12/34"), ("csc", "123")];
     let request = app.request_to(Method::POST, confirmation_url).form(&form);
     assert!(request.send().await.unwrap().status().is_success());
 }
 
-/// Confirms in the app of a payment method on the provider's page.
+/// Confirms a payment in the app of a payment method, on the provider's page.
 pub async fn pay_by_app(app: &TestApp, confirmation_url: &str, method: &str, outcome: &str) {
     let form = [("method", method), ("outcome", outcome)];
     let request = app.request_to(Method::POST, confirmation_url).form(&form);
     assert!(request.send().await.unwrap().status().is_success());
 }
 
-/// Runs a task until it has waited that often, then drops it as a crash would; `None` if it was dropped.
+/// Polls a task a number of times, then drops the task like a crash; `None` if it was dropped.
 pub async fn crash_after<T>(task: impl Future<Output = T>, mut waits: u32) -> Option<T> {
     let mut task = pin!(task);
     poll_fn(|context| match task.as_mut().poll(context) {
@@ -114,12 +114,12 @@ pub async fn crash_after<T>(task: impl Future<Output = T>, mut waits: u32) -> Op
 
 /// Queries a payment at the provider.
 pub async fn refresh(app: &TestApp, id: Uuid) {
-    // More than the minimum interval between two queries.
+    // More than the minimum interval between two queries has passed.
     app.clock.advance(Duration::seconds(3));
     payments::refresh(&app.ctx, id).await.unwrap();
 }
 
-/// Commits a refund without sending it.
+/// Commits a refund without sending it; returns its id.
 pub async fn commit_refund(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i64) -> Uuid {
     let user_id = account(app, user).await.id;
     let tx = app.ctx.db.begin().await.unwrap();
@@ -146,7 +146,7 @@ pub async fn refund(app: &TestApp, id: Uuid) -> entities::refunds::Model {
     found.one(app.ctx.db.write()).await.unwrap().unwrap()
 }
 
-/// Balance in kopecks, read from the database: works with an expired token.
+/// Balance in kopecks from the database, which needs no valid token.
 pub async fn balance(app: &TestApp, user: &User) -> i64 {
     account(app, user).await.balance
 }
@@ -160,7 +160,7 @@ pub async fn account(app: &TestApp, user: &User) -> entities::users::Model {
     found.unwrap().unwrap()
 }
 
-/// Total refunded by the provider, in kopecks.
+/// Total refunded by the provider, kopecks.
 pub fn refunded_kopecks(app: &TestApp) -> i64 {
     app.sandbox.ledger().totals.refunded_kopecks
 }
@@ -181,7 +181,7 @@ pub async fn record_adjustment(
     recorded.unwrap();
 }
 
-/// Injects faults of sandbox methods; an empty list removes all.
+/// Injects faults of sandbox methods; an empty list removes all faults.
 pub fn set_faults(app: &TestApp, all: &[(&str, &str)]) {
     let mut faults = Faults::default();
     for (method, fail) in all {

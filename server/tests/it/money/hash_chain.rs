@@ -1,4 +1,4 @@
-//! Hash chain over the ledger: rewritten days and recreated digests are found.
+//! Hash chain over the ledger: rewritten days and recreated digests are detected.
 
 use avtosled_server::money::reconciliation;
 use avtosled_server::money::reconciliation::{Discrepancy, DiscrepancyKind};
@@ -15,7 +15,7 @@ async fn count(app: &TestApp) -> u64 {
 }
 
 #[tokio::test]
-async fn consistently_rewritten_ledger_is_found() {
+async fn consistently_rewritten_ledger_is_reported_by_hash_chain() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.stop_worker().await;
@@ -33,7 +33,7 @@ async fn consistently_rewritten_ledger_is_found() {
         );
     }
     unlock_ledger(app.ctx.db.write()).await;
-    // Doubles all credits: entries, running sums and cached balances stay consistent.
+    // Doubles all credits, so that entries, running sums and cached balances stay consistent.
     for sql in [
         "UPDATE ledger_entries SET amount = amount * 2, balance_after = balance_after * 2",
         "UPDATE users SET balance = balance * 2, credit = credit * 2",
@@ -42,7 +42,7 @@ async fn consistently_rewritten_ledger_is_found() {
         assert!(done.unwrap().rows_affected() > 0, "{sql}");
     }
     let found = reconciliation::find_discrepancies(&app.ctx).await.unwrap();
-    // Audit events differ too; all other discrepancies are digests.
+    // Audit events differ too; all other discrepancies are about digests.
     let (acts, rest): (Vec<_>, Vec<_>) = found.iter().partition(|it| {
         [
             DiscrepancyKind::CompanyTransferUnexplained,
@@ -56,7 +56,7 @@ async fn consistently_rewritten_ledger_is_found() {
 }
 
 #[tokio::test]
-async fn concurrent_runs_append_each_digest_once() {
+async fn concurrent_reconciliations_append_each_digest_once() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.stop_worker().await;
@@ -73,7 +73,7 @@ fn is_digest(discrepancy: &Discrepancy) -> bool {
 }
 
 #[tokio::test]
-async fn rewritten_old_day_is_found() {
+async fn ledger_day_rewritten_after_40_days_is_reported_by_its_digest() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.stop_worker().await;

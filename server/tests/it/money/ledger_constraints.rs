@@ -1,4 +1,4 @@
-//! Constraints of the ledger in the database.
+//! Database constraints of the ledger.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::admin::dual_control::commands;
@@ -26,7 +26,7 @@ async fn ledger_rows_reject_update_and_delete() {
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
     let owner = owner(app.ctx.db.write()).await;
-    // Statements of the other database's dialect fail as well.
+    // Statements in the dialect of the other database fail as well.
     for sql in [
         "INSERT OR REPLACE INTO ledger_entries SELECT * FROM ledger_entries",
         "INSERT OR REPLACE INTO ledger_entries (id, transfer_id, account, user_id, amount, seq, kind) \
@@ -59,7 +59,7 @@ async fn ledger_rows_reject_update_and_delete() {
 }
 
 #[tokio::test]
-async fn reused_key_with_other_amount_is_rejected() {
+async fn transfer_with_reused_key_and_other_amount_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let user_id = app.user_id(&user).await;

@@ -1,4 +1,4 @@
-//! Limits of a person's payments and withdrawals, the hold of fresh money, and the provider's fees.
+//! Limits of a person's payments and withdrawals, the hold of recent money, the provider's fees.
 
 use avtosled_server::admin::alerts;
 use avtosled_server::platform::entities::payments;
@@ -16,7 +16,7 @@ use crate::money::fixtures::{balance, topup};
 use crate::money::payer::rows;
 use crate::money::withdrawals::{overview, withdraw};
 
-/// Sets a cap while the service runs.
+/// Sets a spending cap while the service runs.
 async fn cap(app: &TestApp, name: Name, most: i64) {
     let row = SpendingCap {
         id: Uuid::now_v7(),
@@ -41,7 +41,7 @@ fn refused(answer: &Answer, code: &str) -> String {
 }
 
 #[tokio::test]
-async fn fresh_money_is_withdrawable_after_the_hold() {
+async fn topped_up_money_is_withdrawable_after_24_hour_withdrawal_hold() {
     let app = TestApp::limited(|config| config.spending_caps.withdrawal_hold_hours = 24).await;
     let mut user = app.sign_in().await;
     topup(&app, &user, 30_000).await;
@@ -68,14 +68,14 @@ async fn fresh_money_is_withdrawable_after_the_hold() {
     assert_eq!(overview(&app, &user).await["available"], 300);
     refused(&withdraw(&app, &user, json!(301)).await, "too_recent");
     withdraw(&app, &user, json!(300)).await.expect(200);
-    // The old card got its money, and the fresh money stays.
+    // The old card received its money, and the recent money stays.
     assert_eq!(balance(&app, &user).await, 20_000);
     refused(&withdraw(&app, &user, json!(1)).await, "too_recent");
     app.finish().await;
 }
 
 #[tokio::test]
-async fn topups_of_a_day_and_of_a_month_are_limited() {
+async fn topups_above_daily_or_monthly_cap_are_rejected() {
     let app = TestApp::start().await;
     let mut user = app.sign_in().await;
     cap(&app, Name::TopupsPerDay, 50_000).await;
@@ -97,7 +97,7 @@ async fn topups_of_a_day_and_of_a_month_are_limited() {
 }
 
 #[tokio::test]
-async fn parallel_payments_do_not_exceed_the_limit() {
+async fn parallel_topups_do_not_exceed_daily_cap() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     cap(&app, Name::TopupsPerDay, 30_000).await;
@@ -108,7 +108,7 @@ async fn parallel_payments_do_not_exceed_the_limit() {
 }
 
 #[tokio::test]
-async fn withdrawals_of_a_day_are_limited() {
+async fn withdrawals_above_daily_cap_are_rejected_until_next_day() {
     let app = TestApp::start().await;
     let mut user = app.sign_in().await;
     topup(&app, &user, 100_000).await;
@@ -125,7 +125,7 @@ async fn withdrawals_of_a_day_are_limited() {
 }
 
 #[tokio::test]
-async fn money_turned_over_without_checks_is_limited_and_alerted() {
+async fn withdrawal_above_turnover_cap_without_spending_is_rejected_and_alerted() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 100_000).await;
@@ -140,7 +140,7 @@ async fn money_turned_over_without_checks_is_limited_and_alerted() {
     let details = turnover_alerts(&app).await;
     assert_eq!(details.len(), 1);
     assert!(details[0].contains("600₽"), "{details:?}");
-    // What is spent on checks can be withdrawn besides.
+    // Money spent on checks can be withdrawn in addition.
     let report = app.order(&user, &["dtp", "wanted"]).await;
     app.completed(&user, &report).await;
     app.completed_jobs().await;
@@ -157,7 +157,7 @@ async fn turnover_alerts(app: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn fee_of_payment_is_recorded_and_bounds_withdrawals() {
+async fn provider_fee_is_stored_and_unprofitable_withdrawal_is_rejected() {
     let app = TestApp::start().await;
     let (admin, user) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;

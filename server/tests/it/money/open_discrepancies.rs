@@ -1,4 +1,4 @@
-//! Discrepancies are open until acknowledged with a reason.
+//! Discrepancies stay open until acknowledged with a reason.
 
 use avtosled_server::money::reconciliation;
 use chrono::Duration;

@@ -16,7 +16,7 @@ use crate::money::withdrawals::{overview, withdraw};
 const SAVED: &str = "/api/user/payment-methods";
 
 #[tokio::test]
-async fn sbp_topup_is_credited_and_named_everywhere() {
+async fn sbp_topup_is_credited_and_named_in_payment_history_and_withdrawals() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment = app.topup(&user, 500.0).await;
@@ -46,7 +46,7 @@ async fn sbp_topup_is_credited_and_named_everywhere() {
 }
 
 #[tokio::test]
-async fn every_method_has_title_and_destination() {
+async fn payment_by_every_method_stores_title_and_refund_destination() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     for (method, title, destination) in [
@@ -65,7 +65,7 @@ async fn every_method_has_title_and_destination() {
 }
 
 #[tokio::test]
-async fn unfinished_app_payment_is_canceled_with_its_reason() {
+async fn unfinished_sbp_payment_is_canceled_with_reason_and_message() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     for (outcome, reason, text) in [
@@ -120,7 +120,7 @@ async fn saved_sbp_is_charged_until_permission_is_revoked() {
 }
 
 #[tokio::test]
-async fn unknown_method_is_credited_and_refunded_but_never_saved() {
+async fn payment_by_unknown_method_is_credited_and_refunded_but_never_saved() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "amount": 100, "description": "Пополнение", "saveCard": true });
@@ -168,7 +168,7 @@ async fn sberpay_payment_older_than_a_year_is_not_refundable() {
 }
 
 #[tokio::test]
-async fn newer_payments_too_old_for_their_method_hide_no_others() {
+async fn payments_too_old_to_refund_do_not_hide_older_refundable_payment() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let card = topup(&app, &user, 10_000).await;
@@ -193,7 +193,7 @@ async fn newer_payments_too_old_for_their_method_hide_no_others() {
     let can = overview(&app, &user).await;
     assert_eq!(can["available"], 100);
     assert_eq!(can["payments"].as_array().unwrap().len(), 1);
-    // The made-up payments have no transfers.
+    // The inserted payments have no transfers.
     entities::payments::Entity::delete_many()
         .filter(entities::payments::Column::Id.ne(card))
         .exec(app.ctx.db.write())
@@ -211,7 +211,7 @@ async fn set_created(app: &TestApp, time: chrono::DateTime<chrono::Utc>) {
 }
 
 #[tokio::test]
-async fn pages_name_the_methods_of_the_shop() {
+async fn payment_methods_of_shop_are_listed_and_kept_when_provider_fails() {
     let app = TestApp::start().await;
     let kinds = async || {
         let methods = app.get("/api/payment/methods").await.expect(200);

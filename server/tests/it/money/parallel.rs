@@ -1,4 +1,4 @@
-//! Concurrent orders on one balance.
+//! Concurrent orders that share one balance.
 
 use futures::future::join_all;
 use serde_json::json;

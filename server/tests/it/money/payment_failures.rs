@@ -1,4 +1,4 @@
-//! Payments with unknown results, and processes that crash in between.
+//! Payments with unknown results, and crashes of the process before the result is stored.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,7 +48,7 @@ async fn prepare(ctx: &Context, new: NewPayment) -> Payment {
     payment
 }
 
-/// View of the only payment, with `paymentId` as the create response has it.
+/// View of the only payment, with `paymentId` as in the response to its creation.
 async fn page(app: &TestApp, user: &User) -> Value {
     let id = rows(&app.ctx).await[0].id;
     let view = json!({ "paymentId": id });
@@ -58,7 +58,7 @@ async fn page(app: &TestApp, user: &User) -> Value {
 }
 
 #[tokio::test]
-async fn unclear_response_is_repeated_with_same_key() {
+async fn payment_with_unknown_result_is_retried_with_same_key_and_made_once() {
     for kopecks in [81, 82, 85, 88] {
         let app = TestApp::start().await;
         let user = app.sign_in().await;
@@ -130,7 +130,7 @@ async fn unsent_payment_is_canceled_at_once() {
     app.finish().await;
 }
 
-/// Another process with a changed provider client.
+/// Context of another process with a changed provider client.
 async fn with_client(app: &TestApp, change: impl FnOnce(&mut YooKassaConfig)) -> Context {
     let mut ctx = Arc::try_unwrap(app.another_process().await).ok().unwrap();
     let mut config = YooKassaConfig {
@@ -146,7 +146,7 @@ async fn with_client(app: &TestApp, change: impl FnOnce(&mut YooKassaConfig)) ->
 }
 
 #[tokio::test]
-async fn timed_out_creation_is_repeated() {
+async fn timed_out_payment_creation_is_retried_and_made_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let impatient = |config: &mut YooKassaConfig| config.total_timeout = Duration::from_millis(300);
@@ -165,7 +165,7 @@ async fn timed_out_creation_is_repeated() {
 }
 
 #[tokio::test]
-async fn prepared_payment_is_sent_by_another_process() {
+async fn prepared_payment_of_ended_process_is_sent_by_another_process() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let other = app.another_process().await;
@@ -184,7 +184,7 @@ async fn prepared_payment_is_sent_by_another_process() {
     app.finish().await;
 }
 
-/// A payment by saved card whose response was not stored.
+/// Payment by saved card whose response was not stored.
 async fn charged(app: &TestApp, user: &User) -> Value {
     let card = app.save_card(user, GOOD_CARD).await;
     let charge = NewPayment {
@@ -202,7 +202,7 @@ async fn charged(app: &TestApp, user: &User) -> Value {
 }
 
 #[tokio::test]
-async fn lost_response_is_recovered_with_same_key() {
+async fn saved_card_charge_with_lost_response_is_recovered_with_same_key() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.lose_webhooks();
@@ -230,7 +230,7 @@ async fn webhook_before_creation_response_settles_payment() {
     app.finish().await;
 }
 
-/// A payment sent a day ago whose response was lost.
+/// Payment that was sent a day ago and whose response was lost.
 async fn lost(app: &TestApp, user: &User, is_made: bool) -> Value {
     let mut payment = prepare(&app.ctx, new(app.user_id(user).await, 10_000)).await;
     if is_made {
@@ -264,7 +264,7 @@ async fn payment_with_expired_key_is_looked_up_not_recreated() {
         calls.filter(|call| call.method == list).count()
     };
     let before = asked();
-    // The second query starts after the first was applied.
+    // The second query starts after the first one was applied.
     app.wait_until("the list was read twice", async || {
         app.clock.advance(chrono::Duration::milliseconds(100));
         asked() >= before + 2
@@ -283,7 +283,7 @@ async fn payment_with_expired_key_is_looked_up_not_recreated() {
 }
 
 #[tokio::test]
-async fn mismatched_payment_is_not_credited() {
+async fn payment_that_differs_from_provider_is_not_credited_until_corrected() {
     for problem in ["amount", "shop", "test", "payment"] {
         let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
         let user = sign_in_with_worker(&app).await;
@@ -311,7 +311,7 @@ async fn mismatched_payment_is_not_credited() {
             "it is queried again"
         );
         assert_eq!(app.balance(&user).await, json!(0));
-        // Corrected by an operator, it is credited.
+        // After a correction by an operator the payment is credited.
         stored
             .into_active_model()
             .reset_all()
@@ -338,7 +338,7 @@ async fn other(app: &TestApp, user: &User) -> String {
     id
 }
 
-/// Signs a user in to an app without worker.
+/// Signs in a user of an app without worker; a worker runs until the sign-in is complete.
 pub async fn sign_in_with_worker(app: &TestApp) -> User {
     let worker = avtosled_server::worker::Worker::new(app.ctx.clone(), 8);
     let stop = tokio_util::sync::CancellationToken::new();

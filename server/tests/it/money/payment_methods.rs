@@ -1,4 +1,4 @@
-//! Saved cards.
+//! Saved cards of a user.
 
 use avtosled_server::money::payments;
 use avtosled_server::money::payments::{NewPayment, Purpose};
@@ -150,7 +150,7 @@ async fn removed_card_disables_auto_topup() {
 }
 
 #[tokio::test]
-async fn declined_auto_topup_is_disabled() {
+async fn auto_topup_with_declined_charge_is_disabled() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let card = app.save_card(&user, GOOD_CARD).await;

@@ -1,4 +1,4 @@
-//! Card payments to the balance: pages, cards, results.
+//! Card payments to the balance: payment pages, cards, results.
 
 use std::time::Duration;
 
@@ -131,7 +131,7 @@ async fn abandoned_payment_expires_after_an_hour() {
 }
 
 #[tokio::test]
-async fn invalid_payment_form_is_rejected() {
+async fn payment_form_with_invalid_field_is_rejected_with_path_and_message() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let good = json!({ "amount": 100, "description": "Пополнение" });
@@ -224,7 +224,7 @@ async fn invalid_payment_form_is_rejected() {
 }
 
 #[tokio::test]
-async fn repeated_key_returns_same_payment() {
+async fn payment_request_with_repeated_key_returns_same_payment() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let send = async |amount: i32| {
@@ -251,7 +251,7 @@ async fn repeated_key_returns_same_payment() {
 }
 
 #[tokio::test]
-async fn payment_is_visible_to_payer_and_key_holder_only() {
+async fn payment_is_visible_to_payer_and_access_key_holder_only() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let other_user = app.sign_in().await;

@@ -1,4 +1,4 @@
-//! Refunds that end the next day: the money is spent and refunded once, whatever happens meanwhile.
+//! Refunds that end the next day: the money is refunded once, despite crashes and webhooks.
 
 use avtosled_server::money::reconciliation;
 use avtosled_server::money::refunds::{self, Status};
@@ -15,10 +15,10 @@ use crate::money::fixtures::{
 use crate::money::withdrawals::{overview, withdraw};
 
 const PAID: i64 = 100_000;
-/// More awaits than a query of one refund has.
+/// Number of crash points, above the number of awaits in the query of a refund.
 const CRASH_POINTS: u32 = 40;
 
-/// A user with 1000 roubles paid by СБП; the worker is stopped.
+/// User with 1000 roubles paid by СБП; the worker is stopped.
 async fn setting(outcome: &str) -> (TestApp, User, Uuid) {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -143,7 +143,7 @@ async fn refund_webhooks_in_any_order_and_number_settle_once() {
 }
 
 #[tokio::test]
-async fn crash_while_sending_leaves_one_pending_refund() {
+async fn crash_at_any_await_of_refund_creation_leaves_one_pending_refund() {
     let (mut app, user, payment_id) = setting("paid").await;
     let mut is_finished = false;
     for waits in 0..CRASH_POINTS {
@@ -152,7 +152,7 @@ async fn crash_while_sending_leaves_one_pending_refund() {
             .await
             .is_some();
         let next = app.another_process().await;
-        // The claim of the crashed process expires.
+        // The claim of the crashed process has expired.
         app.clock.advance(Duration::seconds(61));
         refunds::tick(&next).await.unwrap();
         let row = refund(&app, id).await;
@@ -172,7 +172,7 @@ async fn crash_while_sending_leaves_one_pending_refund() {
 }
 
 #[tokio::test]
-async fn crash_while_restoring_restores_balance_once() {
+async fn crash_at_any_await_of_canceled_refund_restores_balance_once() {
     let (mut app, user, payment_id) = setting("refund_canceled").await;
     let mut is_finished = false;
     for waits in 0..CRASH_POINTS {
@@ -200,7 +200,7 @@ async fn crash_while_restoring_restores_balance_once() {
 }
 
 #[tokio::test]
-async fn rejected_partial_refund_restores_balance_and_names_the_way_out() {
+async fn rejected_partial_refund_restores_balance_and_offers_full_refund() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup_by(&app, &user, PAID, "yoo_money", "partial_refund_refused").await;
@@ -236,7 +236,7 @@ async fn rejected_partial_refund_restores_balance_and_names_the_way_out() {
     app.finish().await;
 }
 
-/// Withdraws a sum in one refund that the provider rejects; returns its cancellation reason.
+/// Withdraws an amount in one refund that the provider rejects; returns the cancellation reason.
 async fn rejected(app: &TestApp, user: &User, roubles: i32) -> String {
     let before = balance(app, user).await;
     let asked = withdraw(app, user, json!(roubles)).await.expect(200);
@@ -250,7 +250,7 @@ async fn rejected(app: &TestApp, user: &User, roubles: i32) -> String {
 }
 
 #[tokio::test]
-async fn payment_that_refuses_parts_blocks_no_other_payment() {
+async fn payment_refundable_only_in_full_does_not_block_refunds_of_others() {
     let app = TestApp::start().await;
     let (admin, user) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
@@ -261,7 +261,7 @@ async fn payment_that_refuses_parts_blocks_no_other_payment() {
     assert!(payment(&app, wallet).await.refunds_whole_only);
     assert!(!payment(&app, card).await.refunds_whole_only);
 
-    // A part by staff is refused before the debit, and the next withdrawal uses the card.
+    // A partial refund by staff is refused before the debit, and the next withdrawal uses the card.
     let path = format!("/api/admin/payments/{wallet}/refund");
     let body = json!({ "amount": 100, "reason": "Просьба клиента" });
     let by_staff = app.post_as(&admin, &path, body).await;
@@ -286,7 +286,7 @@ async fn payment_that_refuses_parts_blocks_no_other_payment() {
 }
 
 #[tokio::test]
-async fn other_rejections_do_not_mark_payment_as_whole_only() {
+async fn only_rejected_partial_refund_marks_payment_as_refundable_in_full_only() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let card = topup(&app, &user, 50_000).await;
@@ -298,7 +298,7 @@ async fn other_rejections_do_not_mark_payment_as_whole_only() {
         refunded_kopecks(&app) == 10_000
     })
     .await;
-    // All of the remainder is no part.
+    // A refund of the whole remainder is not partial.
     set_faults(&app, &[("yookassa.refunds.create", "invalid_request")]);
     assert_eq!(rejected(&app, &user, 400).await, "invalid_request");
     assert!(!payment(&app, card).await.refunds_whole_only);

@@ -1,4 +1,4 @@
-//! Discounts of a plan whose money is withdrawn.
+//! Discounts of a subscription plan whose money is withdrawn.
 
 use avtosled_core::form::{Form as _, Order};
 use avtosled_core::money::Kopecks;
@@ -19,12 +19,12 @@ use crate::money::credits_and_plans::{plan, subscribed};
 use crate::money::fixtures::{account, balance, topup};
 use crate::money::withdrawals::{overview, withdraw};
 
-/// All services, which cost more than the plan's 15₽.
+/// Order of all services, which cost more than the plan's cap of 15₽.
 fn full_report() -> Value {
     json!({ "query": VIN, "fullReport": true })
 }
 
-/// Orders a full report at the price of the plan; returns its discount in kopecks.
+/// Orders a full report at the price of the plan; returns the discount in kopecks.
 async fn use_plan(app: &TestApp, user: &User) -> i64 {
     let ordered = app.post_as(user, "/api/search", full_report()).await;
     let id = ordered.expect(200)["reportId"].as_str().unwrap().to_owned();
@@ -51,7 +51,7 @@ async fn plan_charges(app: &TestApp) -> u64 {
 }
 
 #[tokio::test]
-async fn withdrawing_plan_money_charges_its_discounts() {
+async fn withdrawal_of_plan_payment_charges_used_plan_discounts() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     subscribed(&app, &user).await;
@@ -77,7 +77,7 @@ async fn withdrawing_plan_money_charges_its_discounts() {
 }
 
 #[tokio::test]
-async fn circles_of_plan_and_withdrawal_never_buy_below_ordinary_price() {
+async fn repeated_plan_and_withdrawal_never_cost_less_than_ordinary_price() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let mut ordinary = 0;
@@ -99,7 +99,7 @@ async fn circles_of_plan_and_withdrawal_never_buy_below_ordinary_price() {
 }
 
 #[tokio::test]
-async fn money_beside_plan_is_withdrawn_without_charge() {
+async fn withdrawal_of_money_above_plan_payment_charges_no_discounts() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
@@ -112,7 +112,7 @@ async fn money_beside_plan_is_withdrawn_without_charge() {
 }
 
 #[tokio::test]
-async fn credit_pays_charge_of_discounts_first() {
+async fn charge_of_plan_discounts_uses_operator_credit_first() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     subscribed(&app, &user).await;
@@ -131,7 +131,7 @@ async fn credit_pays_charge_of_discounts_first() {
 }
 
 #[tokio::test]
-async fn plan_money_stays_while_check_at_its_price_runs() {
+async fn withdrawal_of_plan_payment_during_running_check_is_rejected() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     subscribed(&app, &user).await;
@@ -150,7 +150,7 @@ async fn plan_money_stays_while_check_at_its_price_runs() {
 }
 
 #[tokio::test]
-async fn order_priced_before_plan_ended_is_refused() {
+async fn order_priced_before_plan_ended_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
@@ -168,7 +168,7 @@ async fn order_priced_before_plan_ended_is_refused() {
 }
 
 #[tokio::test]
-async fn staff_refund_of_plan_payment_charges_its_discounts() {
+async fn staff_refund_of_plan_payment_charges_used_plan_discounts() {
     let app = TestApp::start().await;
     let (admin, user) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
@@ -188,7 +188,7 @@ async fn staff_refund_of_plan_payment_charges_its_discounts() {
 }
 
 #[tokio::test]
-async fn staff_refund_charges_at_most_the_rest_of_the_balance() {
+async fn staff_refund_charges_plan_discounts_up_to_remaining_balance() {
     let app = TestApp::start().await;
     let (admin, user) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
@@ -207,12 +207,12 @@ async fn staff_refund_charges_at_most_the_rest_of_the_balance() {
         (balance(&app, &user).await, plan_charges(&app).await),
         (0, 1)
     );
-    // Reconciliation knows that staff bear the other discounts.
+    // Reconciliation accepts that the company bears the other discounts.
     app.finish().await;
 }
 
 #[tokio::test]
-async fn plan_charge_that_differs_from_discounts_is_found() {
+async fn plan_charge_that_differs_from_discounts_is_a_discrepancy() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     subscribed(&app, &user).await;

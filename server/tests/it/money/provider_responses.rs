@@ -1,4 +1,4 @@
-//! Provider responses are stored as received and encrypted.
+//! Provider responses: stored as received and encrypted.
 
 use avtosled_server::money::provider_responses::{self, StoredResponse};
 use avtosled_server::platform::audit_log::Action;
@@ -32,7 +32,7 @@ fn json_of(stored: &StoredResponse) -> Value {
 }
 
 #[tokio::test]
-async fn every_payment_and_refund_call_is_stored() {
+async fn response_to_every_payment_and_refund_call_is_stored_encrypted() {
     let app = TestApp::start().await;
     let (user, admin) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
@@ -74,7 +74,7 @@ async fn every_payment_and_refund_call_is_stored() {
         (id.to_string().as_str(), "Спор с банком")
     );
     for (place, text) in dump(&app).await {
-        // Quoted, since base64 may contain any three letters.
+        // Quoted, because base64 may contain any three letters.
         for field in ["first6", "\"rrn\""] {
             assert!(!text.contains(field), "{place}");
         }
@@ -83,7 +83,7 @@ async fn every_payment_and_refund_call_is_stored() {
 }
 
 #[tokio::test]
-async fn responses_are_immutable_and_blanked_after_retention() {
+async fn provider_responses_are_immutable_and_blanked_after_four_years() {
     let app = TestApp::start().await;
     let began = app.ctx.clock.now();
     let user = app.sign_in().await;

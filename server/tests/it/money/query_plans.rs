@@ -17,11 +17,11 @@ use crate::money::fixtures::topup;
 use crate::money::reconciliation::SIZES;
 
 thread_local! {
-    /// SQL sent by this thread's test.
+    /// SQL statements sent by the test of this thread.
     static SENT: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// Collects the statements; part of the log of the suite.
+/// Log layer that collects the SQL statements; part of the log of the suite.
 pub fn statements<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
     Sent.with_filter(Targets::new().with_target("avtosled_server::platform::db", Level::TRACE))
 }
@@ -44,14 +44,14 @@ impl<S: Subscriber> Layer<S> for Sent {
     }
 }
 
-/// Small tables and subqueries.
+/// Prefixes of tables and subqueries that may be scanned, because they are small.
 const MAY_BE_READ_WHOLE: [&str; 5] = ["ledger_digests", "user_packages", "entries", "page", "("];
-/// Few rows are newer than a given time.
+/// Range conditions on time, which few rows match.
 const BY_TIME: [&str; 2] = ["created_at>?)", "found_at>?)"];
-/// Users are paged by id.
+/// Plan step of users, which are paged by id.
 const PAGED_BY_ID: &str = "SEARCH users ";
 
-/// An empty list is written as `? = ?`, which reads nothing.
+/// Whether a statement reads rows; an empty list, written as `? = ?`, reads none.
 fn reads(sql: &str) -> bool {
     sql.starts_with("SELECT") && !sql.contains("? = ?")
 }
@@ -69,14 +69,14 @@ fn is_from_the_beginning(step: &str) -> bool {
 async fn reconciliation_batches_scan_no_table() {
     let mut app = TestApp::start().await;
     if !app.ctx.db.is_sqlite() {
-        // PostgreSQL plans by statistics; `scripts/bench` measures it.
+        // PostgreSQL plans by statistics, which `scripts/bench` measures.
         return app.finish().await;
     }
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
     let id = app.order(&user, &["dtp", "wanted"]).await;
     app.completed(&user, &id).await;
-    // The worker's statements would be recorded too.
+    // Statements of the worker would be recorded too.
     app.stop_worker().await;
     SENT.take();
     let compared = batches::compare(&app.ctx, SIZES, DateTime::UNIX_EPOCH, Cursor::default());

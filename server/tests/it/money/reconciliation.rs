@@ -19,7 +19,7 @@ use crate::app::{TestApp, User};
 use crate::database::unlock_ledger;
 use crate::money::fixtures::{balance, topup};
 
-/// Smallest batches: every ledger is larger.
+/// Sizes of the smallest batches, below those of every ledger.
 pub const SIZES: BatchSizes = BatchSizes {
     transfers: 1,
     users: 1,
@@ -40,7 +40,7 @@ fn sums(discrepancy: &Discrepancy) -> (DiscrepancyKind, &str, &str) {
     (discrepancy.kind, &discrepancy.expected, &discrepancy.found)
 }
 
-/// 500 paid by card, 100 refunded, 10.80 refund canceled, 2.50 on hold.
+/// Ledger with 500 roubles paid by card, 100 refunded, a canceled refund of 10.80, 2.50 on hold.
 struct LedgerFixture {
     app: TestApp,
     user: User,
@@ -83,9 +83,9 @@ impl LedgerFixture {
     }
 }
 
-/// Every discrepancy is found while it is recent and when the cursor reaches it.
+/// Every discrepancy is found while it is recent, and when the cursor reaches it.
 #[tokio::test]
-async fn large_ledger_is_compared_in_batches() {
+async fn batched_reconciliation_finds_discrepancies_in_recent_and_cursor_range() {
     let fixture = LedgerFixture::new().await;
     let ctx = &fixture.app.ctx;
     let compare =
@@ -140,10 +140,10 @@ async fn large_ledger_is_compared_in_batches() {
     fixture.finish().await;
 }
 
-/// Kind, expected and found amount.
+/// Kind, expected and found amount of a discrepancy.
 type Found = (Kind, &'static str, &'static str);
 
-/// Column to change, row to change, and the discrepancies it causes.
+/// Cases: column to change, row to change, and the discrepancies that result.
 fn kopecks() -> Vec<(&'static str, &'static str, Vec<Found>)> {
     vec![
         (
@@ -230,7 +230,7 @@ fn kopecks() -> Vec<(&'static str, &'static str, Vec<Found>)> {
 }
 
 #[tokio::test]
-async fn one_kopeck_off_is_found_in_every_column() {
+async fn every_amount_column_off_by_one_kopeck_is_a_discrepancy() {
     let fixture = LedgerFixture::new().await;
     let app = &fixture.app;
     for (set, which, expected) in kopecks() {
@@ -261,7 +261,7 @@ async fn one_kopeck_off_is_found_in_every_column() {
     fixture.finish().await;
 }
 
-/// Condition for the changed row.
+/// SQL condition for the changed row.
 fn set_back(which: &str, set: &str) -> String {
     if set.contains("SET amount") {
         return which
@@ -272,7 +272,7 @@ fn set_back(which: &str, set: &str) -> String {
 }
 
 #[tokio::test]
-async fn discrepancy_names_the_wrong_row() {
+async fn discrepancy_names_changed_row_and_both_amounts() {
     let fixture = LedgerFixture::new().await;
     let app = &fixture.app;
     execute(app, "UPDATE payments SET amount = amount + 1").await;
@@ -322,7 +322,7 @@ pub async fn kinds_after(app: &TestApp, movement: Movement) -> Vec<Kind> {
     found.iter().map(|discrepancy| discrepancy.kind).collect()
 }
 
-/// Kinds found after an unexplained transfer, in a ledger of its own.
+/// Kinds of the discrepancies after an unexplained transfer, in a separate ledger.
 async fn found_after(key: impl FnOnce(&LedgerFixture) -> String) -> Vec<Kind> {
     let fixture = LedgerFixture::new().await;
     let user_id = fixture.app.user_id(&fixture.user).await;
@@ -340,7 +340,7 @@ async fn found_after(key: impl FnOnce(&LedgerFixture) -> String) -> Vec<Kind> {
 }
 
 #[tokio::test]
-async fn transfers_without_cause_are_found() {
+async fn transfers_without_payment_or_refund_are_discrepancies() {
     let unexplained = [Kind::TransferUnexplained, Kind::ProviderTotal];
     let doubled = found_after(|fixture| format!("topup:{}:2", fixture.payment_id)).await;
     assert_eq!(doubled, unexplained);
@@ -356,7 +356,7 @@ async fn transfers_without_cause_are_found() {
 }
 
 #[tokio::test]
-async fn payments_and_refunds_without_transfer_are_found() {
+async fn payments_and_refunds_without_transfer_are_discrepancies() {
     let fixture = LedgerFixture::new().await;
     let app = &fixture.app;
     let db = app.ctx.db.write();
@@ -431,7 +431,7 @@ async fn payments_and_refunds_without_transfer_are_found() {
 }
 
 #[tokio::test]
-async fn statuses_contradicting_transfers_are_found() {
+async fn statuses_contradicting_transfers_are_discrepancies() {
     let fixture = LedgerFixture::new().await;
     let app = &fixture.app;
     for (change, back, kinds) in [
@@ -506,7 +506,7 @@ async fn concurrent_orders_cause_no_discrepancy() {
 }
 
 #[tokio::test]
-async fn missing_newest_entry_is_found() {
+async fn missing_newest_ledger_entry_is_a_discrepancy() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 300).await;
@@ -518,7 +518,7 @@ async fn missing_newest_entry_is_found() {
 }
 
 #[tokio::test]
-async fn revenue_refund_above_admin_refunds_is_found() {
+async fn adjustment_from_revenue_above_staff_refunds_is_a_discrepancy() {
     let fixture = LedgerFixture::new().await;
     let app = &fixture.app;
     let user_id = app.user_id(&fixture.user).await;

@@ -26,7 +26,7 @@ fn summary(discrepancies: &[Discrepancy]) -> Vec<(Kind, &str, &str)> {
         .collect()
 }
 
-/// 500 paid by card, 100 refunded; the worker is stopped.
+/// User with 500 roubles paid by card, 100 refunded; the worker is stopped.
 async fn setting() -> (TestApp, User, Uuid) {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -41,7 +41,7 @@ async fn setting() -> (TestApp, User, Uuid) {
     (app, user, payment_id)
 }
 
-/// A call to the provider's API that bypasses the server.
+/// Response of the provider's API to a call that bypasses the server.
 async fn call_provider(app: &TestApp, path: &str, body: Value) -> Value {
     let url = format!("{}/{path}", app.sandbox.yookassa_url());
     let request = app
@@ -63,7 +63,7 @@ fn receipt(roubles: &str) -> Value {
 }
 
 #[tokio::test]
-async fn amount_and_status_differences_are_found() {
+async fn amount_or_status_different_at_provider_is_a_discrepancy() {
     let (mut app, _, _) = setting().await;
     for (change, back, expected) in [
         (
@@ -71,7 +71,7 @@ async fn amount_and_status_differences_are_found() {
             "UPDATE payments SET amount = amount - 1",
             vec![(Kind::PaymentAmount, "500,01₽", "500₽")],
         ),
-        // Succeeded at the provider: recovered, so there is no discrepancy.
+        // The refund succeeded at the provider and is recovered, so there is no discrepancy.
         (
             "UPDATE payments SET status = 'canceled'",
             "UPDATE payments SET status = 'succeeded'",
@@ -98,7 +98,7 @@ async fn amount_and_status_differences_are_found() {
 }
 
 #[tokio::test]
-async fn wrong_provider_id_is_found() {
+async fn payment_or_refund_with_wrong_provider_id_is_a_discrepancy() {
     let (app, _, payment_id) = setting().await;
     let number = payment(&app, payment_id).await.yookassa_payment_id.unwrap();
     execute(
@@ -123,7 +123,7 @@ async fn wrong_provider_id_is_found() {
 }
 
 #[tokio::test]
-async fn objects_only_at_provider_are_found() {
+async fn payment_or_refund_known_only_to_provider_is_a_discrepancy() {
     let (mut app, _, payment_id) = setting().await;
     let amount = json!({ "value": "0.01", "currency": "RUB" });
     let number = payment(&app, payment_id).await.yookassa_payment_id.unwrap();
@@ -148,7 +148,7 @@ async fn objects_only_at_provider_are_found() {
 }
 
 #[tokio::test]
-async fn payment_unknown_to_provider_is_found_after_an_hour() {
+async fn payment_unknown_to_provider_is_a_discrepancy_after_an_hour() {
     let (app, user, _) = setting().await;
     let never_sent = prepare_topup(&app, &user, 1_500).await;
     assert_eq!(compared(&app).await, [], "it may be in progress");
@@ -183,7 +183,7 @@ async fn payment_unknown_to_provider_is_found_after_an_hour() {
 }
 
 #[tokio::test]
-async fn unsettled_payments_are_settled_during_comparison() {
+async fn unsettled_payments_are_settled_by_reconciliation_with_provider() {
     let (mut app, user, _) = setting().await;
     let unheard = prepare_topup(&app, &user, 2_500).await;
     let created = payments::send(&app.ctx, unheard).await.unwrap();
@@ -204,7 +204,7 @@ async fn unsettled_payments_are_settled_during_comparison() {
 }
 
 #[tokio::test]
-async fn all_pages_of_provider_lists_are_read() {
+async fn reconciliation_with_provider_compares_payments_of_all_list_pages() {
     let (mut app, user, _) = setting().await;
     for _ in 0..105 {
         let id = prepare_topup(&app, &user, 2_500).await;
@@ -218,10 +218,10 @@ async fn all_pages_of_provider_lists_are_read() {
 }
 
 #[tokio::test]
-async fn run_is_due_hourly_with_a_daily_long_window() {
+async fn reconciliation_is_due_hourly_and_daily_with_three_day_window() {
     let (mut app, ..) = setting().await;
     let ctx = &app.ctx;
-    // The worker may have run it before it was stopped.
+    // The worker may have run the reconciliation before it was stopped.
     app.clock.advance(Duration::hours(25));
     let first = reconciliation::run_if_due(ctx).await.unwrap().unwrap();
     let now = ctx.clock.now();
@@ -247,7 +247,7 @@ async fn run_is_due_hourly_with_a_daily_long_window() {
 }
 
 #[tokio::test]
-async fn administrators_list_and_start_runs() {
+async fn reconciliation_started_by_administrator_is_listed_with_discrepancies() {
     let (app, user, _) = setting().await;
     app.make_admin(&user).await;
     let path = "/api/admin/reconciliation";
@@ -272,7 +272,7 @@ async fn administrators_list_and_start_runs() {
 }
 
 #[tokio::test]
-async fn unreachable_provider_is_reported_in_run() {
+async fn unreachable_provider_is_reported_and_ledger_is_still_reconciled() {
     let (app, ..) = setting().await;
     set_faults(&app, &[("yookassa.payments.list", "internal_server_error")]);
     execute(&app, "UPDATE payments SET refunded = refunded + 1").await;
@@ -287,7 +287,7 @@ async fn unreachable_provider_is_reported_in_run() {
     assert!(next.is_none(), "not due again");
 }
 
-/// Runs the operator command; returns success, stdout and stderr.
+/// Runs the reconciliation command; returns success, stdout and stderr.
 async fn reconcile(app: &TestApp) -> (bool, String, String) {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_avtosled"));
     command
@@ -302,7 +302,7 @@ async fn reconcile(app: &TestApp) -> (bool, String, String) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn command_prints_every_discrepancy_and_fails() {
+async fn reconcile_command_prints_every_discrepancy_and_fails() {
     let (app, _, payment_id) = setting().await;
     let (is_clean, printed, said) = reconcile(&app).await;
     assert!(

@@ -1,4 +1,4 @@
-//! Payments and refunds that were given up and succeeded, or expired unsent.
+//! Recovery of payments and refunds that were canceled locally and succeeded, or expired unsent.
 
 use avtosled_server::money::payments;
 use avtosled_server::money::reconciliation;
@@ -15,7 +15,7 @@ use crate::app::{TestApp, User};
 use crate::money::fixtures;
 use crate::money::payer::{GOOD_CARD, row};
 
-/// Cancels all payments as if the provider had not created them.
+/// Cancels all payments, as if the provider had not created them.
 async fn give_up(app: &TestApp) {
     Entity::update_many()
         .col_expr(Column::Status, Expr::value(Status::Canceled))
@@ -58,7 +58,7 @@ async fn payment_succeeded_after_cancel_is_credited_by_reconciliation() {
 }
 
 #[tokio::test]
-async fn late_payment_of_deleted_account_is_refunded() {
+async fn payment_succeeded_after_account_deletion_is_refunded() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment = app.topup(&user, 500.0).await;
@@ -91,7 +91,9 @@ async fn payment_unsent_after_payer_timeout_is_canceled() {
     app.finish().await;
 }
 
-/// 100 of 500 roubles were refunded at the provider and given up: lost response, rejected retry, lagging list.
+/// User whose refund of 100 of 500 roubles was executed by the provider and canceled locally.
+///
+/// The response was lost, the retry was rejected, and the list was stale.
 async fn refund_given_up(app: &TestApp) -> User {
     app.lose_webhooks();
     let user = app.sign_in().await;
@@ -121,7 +123,7 @@ async fn refund_given_up(app: &TestApp) -> User {
 }
 
 #[tokio::test]
-async fn late_refund_is_debited_by_reconciliation() {
+async fn refund_succeeded_after_cancel_is_debited_once_by_reconciliation() {
     let app = TestApp::start().await;
     let user = refund_given_up(&app).await;
     for _ in 0..2 {
@@ -133,7 +135,7 @@ async fn late_refund_is_debited_by_reconciliation() {
 }
 
 #[tokio::test]
-async fn late_refund_is_debited_by_webhook() {
+async fn refund_succeeded_after_cancel_is_debited_once_by_webhook() {
     let app = TestApp::start().await;
     let user = refund_given_up(&app).await;
     let made = app.ctx.payments.list_refunds(&ListQuery::default()).await;
@@ -149,7 +151,7 @@ async fn late_refund_is_debited_by_webhook() {
 }
 
 #[tokio::test]
-async fn late_refund_of_spent_money_stays_a_discrepancy() {
+async fn refund_succeeded_after_cancel_of_spent_money_is_a_discrepancy() {
     let app = TestApp::start().await;
     let user = refund_given_up(&app).await;
     let body = json!({ "packageType": "active" });

@@ -1,4 +1,4 @@
-//! Refunds with lost, late or wrong responses and crashed processes: made once, or the balance is restored.
+//! Refunds with lost, late or wrong responses and crashes: executed once, or the balance is restored.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::money::fixtures::{
 
 const PAID: i64 = 100_000;
 
-/// A user with 1000 roubles paid by card; the worker is stopped.
+/// User with 1000 roubles paid by card; the worker is stopped.
 async fn setting() -> (TestApp, User, Uuid) {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -28,7 +28,7 @@ async fn setting() -> (TestApp, User, Uuid) {
     (app, user, payment_id)
 }
 
-/// Status after `times` due queries.
+/// Status of a refund after a number of due queries.
 async fn status_after_queries(app: &TestApp, ctx: &Context, id: Uuid, times: u32) -> Status {
     for _ in 0..times {
         refunds::tick(ctx).await.unwrap();
@@ -38,7 +38,7 @@ async fn status_after_queries(app: &TestApp, ctx: &Context, id: Uuid, times: u32
     refund(app, id).await.status
 }
 
-/// A process with a short provider timeout.
+/// Context of a process with a short provider timeout.
 async fn with_short_timeout(app: &TestApp) -> Arc<Context> {
     let mut ctx = app.another_process().await;
     let config = YooKassaConfig {
@@ -65,7 +65,7 @@ async fn assert_restored(app: &TestApp, user: &User, payment_id: Uuid) {
 }
 
 #[tokio::test]
-async fn lost_response_is_repeated_with_same_key() {
+async fn refund_with_lost_response_is_retried_with_same_key_and_made_once() {
     for number in [81, 82, 84, 85, 88] {
         let (mut app, user, payment_id) = setting().await;
         let kopecks = 1_000 + number;
@@ -173,7 +173,7 @@ async fn rejected_refund_restores_balance() {
 }
 
 #[tokio::test]
-async fn rejection_after_lost_response_is_looked_up() {
+async fn refund_rejected_after_lost_response_is_looked_up_and_settled() {
     let (mut app, user, payment_id) = setting().await;
     let create = "yookassa.refunds.create";
     set_faults(&app, &[(create, "COMMITTED_500")]);
@@ -212,7 +212,7 @@ async fn rejected_credentials_keep_refund_pending() {
 }
 
 #[tokio::test]
-async fn crash_before_call_is_resumed_by_another_process() {
+async fn refund_after_crash_before_call_is_made_by_another_process() {
     let (mut app, user, payment_id) = setting().await;
     let id = commit_refund(&app, &user, payment_id, 1_000).await;
     let next = app.another_process().await;
@@ -226,7 +226,7 @@ async fn crash_before_call_is_resumed_by_another_process() {
 }
 
 #[tokio::test]
-async fn crash_before_commit_is_resumed_by_another_process() {
+async fn refund_after_crash_before_commit_is_settled_by_another_process() {
     let (mut app, user, payment_id) = setting().await;
     let id = commit_refund(&app, &user, payment_id, 1_000).await;
     let now = app.ctx.clock.now();
@@ -260,7 +260,7 @@ async fn crash_before_commit_is_resumed_by_another_process() {
 }
 
 #[tokio::test]
-async fn concurrent_ticks_make_one_refund() {
+async fn concurrent_ticks_of_two_processes_make_one_refund() {
     let (mut app, user, payment_id) = setting().await;
     let id = commit_refund(&app, &user, payment_id, 1_000).await;
     let other = app.another_process().await;
@@ -278,7 +278,7 @@ async fn concurrent_ticks_make_one_refund() {
 }
 
 #[tokio::test]
-async fn webhook_makes_pending_refund_due() {
+async fn webhook_makes_pending_refund_due_before_next_check() {
     let (mut app, user, payment_id) = setting().await;
     let id = commit_refund(&app, &user, payment_id, 1_087).await;
     refunds::tick(&app.ctx).await.unwrap();
@@ -305,7 +305,7 @@ async fn webhook_makes_pending_refund_due() {
 }
 
 #[tokio::test]
-async fn mismatched_refund_is_not_settled() {
+async fn refund_that_differs_from_provider_is_not_settled() {
     let (mut app, user, payment_id) = setting().await;
     let id = commit_refund(&app, &user, payment_id, 1_086).await;
     refunds::tick(&app.ctx).await.unwrap();

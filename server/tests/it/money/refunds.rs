@@ -14,7 +14,7 @@ use crate::app::{Answer, TestApp, User};
 use crate::money::fixtures::{balance, payment, prepare_topup, refund, refunded_kopecks, topup};
 use crate::money::payer::GOOD_CARD;
 
-/// An administrator, and a user with 500 roubles paid by card.
+/// Administrator, user with 500 roubles paid by card, and the payment's id.
 pub async fn setting(app: &TestApp) -> (User, User, Uuid) {
     let (admin, user) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
@@ -32,7 +32,7 @@ fn id_of(refund: &Value) -> Uuid {
     refund["id"].as_str().unwrap().parse().unwrap()
 }
 
-/// Waits for the refund, which the worker may have sent already.
+/// Waits until a refund succeeds, which the worker may have sent already.
 async fn done(app: &TestApp, asked: &Value) {
     let id = id_of(asked);
     app.wait_until("the refund is done", async || {
@@ -42,7 +42,7 @@ async fn done(app: &TestApp, asked: &Value) {
 }
 
 #[tokio::test]
-async fn full_refund_is_possible_once() {
+async fn second_full_refund_of_a_payment_is_rejected() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     let refunded = refund_by(&app, &admin, payment_id, json!(500))
@@ -74,7 +74,7 @@ async fn full_refund_is_possible_once() {
 }
 
 #[tokio::test]
-async fn partial_refunds_leave_no_small_rest() {
+async fn partial_refund_leaving_at_most_a_rouble_is_rejected() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     for (roubles, left) in [(json!(100), 40_000), (json!(298.99), 10_101)] {
@@ -159,7 +159,7 @@ async fn canceled_refund_restores_balance() {
 }
 
 #[tokio::test]
-async fn refund_of_spent_money_is_refused() {
+async fn refund_of_spent_money_is_rejected() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     let report = app.order(&user, &["dtp", "wanted"]).await;
@@ -202,7 +202,7 @@ async fn concurrent_refunds_stay_within_payment() {
 }
 
 #[tokio::test]
-async fn repeated_key_makes_one_refund() {
+async fn refund_request_with_repeated_key_makes_one_refund() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     let path = format!("/api/admin/payments/{payment_id}/refund");
@@ -244,7 +244,7 @@ async fn requested(app: &TestApp, payment_id: Uuid, user_id: Uuid) -> Result<Uui
 }
 
 #[tokio::test]
-async fn refund_of_foreign_unpaid_or_old_payment_is_refused() {
+async fn refund_of_foreign_unpaid_or_old_payment_is_rejected() {
     let app = TestApp::start().await;
     let (_, user, payment_id) = setting(&app).await;
     let other_user = app.sign_in().await;
@@ -289,7 +289,7 @@ async fn rolled_back_transaction_leaves_no_refund() {
 }
 
 #[tokio::test]
-async fn refund_reason_is_required_and_recorded() {
+async fn refund_without_reason_is_rejected_and_reason_is_hidden_from_user() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     let path = format!("/api/admin/payments/{payment_id}/refund");

@@ -1,4 +1,4 @@
-//! Account history and statements.
+//! Account history and statements of a user.
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{MethodFault, Options};
@@ -20,7 +20,7 @@ async fn operations(app: &TestApp, user: &User, query: &str) -> Value {
         .expect(200)
 }
 
-/// Posts adjustments of one rouble with these descriptions.
+/// Posts adjustments of one rouble with the given descriptions.
 async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item = String>) {
     let tx = app.ctx.db.begin().await.unwrap();
     let now = app.ctx.clock.now();
@@ -50,12 +50,12 @@ fn fields<'a>(page: &'a Value, name: &str) -> Vec<&'a Value> {
     operations.iter().map(|line| &line[name]).collect()
 }
 
-/// Text of a response that is not JSON, which the client keeps as a string.
+/// Text of a response that is not JSON, which the test client stores as a string.
 fn text(body: &Value) -> &str {
     body.as_str().unwrap()
 }
 
-/// A report of two sources, one of which failed.
+/// App with a report of two sources, one of which failed.
 async fn half_answered() -> (TestApp, User, String) {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".to_owned()),
@@ -71,7 +71,7 @@ async fn half_answered() -> (TestApp, User, String) {
 }
 
 #[tokio::test]
-async fn every_transfer_is_listed_with_cause_and_balances() {
+async fn account_history_lists_every_transfer_with_cause_and_balances() {
     let (app, user, report) = half_answered().await;
 
     let page = operations(&app, &user, "").await;
@@ -112,7 +112,7 @@ async fn every_transfer_is_listed_with_cause_and_balances() {
         (&json!(2.5), &json!(-2.5))
     );
 
-    // Newest first: each balance follows from the next row.
+    // The newest row is first, and each balance follows from the next row.
     let roubles = |line: &Value, name: &str| line[name].as_f64().unwrap();
     for pair in lines.windows(2) {
         for (after, change) in [("balanceAfter", "amount"), ("heldAfter", "heldChange")] {
@@ -128,7 +128,7 @@ async fn every_transfer_is_listed_with_cause_and_balances() {
 }
 
 #[tokio::test]
-async fn pages_stay_gapless_while_transfers_are_added() {
+async fn account_history_pages_stay_gapless_while_transfers_are_added() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
@@ -151,11 +151,11 @@ async fn pages_stay_gapless_while_transfers_are_added() {
 }
 
 #[tokio::test]
-async fn kind_and_moscow_day_filters_select_rows() {
+async fn account_history_is_filtered_by_kind_and_moscow_day() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
-    // One second before and one second after midnight in Moscow.
+    // Times one second before and one second after midnight in Moscow.
     let now = app.ctx.clock.now();
     let since_midnight = (now + Duration::hours(3)).timestamp().rem_euclid(86_400);
     app.clock
@@ -167,7 +167,7 @@ async fn kind_and_moscow_day_filters_select_rows() {
     let morning = app.ctx.clock.now() + Duration::hours(3);
     let (evening, morning) = (evening.date_naive(), morning.date_naive());
     assert_ne!(evening, morning);
-    // The token has expired meanwhile.
+    // The token has expired in the meantime.
     let user = app.sign_in_as(&user.phone).await;
 
     for (query, expected) in [
@@ -201,7 +201,7 @@ async fn kind_and_moscow_day_filters_select_rows() {
 }
 
 #[tokio::test]
-async fn invalid_filter_is_rejected_by_field() {
+async fn invalid_account_history_filter_is_rejected_with_its_field_name() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     for (query, field) in [
@@ -238,7 +238,7 @@ async fn csv_statement_is_complete_and_escapes_formulas() {
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
     adjust_once(&app, id, "=HYPERLINK(\"http://x\";\"y\")").await;
-    // More than two pages.
+    // More rows than two pages contain.
     adjust(
         &app,
         id,
@@ -264,7 +264,7 @@ async fn csv_statement_is_complete_and_escapes_formulas() {
     assert!(lines[1_003].contains(";строка 1000;"), "{}", lines[1_003]);
     assert!(lines[1_004].starts_with(";Остаток на конец;;;;;;1002,00;0,00"));
 
-    // Decoding as text removes the BOM.
+    // Decoding as text would remove the byte order mark.
     let request = app.request(reqwest::Method::GET, &format!("{PATH}/statement.csv"));
     let response = request.bearer_auth(&user.token).send().await.unwrap();
     assert!(response.bytes().await.unwrap().starts_with(b"\xef\xbb\xbf"));
@@ -272,7 +272,7 @@ async fn csv_statement_is_complete_and_escapes_formulas() {
 }
 
 #[tokio::test]
-async fn pdf_statement_above_line_limit_is_refused() {
+async fn pdf_statement_above_line_limit_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
@@ -300,7 +300,7 @@ async fn pdf_statement_above_line_limit_is_refused() {
 }
 
 #[tokio::test]
-async fn transfer_with_deleted_cause_keeps_its_row() {
+async fn transfer_with_deleted_cause_stays_in_account_history() {
     use avtosled_server::platform::entities::ledger_transfers;
     use sea_orm::EntityTrait;
     use sea_orm::sea_query::Expr;

@@ -27,11 +27,11 @@ async fn credits(app: &TestApp) -> usize {
 }
 
 #[tokio::test]
-async fn webhook_settles_payment() {
+async fn payment_webhook_credits_balance_before_next_query_is_due() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment = app.topup(&user, 100.0).await;
-    // Before the next query is due.
+    // The next query is not due yet.
     app.clock.advance(chrono::Duration::seconds(3));
     app.pay(&payment, GOOD_CARD).await;
     app.wait_until("the money is there", async || {
@@ -42,7 +42,7 @@ async fn webhook_settles_payment() {
 }
 
 #[tokio::test]
-async fn lost_webhooks_are_replaced_by_queries() {
+async fn payments_with_lost_webhooks_are_settled_by_queries() {
     let app = TestApp::start().await;
     app.lose_webhooks();
     let user = app.sign_in().await;
@@ -106,7 +106,7 @@ async fn duplicate_late_and_reordered_webhooks_credit_once() {
 }
 
 #[tokio::test]
-async fn webhook_contents_are_not_trusted() {
+async fn webhook_for_unpaid_payment_queries_provider_and_credits_nothing() {
     let app = TestApp::start().await;
     app.lose_webhooks();
     let user = app.sign_in().await;
@@ -126,7 +126,7 @@ async fn webhook_contents_are_not_trusted() {
 }
 
 #[tokio::test]
-async fn webhook_flood_causes_one_query() {
+async fn hundred_webhooks_of_one_payment_cause_one_provider_query() {
     let app = TestApp::start().await;
     app.lose_webhooks();
     let user = app.sign_in().await;

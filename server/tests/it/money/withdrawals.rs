@@ -1,4 +1,4 @@
-//! Withdrawals of the balance to cards.
+//! Withdrawals of the balance to the cards that topped it up.
 
 use avtosled_server::platform::entities;
 use chrono::Duration;
@@ -23,7 +23,7 @@ pub async fn overview(app: &TestApp, user: &User) -> Value {
 }
 
 #[tokio::test]
-async fn topups_are_refunded_before_a_newer_package() {
+async fn withdrawal_refunds_topups_before_newer_package_payment() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let topped_up = topup(&app, &user, 50_000).await;
@@ -39,7 +39,7 @@ async fn topups_are_refunded_before_a_newer_package() {
 }
 
 #[tokio::test]
-async fn newest_payments_are_refunded_first() {
+async fn withdrawal_refunds_newest_payments_first() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let mut payments = Vec::new();
@@ -61,7 +61,7 @@ async fn newest_payments_are_refunded_first() {
     let refunds = done["refunds"].as_array().unwrap();
     let parts: Vec<&Value> = refunds.iter().map(|refund| &refund["amount"]).collect();
     assert_eq!(parts, [100, 150]);
-    // The worker may send them at the same time.
+    // The worker may send the refunds at the same time.
     app.wait_until("both are refunded", async || {
         refunded_kopecks(&app) == 25_000
     })
@@ -85,14 +85,14 @@ async fn newest_payments_are_refunded_first() {
 }
 
 #[tokio::test]
-async fn partial_refund_leaves_more_than_a_rouble_or_nothing() {
+async fn withdrawal_leaving_at_most_a_rouble_of_a_payment_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 30_000).await;
     app.credit(&user, 2).await;
     let report = app.order(&user, &["dtp"]).await;
     app.completed(&user, &report).await;
-    // 299.50 are available; 0.50 of the payment would remain.
+    // 299.50 roubles are available, but 0.50 of the payment would remain.
     let can = overview(&app, &user).await;
     assert_eq!(
         (&can["balance"], &can["available"], &can["notReturnable"]),
@@ -140,7 +140,7 @@ async fn operator_credit_is_not_withdrawable() {
 }
 
 #[tokio::test]
-async fn withdrawal_above_balance_is_refused() {
+async fn withdrawal_with_invalid_amount_or_above_balance_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
@@ -223,7 +223,7 @@ async fn concurrent_withdrawals_and_orders_stay_within_balance() {
 }
 
 #[tokio::test]
-async fn repeated_key_withdraws_once() {
+async fn withdrawal_with_repeated_key_is_made_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
@@ -250,7 +250,7 @@ async fn repeated_key_withdraws_once() {
 }
 
 #[tokio::test]
-async fn account_deletion_after_full_withdrawal_keeps_ledger_consistent() {
+async fn account_deletion_after_full_withdrawal_erases_refund_details() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment_id = topup(&app, &user, 50_000).await;

@@ -1,4 +1,4 @@
-//! Tests of the checks: each rule is broken by hand and must be reported.
+//! Tests of the model's checks: each rule is violated on purpose and must be reported.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::money::ledger;
@@ -16,7 +16,7 @@ use crate::money_model::world::World;
 use crate::money_model::{MOST_CONNECTIONS, TURN_SECONDS};
 use crate::money_model::{checks, execute};
 
-/// Change, its reversal, and the expected message.
+/// SQL that violates a rule of the checks, its reversal, and the expected message.
 const BREAKS: [(&str, &str, &str); 8] = [
     (
         "UPDATE users SET balance = balance + 1 WHERE balance > 0",
@@ -60,7 +60,7 @@ const BREAKS: [(&str, &str, &str); 8] = [
     ),
 ];
 
-/// The same for the oracle.
+/// SQL that violates a rule of the oracle, its reversal, and the expected message.
 const ORACLE_BREAKS: [(&str, &str, &str); 3] = [
     (
         "UPDATE users SET balance = balance + 1 WHERE balance > 0",
@@ -80,7 +80,7 @@ const ORACLE_BREAKS: [(&str, &str, &str); 3] = [
 ];
 
 #[test]
-fn broken_rules_are_detected() {
+fn every_broken_money_rule_is_reported_by_checks_or_oracle() {
     let mut world = World::new(MOST_CONNECTIONS);
     world.begin();
     let top_up = Event::TopUp {
@@ -129,7 +129,7 @@ fn broken_rules_are_detected() {
 }
 
 #[test]
-fn plan_on_refunded_money_is_detected() {
+fn plan_running_on_refunded_money_is_reported_by_oracle() {
     let mut world = World::new(MOST_CONNECTIONS);
     world.begin();
     let pay = || Event::Pay {
@@ -148,7 +148,7 @@ fn plan_on_refunded_money_is_detected() {
     let subscribe = Event::Subscribe {
         plan: first_of(PLANS.len()),
     };
-    // The older payment covers all of it.
+    // The older payment covers the whole withdrawal.
     let withdraw = Event::Withdraw { kopecks: 20_000 };
     for events in [
         vec![top_up, pay()],
@@ -183,7 +183,7 @@ fn play(world: &mut World, events: Vec<Event>) {
     }
 }
 
-/// An index that selects the first of `count`.
+/// Index that selects the first of `count` items.
 fn first_of(count: usize) -> Index {
     let mut runner = TestRunner::deterministic();
     let mut random_index = || any::<Index>().new_tree(&mut runner).unwrap().current();
@@ -200,7 +200,7 @@ fn execute(world: &World, sql: &str) {
     );
 }
 
-/// Credits the payment again under another key.
+/// Credits the payment a second time under another key.
 fn credit_again(world: &World) {
     let movement = Movement {
         kind: TransferKind::Topup,

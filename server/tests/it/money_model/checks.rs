@@ -1,5 +1,6 @@
-//! Invariants after a sequence has finished.
-//! Reconciliation is one of the checks; the others read the rows themselves.
+//! Invariants that are checked after a sequence has finished.
+//!
+//! Reconciliation is one of the checks; the others read the rows directly.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -68,7 +69,7 @@ fn holds(condition: bool, what: impl FnOnce() -> String) -> Result<(), String> {
     if condition { Ok(()) } else { Err(what()) }
 }
 
-/// Transfers sum to zero; cached balances equal the entries and are not negative.
+/// Checks that transfers sum to zero and cached balances equal the entries and are not negative.
 fn sums(rows: &Rows) -> Result<(), String> {
     let mut transfers: BTreeMap<Uuid, i64> = BTreeMap::new();
     let mut accounts: HashMap<(Uuid, AccountKind), i64> = HashMap::new();
@@ -98,7 +99,7 @@ fn sums(rows: &Rows) -> Result<(), String> {
     Ok(())
 }
 
-/// Row numbers are gapless and running sums are correct.
+/// Checks that sequence numbers are gapless and running sums are correct.
 fn chains(rows: &Rows) -> Result<(), String> {
     let mut entries: Vec<_> = rows
         .entries
@@ -126,7 +127,7 @@ fn chains(rows: &Rows) -> Result<(), String> {
     Ok(())
 }
 
-/// Each captured payment is credited once under its key, and nothing else is.
+/// Checks that each captured payment is credited once under its key, and nothing else is.
 fn credits(world: &World, rows: &Rows) -> Result<(), String> {
     let ledger = world.sandbox.ledger();
     let mut credited: BTreeMap<String, i64> = BTreeMap::new();
@@ -159,7 +160,7 @@ fn credits(world: &World, rows: &Rows) -> Result<(), String> {
     })
 }
 
-/// The provider account equals the provider's total.
+/// Checks that the provider account equals the total of the provider.
 fn provider(world: &World, rows: &Rows) -> Result<(), String> {
     let totals = world.sandbox.ledger().totals;
     let theirs = totals.captured_kopecks - totals.refunded_kopecks;
@@ -192,14 +193,14 @@ fn is_earned(report: &vehicle_reports::Model) -> bool {
     report.car_known && report.successful_services_count > 0
 }
 
-/// Each price is captured or released once; nothing is captured for an unknown car.
+/// Checks that each price is captured or released once, and nothing is captured for an unknown car.
 fn answers(rows: &Rows) -> Result<(), String> {
     for source in &rows.sources {
         let report = rows.reports.iter().find(|one| one.id == source.report_id);
         let report = report.ok_or_else(|| format!("source {} of no report", source.id))?;
         let is_free = report.free_check || report.vk_package || report.user_package_id.is_some();
         let is_answer = source.service_success == Some(true);
-        // A late or redundant answer is free.
+        // A late or redundant answer is free of charge.
         let is_worth = is_answer && !source.late && source.error_code.is_none();
         let costs = report.car_known && is_worth && !is_free;
         let due = if costs { source.service_price } else { 0 };
@@ -220,7 +221,7 @@ fn answers(rows: &Rows) -> Result<(), String> {
     Ok(())
 }
 
-/// Each earned report uses one check.
+/// Checks that each earned report uses one check of a package.
 fn packages(rows: &Rows) -> Result<(), String> {
     for package in rows
         .packages
@@ -252,7 +253,7 @@ fn packages(rows: &Rows) -> Result<(), String> {
     })
 }
 
-/// Each change of a watched car is charged once, and nothing else is.
+/// Checks that each change of a watched car is charged once, and nothing else is.
 fn fees(rows: &Rows) -> Result<(), String> {
     let charged = rows.changes.iter();
     let mut charged: Vec<String> = charged

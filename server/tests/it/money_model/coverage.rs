@@ -1,4 +1,4 @@
-//! Counts accepted and refused events: a model whose orders are all refused proves nothing.
+//! Counters of accepted and refused events; a run in which all orders are refused proves nothing.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::money_model::steps::Event;
 
-/// Accepted and refused responses by event.
+/// Number of accepted and refused responses by event.
 static ANSWERS: Mutex<BTreeMap<String, (u32, u32)>> = Mutex::new(BTreeMap::new());
 
 /// Name of an event without its details.
@@ -29,7 +29,7 @@ pub fn note(event: &Event, status: u16) {
     *if status < 300 { accepted } else { refused } += 1;
 }
 
-/// Charges for the discounts of plans that ended early.
+/// Number of charges for the discounts of plans that ended early.
 static PLAN_CHARGES: AtomicU32 = AtomicU32::new(0);
 
 pub fn note_plan_charge() {
@@ -40,7 +40,7 @@ pub fn plan_charges() -> u32 {
     PLAN_CHARGES.load(Ordering::Relaxed)
 }
 
-/// All counts.
+/// Number of accepted and refused responses of all events.
 pub fn summary() -> BTreeMap<String, (u32, u32)> {
     ANSWERS.lock().unwrap().clone()
 }

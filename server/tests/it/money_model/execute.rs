@@ -1,4 +1,4 @@
-//! Executes events as users, the provider and time would.
+//! Executes events in the roles of users, the provider and time.
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, FixedAnswer, MethodFault};
@@ -15,7 +15,7 @@ use crate::money_model::steps::{CARS, Event, PaidBy, Step};
 use crate::money_model::world::World;
 use crate::money_model::{coverage, possible_effects, queries};
 
-/// Executes an event; only a server error fails.
+/// Executes an event; returns an error only for a server error.
 pub fn execute(world: &mut World, step: &Step) -> Result<(), String> {
     world.doing = coverage::name(&step.event);
     match &step.event {
@@ -51,14 +51,14 @@ pub fn execute(world: &mut World, step: &Step) -> Result<(), String> {
     Ok(())
 }
 
-/// Restarts the process if it crashed.
+/// Restarts the process after a crash.
 fn end(world: &mut World, done: Option<()>) {
     if done.is_none() {
         world.restart();
     }
 }
 
-/// Credits by command; after a crash the operator repeats it with the same key.
+/// Credits by command; after a crash the command is repeated with the same key.
 fn credit(world: &mut World, roubles: i32, crash_at: Option<u32>) -> Result<(), String> {
     let amount = Kopecks::roubles(roubles);
     let key = format!("{}:{}", world.user_id(), world.oracle.count_given());
@@ -76,7 +76,7 @@ fn credit(world: &mut World, roubles: i32, crash_at: Option<u32>) -> Result<(), 
     }
 }
 
-/// Sends a request, possibly twice; a caller with a key repeats it after a crash.
+/// Sends a request, possibly twice; a request with a key is repeated after a crash.
 fn send(world: &mut World, step: &Step, call: &Request) -> Result<(), String> {
     let token = world.token(call.caller);
     let key = step.keyed.then(|| Uuid::now_v7().to_string());
@@ -94,7 +94,7 @@ fn send(world: &mut World, step: &Step, call: &Request) -> Result<(), String> {
         }
     }
     for (status, body) in ended.iter().flatten() {
-        // A deleted account is answered with 401.
+        // Requests of a deleted account are answered with 401.
         let has_left = *status == 401 && matches!(step.event, Event::Leave { .. });
         if is_our_fault(*status) && !has_left {
             return Err(format!("{}: {status} {body}", call.path));
@@ -130,12 +130,12 @@ fn attempt(
     process.run_until(join_all(sent), crash_at)
 }
 
-/// 502: the payment was not sent, which the response says.
+/// Whether a status reveals a defect: 400, 401 or a server error, except 502 for an unsent payment.
 fn is_our_fault(status: u16) -> bool {
     (status >= 500 && status != 502) || [400, 401].contains(&status)
 }
 
-/// Injects a fault of the provider that ends by itself.
+/// Injects a fault of the provider for a limited number of calls.
 fn fail(world: &World, method: &str, how: &str, times: u32) {
     let fault = MethodFault {
         fail: Some(how.to_owned()),
@@ -162,7 +162,7 @@ fn change_car(world: &World, vin: &str, restrictions: u8) {
     world.sandbox.set_answer(by_hand).unwrap();
 }
 
-/// Submits the provider's page; rejection of an expired payment is fine.
+/// Submits the provider's page; a rejection of an expired payment is accepted.
 fn pay(world: &World, payment: &payments::Model, by: PaidBy) {
     let url = payment.confirmation_url.clone().unwrap();
     let card = |number| vec![("card", number), ("expiry", "12/40"), ("csc", "123")];

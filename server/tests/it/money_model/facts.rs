@@ -1,4 +1,4 @@
-//! State of a sequence: database rows of one snapshot, and the provider's ledger.
+//! State of a sequence: database rows of one snapshot, and the ledger of the provider.
 
 use std::collections::BTreeMap;
 
@@ -34,12 +34,12 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether it costs nothing.
+    /// Whether the report costs nothing.
     pub fn is_free(&self) -> bool {
         self.free_check || self.vk_package || self.user_package_id.is_some()
     }
 
-    /// Whether the report's free check or package check is used, or may still be.
+    /// Whether the report's free check or package check is used, or may still be used.
     pub fn uses_up(&self) -> bool {
         let is_worth = self.car_known && self.successful_services_count > 0;
         self.status != vehicle_reports::Status::Completed || is_worth
@@ -68,9 +68,9 @@ pub struct Facts {
     pub packages: Vec<user_packages::Model>,
     pub changes: Vec<watch_changes::Model>,
     pub purchases: Vec<quick_purchases::Model>,
-    /// By user and row number.
+    /// Ledger entries, by user and sequence number.
     pub entries: Vec<ledger_entries::Model>,
-    /// Transfers of the entries.
+    /// Transfers of the ledger entries.
     pub transfers: BTreeMap<Uuid, ledger_transfers::Model>,
     /// Credits requested in the admin panel.
     pub credits: Vec<staff_actions::Model>,
@@ -97,7 +97,7 @@ impl Facts {
         }
     }
 
-    /// Minimum refunded by the provider.
+    /// Minimum amounts refunded by the provider, kopecks.
     pub fn given_back(&self, payment: &payments::Model) -> i64 {
         of(&self.before, payment).refunded_kopecks
     }
@@ -114,7 +114,7 @@ impl Facts {
         Uuid::parse_str(key.strip_prefix("plan-charge:").unwrap()).unwrap()
     }
 
-    /// Maximum captured and refunded by the provider.
+    /// Maximum amounts captured and refunded by the provider, kopecks.
     pub fn moved(&self, payment: &payments::Model) -> Balance {
         of(&self.after, payment)
     }

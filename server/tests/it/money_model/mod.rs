@@ -1,8 +1,9 @@
-//! Model test: random sequences of money operations with crashes at any await.
+//! Model test of money: random sequences of operations with crashes at any await.
+//!
 //! After a restart everything is completed and the ledger is consistent.
 //!
 //! `AVTOSLED_TEST_SEQUENCES` is the number of sequences (`scripts/nightly` runs 10 000). Each has a seed,
-//! counted up from `AVTOSLED_TEST_SEED`; a failure prints the seed that repeats it. proptest shrinks it.
+//! counted up from `AVTOSLED_TEST_SEED`; a failure prints the seed that repeats the sequence, and proptest shrinks it.
 //!
 //! With `AVTOSLED_TEST_PAIR` two server processes run on PostgreSQL, and one is killed by SIGKILL at points
 //! chosen by the sequence. The points are printed at the end.
@@ -30,17 +31,17 @@ use crate::money_model::{steps::Step, world::World};
 
 /// Default number of sequences.
 const SEQUENCES: u64 = 250;
-/// Threads, each with its own database.
+/// Number of threads, each with its own database.
 const RUNNERS: u64 = 2;
-/// Sequences that share a database, each with its own user; creating a database takes longer.
+/// Number of sequences that share a database, because creating one takes longer than a sequence.
 const PER_WORLD: u32 = 20;
-/// From one connection: a second one taken within a transaction would deadlock.
+/// Maximum database connections; the minimum of one reveals nested connections as deadlocks.
 const MOST_CONNECTIONS: u64 = 3;
-/// Longer than the first query interval of a payment.
+/// Seconds between steps, above the first query interval of a payment.
 const TURN_SECONDS: i64 = 12;
-/// Maximum time of shrinking.
+/// Maximum duration of shrinking, milliseconds.
 const MOST_SHRINKING_MS: u32 = 120_000;
-/// An event refused this often must be accepted at least once.
+/// Number of refusals of an event from which at least one acceptance is required.
 const ENOUGH: u32 = 100;
 
 #[test]
@@ -74,7 +75,7 @@ fn setting(name: &str) -> Option<u64> {
 }
 
 fn run(seeds: &[u64]) -> Result<(), String> {
-    // A world that failed is not reused.
+    // A world in which a check failed is not reused.
     let shared: RefCell<Option<World>> = RefCell::default();
     for seed in seeds {
         let ended = runner(*seed).run(&steps::sequence(), |steps| {
@@ -83,7 +84,7 @@ fn run(seeds: &[u64]) -> Result<(), String> {
                 .filter(|world| world.sequences < PER_WORLD)
                 .unwrap_or_else(|| World::new(1 + seed % MOST_CONNECTIONS));
             if let Err(reason) = play(&mut world, &steps) {
-                // Printed before shrinking starts.
+                // Printed before shrinking starts, which takes long.
                 eprintln!("seed {seed}: {reason}\n{steps:?}");
                 return Err(TestCaseError::fail(reason));
             }
@@ -99,7 +100,7 @@ fn run(seeds: &[u64]) -> Result<(), String> {
     Ok(())
 }
 
-/// Runner for the one sequence of a seed.
+/// Test runner for the sequence of a seed.
 fn runner(seed: u64) -> TestRunner {
     let config = Config {
         cases: 1,

@@ -1,4 +1,4 @@
-//! Openings of sequences: states that random steps rarely reach.
+//! Openings of sequences that lead to states which random steps rarely reach.
 
 use proptest::prelude::{Just, Strategy, any as arbitrary};
 use proptest::prop_oneof;
@@ -8,7 +8,7 @@ use crate::money_model::steps::{Event, Offer, PaidBy, REFUSED, kopecks};
 
 const ALL_SOURCES: u8 = 31;
 
-/// A guest's report with failing sources, refunded while it is in progress.
+/// Opening with a guest's report with failing sources that is refunded while in progress.
 fn guest() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index(), index(), kopecks()).prop_map(|(car, package, which, kopecks)| {
@@ -30,7 +30,7 @@ fn guest() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// A guest's report whose partial refund is rejected by the bank.
+/// Opening with a guest's report whose partial refund is rejected by the bank.
 fn refused() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index(), index()).prop_map(|(car, package, which)| {
@@ -56,7 +56,7 @@ fn refused() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// A plan that is changed, cancelled, perhaps resumed, and its next month.
+/// Opening with a plan that is changed, cancelled, perhaps resumed, and renewed.
 fn wavering() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     let is_resumed = arbitrary::<bool>;
@@ -80,7 +80,7 @@ fn wavering() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// Automatic top-ups, and a withdrawal.
+/// Opening with automatic top-ups and a withdrawal.
 fn automatic() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), 300_i64..900).prop_map(|(which, roubles)| {
@@ -107,7 +107,7 @@ fn automatic() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// A plan whose payment is withdrawn.
+/// Opening with a plan whose payment is withdrawn.
 fn regret() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index()).prop_map(|(plan, which)| {
@@ -121,7 +121,7 @@ fn regret() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// A report at a plan's price, and the plan's money taken by its owner or by staff.
+/// Opening with a report at a plan's price, and the plan's money taken by its owner or by staff.
 fn regret_of_discounts() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     let is_by_staff = arbitrary::<bool>;
@@ -148,7 +148,7 @@ fn regret_of_discounts() -> impl Strategy<Value = Vec<Event>> {
     )
 }
 
-/// A credit above the limit, decided by two administrators at once, and a debit.
+/// Opening with a credit above the cap, decided twice concurrently, and a debit.
 fn generous() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index(), 1_i32..1_500).prop_map(|(which, car, roubles)| {
@@ -173,7 +173,7 @@ fn generous() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// Money spent before a plan started, and a withdrawal that refunds the older payment.
+/// Opening with money spent before a plan started, and a withdrawal of the older payment.
 fn regret_of_older() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index(), 100_i64..400).prop_map(|(which, plan, roubles)| {

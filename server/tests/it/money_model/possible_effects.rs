@@ -1,4 +1,4 @@
-//! Effects that a request may have, given its responses.
+//! Possible effects of a request, given its responses.
 
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::entities::payments::PurposeKind;
@@ -7,11 +7,11 @@ use crate::money_model::requests::Request;
 use crate::money_model::steps::{BUSINESS, Event, PLANS, Step};
 use crate::money_model::world::World;
 
-/// Adds the possible effects of a request to the oracle. `statuses`: `None` when the responses were lost.
+/// Adds the possible effects of a request to the oracle; `statuses` is `None` for lost responses.
 pub fn note(world: &mut World, step: &Step, call: &Request, statuses: Option<Vec<u16>>) {
     let is_answered = statuses.is_some();
     let sent = if step.twice { 2 } else { i64::from(call.times) };
-    // The provider may have executed what it did not answer.
+    // The provider may have executed a call that it did not answer.
     let may_be_done = |status: &u16| *status < 300 || *status == 502;
     let done = statuses.map_or(sent, |statuses| {
         i64::try_from(statuses.iter().filter(|one| may_be_done(one)).count()).unwrap()
@@ -23,7 +23,7 @@ pub fn note(world: &mut World, step: &Step, call: &Request, statuses: Option<Vec
         ..
     } = step.event
     {
-        // A decision with a lost response is reported as decided the next time.
+        // After a lost response the decision counts as made.
         world.oracle.allowed.approved.extend(call.about);
     }
     if done == 0 {

@@ -1,7 +1,7 @@
-//! A server process that can crash at any await.
+//! Server process that can crash at any await.
 //!
-//! It has its own runtime. A crash drops the current work at one of its awaits and all tasks, as SIGKILL would;
-//! what was sent to the database or the provider may still arrive.
+//! It has its own runtime. A crash drops the current work at one of its awaits and all tasks, like SIGKILL;
+//! data sent to the database or the provider may still arrive.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -33,29 +33,29 @@ use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-/// Maximum wait for the provider: some amounts are answered after 25 s, some never.
+/// Maximum wait for the provider, which answers some amounts after 25 s and some never.
 const ANSWER: Duration = Duration::from_secs(1);
-/// Maximum wait for the result of another call.
+/// Maximum wait for the result of a concurrent identical lookup.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Longer than any job.
+/// Time without progress after which leases are released; longer than any job.
 const SILENCE: Duration = Duration::from_secs(10);
 
 pub fn config(vars: HashMap<String, String>) -> Config {
     let mut config = Config::from_vars(vars).unwrap();
     config.payments.timeout = ANSWER;
-    // Sequences last minutes, and withdraw what they paid.
+    // Sequences last minutes, and withdraw money that they have just paid.
     config.spending_caps.withdrawal_hold_hours = 0;
-    // Only credits await a second administrator here.
+    // Only credits need a second administrator in the model.
     config.spending_caps.debits = Rolling::roubles(i32::MAX, i32::MAX);
     config.spending_caps.refunds = Rolling::roubles(i32::MAX, i32::MAX);
     config
 }
 
-/// Headers of a request.
+/// Headers of a model request.
 #[derive(Default)]
 pub struct Headers<'a> {
     pub token: Option<&'a str>,
-    /// Idempotency key.
+    /// Value of the header `Idempotency-Key`.
     pub key: Option<&'a str>,
     pub access_key: Option<&'a str>,
 }
@@ -63,7 +63,7 @@ pub struct Headers<'a> {
 pub struct Process {
     pub ctx: Arc<Context>,
     pub router: Router,
-    /// `None` after a crash.
+    /// Runtime of the process; `None` after a crash.
     runtime: Option<Runtime>,
 }
 
@@ -86,7 +86,7 @@ impl Process {
         self.runtime.as_ref().unwrap().block_on(work)
     }
 
-    /// Runs the work to its end; `None` when it crashes after a number of awaits.
+    /// Runs work to its end; `None` if it crashes after a number of awaits.
     pub fn run_until<T>(&self, work: impl Future<Output = T>, waits: Option<u32>) -> Option<T> {
         self.run(async move {
             let mut work = pin!(work);
@@ -137,7 +137,7 @@ impl Process {
     }
 }
 
-/// Queries what is due at the provider, as the worker does.
+/// Runs the periodic tasks of the worker: queries of due payments, refunds, plans and watches.
 pub async fn tick(ctx: &Arc<Context>) {
     payments::tick(ctx).await.unwrap();
     refunds::tick(ctx).await.unwrap();
@@ -146,7 +146,7 @@ pub async fn tick(ctx: &Arc<Context>) {
     watches::tick(ctx).await.unwrap();
 }
 
-/// Runs due jobs, as the worker does, until none is left.
+/// Runs due jobs like the worker, until none is left.
 pub async fn work_off(ctx: &Arc<Context>) {
     let db = ctx.db.write();
     let now = ctx.clock.now();
@@ -160,7 +160,7 @@ pub async fn work_off(ctx: &Arc<Context>) {
         let mut since = Instant::now();
         while count_due(ctx).await > 0 {
             tokio::time::sleep(Duration::from_millis(2)).await;
-            // Jobs of a killed process are leased, and the test clock does not advance.
+            // Jobs of a killed process stay leased, because the test clock does not advance.
             if since.elapsed() >= SILENCE {
                 since = Instant::now();
                 let after = now + chrono::Duration::minutes(1);
@@ -169,7 +169,7 @@ pub async fn work_off(ctx: &Arc<Context>) {
         }
         stop.cancel();
     };
-    // As in the worker, periodic tasks run beside the jobs.
+    // As in the worker, periodic tasks run concurrently with jobs.
     tokio::join!(Box::pin(worker), until_idle, Box::pin(tick(ctx)));
 }
 

@@ -1,4 +1,4 @@
-//! Queries for objects that events apply to.
+//! Queries for the objects that events apply to.
 
 use avtosled_server::platform::entities::{
     payment_methods, payments, quick_purchases, refunds, staff_actions, user_packages, users,
@@ -19,7 +19,7 @@ pub fn open_payments(world: &World) -> Vec<payments::Model> {
     world.process().run(found).unwrap()
 }
 
-/// The user's payments, oldest first.
+/// Payments of the current user, oldest first.
 pub fn payments(world: &World) -> Vec<payments::Model> {
     let found = payments::Entity::find()
         .filter(payments::Column::UserId.eq(world.user_id()))
@@ -60,7 +60,7 @@ pub fn guests_purchases(world: &World) -> Vec<quick_purchases::Model> {
     world.process().run(found).unwrap()
 }
 
-/// Acts of this sequence that await a second administrator.
+/// Acts of staff in this sequence that wait for a second administrator.
 pub fn waiting_actions(world: &World) -> Vec<staff_actions::Model> {
     let found = staff_actions::Entity::find()
         .filter(staff_actions::Column::Status.eq(staff_actions::Status::Waiting))
@@ -103,7 +103,7 @@ pub fn saved_card(world: &World) -> Option<Uuid> {
     world.process().run(found).unwrap().map(|card| card.id)
 }
 
-/// Whether the user's account is deleted.
+/// Whether the account of the current user is deleted.
 pub fn has_left(world: &World) -> bool {
     let found = users::Entity::find_by_id(world.user_id()).one(world.ctx().db.read());
     let found = world.process().run(found).unwrap();

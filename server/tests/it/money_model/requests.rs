@@ -1,4 +1,4 @@
-//! HTTP requests of users, administrators and the provider.
+//! HTTP requests of users, administrators and the provider, by event.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::identity::consents::{Purpose, current};
@@ -30,7 +30,7 @@ pub struct Request {
     pub times: u8,
     /// Access key of a guest purchase.
     pub access_key: Option<String>,
-    /// Id of the object concerned, if the oracle needs it.
+    /// Id of the object that the request concerns, if the oracle needs it.
     pub about: Option<Uuid>,
 }
 
@@ -53,7 +53,7 @@ fn by_admin(path: &str, body: Value) -> Request {
     }
 }
 
-/// Credit or debit of the user's balance by an administrator.
+/// Request of an administrator to credit or debit the user's balance.
 fn on_balance(world: &World, what: &str, roubles: i32) -> Request {
     let path = format!("/api/admin/users/{}/{what}", world.user_id());
     by_admin(
@@ -62,7 +62,7 @@ fn on_balance(world: &World, what: &str, roubles: i32) -> Request {
     )
 }
 
-/// Webhook about an object.
+/// Webhook of the provider about an object.
 fn webhook(event: &str, id: Option<&str>, times: u8) -> Request {
     let body = json!({ "type": "notification", "event": event, "object": { "id": id } });
     Request {
@@ -76,7 +76,7 @@ fn pick<T>(which: Index, all: &[T]) -> Option<&T> {
     (!all.is_empty()).then(|| which.get(all))
 }
 
-/// Request of an event; `None` when there is no object for it.
+/// Request of an event; `None` if there is no object for the event.
 #[expect(clippy::too_many_lines, reason = "one arm for each event")]
 pub fn request(world: &World, event: &Event) -> Option<Request> {
     match event {
@@ -273,7 +273,7 @@ pub fn request(world: &World, event: &Event) -> Option<Request> {
     }
 }
 
-/// A request with the access key of a guest purchase.
+/// Request with the access key of a guest purchase.
 fn opened(world: &World, payment: Uuid, base: Request) -> Request {
     Request {
         access_key: Some(world.ctx().secrets.access_key(payment)),

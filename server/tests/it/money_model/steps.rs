@@ -1,4 +1,4 @@
-//! Events of a sequence.
+//! Steps of a sequence: random events with repetition and crash.
 
 use proptest::prelude::{Just, Strategy, any as arbitrary};
 use proptest::prop_oneof;
@@ -6,17 +6,17 @@ use proptest::sample::Index;
 
 use crate::money_model::openings::opening;
 
-/// An event with repetition and crash.
+/// Event with repetition and crash.
 #[derive(Clone, Debug)]
 pub struct Step {
     pub event: Event,
-    /// Sent twice at once.
+    /// Whether the request is sent twice concurrently.
     pub twice: bool,
-    /// With an `Idempotency-Key`, and repeated after a crash.
+    /// Whether the request has an `Idempotency-Key` and is repeated after a crash.
     pub keyed: bool,
-    /// Crashes at this await of the event, if it has that many.
+    /// Await of the event at which the process crashes, if there are that many.
     pub crash_at: Option<u32>,
-    /// The worker runs some seconds later.
+    /// Whether the worker runs some seconds later.
     pub tick: bool,
 }
 
@@ -26,7 +26,7 @@ pub enum PaidBy {
     SecureCard,
     SecureCardRefused,
     DeclinedCard,
-    /// Refunds end the next day.
+    /// СБП, whose refunds end the next day.
     Sbp,
     SbpRefundCanceled,
     WalletWholeRefunds,
@@ -44,40 +44,39 @@ pub enum Offer {
 
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// `saved`: by saved card, if there is one.
+    /// Top-up; with `saved` by a saved card, if there is one.
     TopUp {
         kopecks: i64,
         save: bool,
         saved: bool,
     },
-    /// The payer submits the page of an open payment.
+    /// Submission of the page of an open payment by the payer.
     Pay {
         which: Index,
         by: PaidBy,
     },
-    /// `sources`: bit mask of [`SOURCES`].
-    /// `reuse`: accepts cached answers.
+    /// Order of the sources in the bit mask of [`SOURCES`]; with `reuse` of cached answers.
     Order {
         car: Index,
         sources: u8,
         reuse: bool,
     },
-    /// Refreshes stale and failed sources of a report.
+    /// Refresh of the stale and failed sources of a report.
     Refresh {
         which: Index,
     },
-    /// A package check, a quick package or the promo code instead of chosen sources.
+    /// Order of a package check, a quick package or with the promo code.
     OrderOffer {
         car: Index,
         offer: Offer,
     },
-    /// A quick purchase, by the user or a guest.
+    /// Quick purchase by the user or a guest.
     QuickPurchase {
         car: Index,
         package: Index,
         is_guest: bool,
     },
-    /// `by_card`: otherwise from the balance.
+    /// Purchase of a package by card or from the balance.
     BuyPackage {
         kind: Index,
         by_card: bool,
@@ -85,45 +84,45 @@ pub enum Event {
     Subscribe {
         plan: Index,
     },
-    /// The plan that includes watches.
+    /// Subscription to the plan that includes watches.
     SubscribeBusiness,
-    /// From the next charge on.
+    /// Change of the plan from the next charge on.
     ChangePlan {
         plan: Index,
     },
     Unsubscribe,
     Resume,
-    /// `roubles`: minimum balance. `monthly`: the subscription may be charged.
+    /// Settings of automatic top-ups: minimum balance, and whether the subscription may be charged.
     AutoTopUp {
         roubles: i32,
         enabled: bool,
         monthly: bool,
     },
     RemoveCard,
-    /// Deletes the account; a new user continues.
+    /// Deletion of the account; a new user continues.
     Leave {
         gives_up_checks: bool,
     },
-    /// Attaches a guest's report to the user's account.
+    /// Attachment of a guest's report to the user's account.
     Attach {
         which: Index,
     },
-    /// Requests the refund again that the bank canceled.
+    /// Repeated request of a refund that the bank canceled.
     Claim {
         which: Index,
     },
     CancelPackage {
         which: Index,
     },
-    /// By the command line.
+    /// Credit by the command line.
     Credit {
         roubles: i32,
     },
-    /// In the admin panel; a large one needs a second administrator.
+    /// Credit in the admin panel; a large one needs a second administrator.
     CreditByPanel {
         roubles: i32,
     },
-    /// `is_own`: decided by the one caller requested it.
+    /// Decision about a request; with `is_own` by the administrator who made the request.
     Decide {
         which: Index,
         approved: bool,
@@ -140,11 +139,11 @@ pub enum Event {
         which: Index,
         kopecks: i64,
     },
-    /// Watches the car of a report.
+    /// Start of watching the car of a report.
     Watch {
         which: Index,
     },
-    /// Sets the number of restrictions of a car.
+    /// Change of the number of restrictions of a car.
     CarChanges {
         car: Index,
         restrictions: u8,
@@ -162,7 +161,7 @@ pub enum Event {
     CheckWatch {
         which: Index,
     },
-    /// The provider's next responses are late, lost or errors.
+    /// Fault of the provider: the next responses are late, lost or errors.
     ProviderFails {
         method: &'static str,
         how: &'static str,
@@ -176,10 +175,10 @@ pub enum Event {
     Restart,
 }
 
-/// Steps after the opening.
+/// Number of steps after the opening.
 const STEPS: std::ops::RangeInclusive<usize> = 4..=30;
 
-/// All sources answer; two fail; one returns nonsense; the last car is unknown.
+/// VINs of cars: all sources answer; two fail; one is malformed; the car is unknown.
 pub const CARS: [&str; 4] = [
     "XTA219010N0000001",
     "X9F5XXEEDED300009",
@@ -192,7 +191,7 @@ pub const PLANS: [(&str, i32); 3] = [("personal", 299), ("personal", 599), ("bus
 pub const BUSINESS: (&str, i32) = ("business_pro", 450);
 pub const SOURCES: [&str; 5] = ["history", "dtp", "wanted", "restrict", "diagnostic"];
 
-/// Events of webhooks.
+/// Event names of payment webhooks.
 const WEBHOOK_EVENTS: [&str; 3] = [
     "payment.waiting_for_capture",
     "payment.succeeded",
@@ -208,10 +207,10 @@ const PROVIDER: [&str; 6] = [
     "yookassa.refunds.list",
 ];
 
-/// The provider rejects every attempt.
+/// Fault of the provider that rejects every attempt.
 pub const REFUSED: &str = "invalid_request";
 
-/// Faults: executed or not, answered or not.
+/// Faults of the provider, with and without execution and response.
 const FAILURES: [&str; 10] = [
     "COMMITTED_500",
     "COMMITTED_202",
@@ -220,17 +219,18 @@ const FAILURES: [&str; 10] = [
     "TRUNCATED",
     "too_many_requests",
     "internal_server_error",
-    // Lists only.
+    // Applies only to lists.
     "LAGGING",
     "UNREADABLE",
     REFUSED,
 ];
 
-/// Kopecks with special meaning in the sandbox (its README, «Magic sums»): declined or canceled, executed but
-/// 500, not executed, 429, executed but 202, late receipt, broken connection.
+/// Kopecks of magic amounts in the sandbox (its README, «Magic sums»).
+///
+/// Declined or canceled, executed but 500, not executed, 429, executed but 202, late receipt, broken connection.
 const MAGIC: [i64; 7] = [80, 81, 82, 84, 85, 87, 88];
 
-/// Refunds of these kopecks stay pending in the sandbox; only parts of a withdrawal have them.
+/// Kopecks of refunds that stay pending in the sandbox; only parts of a withdrawal have them.
 pub const STUCK: i64 = 86;
 
 pub fn kopecks() -> impl Strategy<Value = i64> {
@@ -240,7 +240,7 @@ pub fn kopecks() -> impl Strategy<Value = i64> {
     prop_oneof![2 => plain, 1 => magic]
 }
 
-/// Mostly within an average balance.
+/// Amount of a withdrawal, mostly within an average balance.
 fn withdrawal() -> impl Strategy<Value = i64> {
     prop_oneof![
         3 => (1_i64..300).prop_map(|roubles| roubles * 100),
@@ -249,7 +249,7 @@ fn withdrawal() -> impl Strategy<Value = i64> {
     ]
 }
 
-/// Some need a second administrator.
+/// Amount of a credit in roubles, sometimes one that needs a second administrator.
 fn by_panel() -> impl Strategy<Value = i32> {
     prop_oneof![3 => 100_i32..3_000, 1 => 10_000_i32..15_000]
 }

@@ -34,12 +34,12 @@ use crate::money_model::process::{self, Process};
 use crate::money_model::requests::Caller;
 use crate::money_model::steps::STUCK;
 
-/// Tokens are valid for 15 minutes.
+/// Minutes for which a token is reused; it is valid for 15 minutes.
 const TOKEN_MINUTES: i64 = 10;
-/// Rounds until everything must be finished: more than a day.
+/// Number of rounds after which everything must be finished, in total more than a day.
 const ROUNDS: u32 = 40;
 const LONGEST_ROUND: i64 = 2 * 3_600;
-/// Longer than the lease of a job.
+/// Seconds after which the lease of a job has certainly expired.
 const LEASE_SECONDS: i64 = 61;
 
 struct SignedIn {
@@ -56,7 +56,7 @@ pub struct World {
     pub clock: Arc<TestClock>,
     pub sequences: u32,
     pub oracle: Oracle,
-    /// Server processes that execute the events, if any; `process` then only reads.
+    /// Pair of server processes that execute the events, if any; `process` then only reads.
     pub pair: Option<Pair>,
     /// Name of the current event.
     pub doing: String,
@@ -71,7 +71,7 @@ pub struct World {
 }
 
 impl World {
-    /// `connections`: PostgreSQL connections per process.
+    /// Creates a world; `connections` is the number of PostgreSQL connections per process.
     pub fn new(connections: u64) -> Self {
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let outside = Builder::new_multi_thread()
@@ -165,7 +165,7 @@ impl World {
         person
     }
 
-    /// Continues with a new user.
+    /// Replaces the current user by a new one.
     pub fn replace_user(&mut self) {
         self.people += 1;
         let phone = format!("7916{:07}", self.people);
@@ -215,7 +215,7 @@ impl World {
         }
     }
 
-    /// Marks the second factor as set up and just verified.
+    /// Marks the second factor as enrolled and just verified.
     fn prove(&self, id: Uuid) {
         let db = self.ctx().db.write();
         let now = Expr::value(self.clock.now());
@@ -252,7 +252,7 @@ impl World {
         }
     }
 
-    /// A valid token.
+    /// Valid access token of a caller, if the caller has an account.
     pub fn token(&mut self, caller: Caller) -> Option<String> {
         if caller == Caller::Anonymous {
             return None;
@@ -273,7 +273,7 @@ impl World {
         Some(token)
     }
 
-    /// Queries what is due at the provider. `None`: the process crashed.
+    /// Runs the periodic tasks; `None` if the process crashed.
     pub fn tick(&self, crash_at: Option<u32>) -> Option<()> {
         if let Some(pair) = &self.pair {
             return self.outside.block_on(pair.both("tick", crash_at));
@@ -282,7 +282,7 @@ impl World {
         process.run_until(process::tick(&process.ctx), crash_at)
     }
 
-    /// Runs due jobs. `None`: the process crashed.
+    /// Runs due jobs; `None` if the process crashed.
     pub fn work_off(&self, crash_at: Option<u32>) -> Option<()> {
         if let Some(pair) = &self.pair {
             return self.outside.block_on(pair.both("work-off", crash_at));
@@ -291,11 +291,11 @@ impl World {
         process.run_until(process::work_off(&process.ctx), crash_at)
     }
 
-    /// Replaces the process.
+    /// Replaces the process by a new one.
     pub fn restart(&mut self) {
         if let Some(pair) = &mut self.pair {
             pair.replace(&self.doing, self.clock.now());
-            // Its leases have expired.
+            // The leases of the old process have expired then.
             self.advance(LEASE_SECONDS);
             return;
         }
@@ -313,7 +313,7 @@ impl World {
         }
     }
 
-    /// Restarts and advances the clock until nothing is left to do.
+    /// Restarts the process and advances the clock until nothing is unfinished.
     pub fn finish_all(&mut self) -> Result<(), String> {
         self.sandbox.set_faults(Faults::default()).unwrap();
         self.restart();
@@ -330,7 +330,7 @@ impl World {
         Err(format!("did not come to rest: {:?}", self.unfinished()))
     }
 
-    /// Unfinished work by kind.
+    /// Number of unfinished objects by kind.
     fn unfinished(&self) -> Vec<(&'static str, u64)> {
         let db = self.ctx().db.read();
         let counts = self.process().run(async {

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::app::{Answer, TestApp, User};
 use crate::money::fixtures::balance;
 
-/// A package of 199 roubles with five checks, some of them used.
+/// Inserts a package of 199 roubles with five checks, some of them used; returns its id.
 pub async fn bought(app: &TestApp, user: &User, checks_remaining: i32) -> Uuid {
     let now = app.ctx.clock.now();
     let db = app.ctx.db.write();
@@ -59,7 +59,7 @@ pub async fn bought(app: &TestApp, user: &User, checks_remaining: i32) -> Uuid {
     id
 }
 
-/// Transfers of a bought package.
+/// Posts the ledger transfers of a bought package.
 async fn sold(app: &TestApp, user: &User, id: Uuid) {
     app.credit(user, 199).await;
     let movement = Movement {
@@ -90,7 +90,7 @@ async fn setting() -> (TestApp, User, User) {
 }
 
 #[tokio::test]
-async fn cancelling_package_refunds_unused_checks_once() {
+async fn parallel_cancellations_of_package_refund_unused_checks_once() {
     let (app, admin, user) = setting().await;
     for (left, returned) in [(3, 11_940), (5, 19_900), (1, 3_980), (0, 0)] {
         let before = balance(&app, &user).await;
@@ -130,7 +130,7 @@ fn tries_of(answers: Vec<Answer>) -> (Vec<Answer>, Vec<Answer>) {
 }
 
 #[tokio::test]
-async fn packages_are_listed_by_user() {
+async fn package_search_by_phone_or_id_returns_matching_packages_only() {
     let (app, admin, user) = setting().await;
     let other = app.sign_in().await;
     let id = bought(&app, &user, 3).await;
@@ -160,7 +160,7 @@ async fn packages_are_listed_by_user() {
 }
 
 #[tokio::test]
-async fn expired_or_used_package_cannot_be_cancelled() {
+async fn cancellation_of_unknown_expired_or_in_use_package_is_rejected() {
     let (app, admin, user) = setting().await;
     for id in ["x", "018f0000-0000-7000-8000-000000000000"] {
         let unknown = cancel(&app, &admin, id).await;

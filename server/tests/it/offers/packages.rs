@@ -76,7 +76,7 @@ async fn package_bought_from_balance_pays_for_full_reports() {
 }
 
 #[tokio::test]
-async fn only_requested_full_report_uses_a_check() {
+async fn package_check_is_not_used_for_partial_or_opted_out_reports() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 500).await;
@@ -107,7 +107,7 @@ async fn only_requested_full_report_uses_a_check() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn concurrent_orders_use_last_check_once() {
+async fn concurrent_orders_use_last_package_check_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 199).await;
@@ -131,7 +131,7 @@ async fn concurrent_orders_use_last_check_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn parallel_purchases_spend_the_balance_once() {
+async fn parallel_package_purchases_do_not_exceed_balance() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 398).await;
@@ -146,7 +146,7 @@ async fn parallel_purchases_spend_the_balance_once() {
 }
 
 #[tokio::test]
-async fn nearest_expiry_is_used_first_and_expires_by_clock() {
+async fn package_with_nearest_expiry_is_used_first_and_unusable_after_expiry() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 2000).await;
@@ -192,7 +192,7 @@ async fn nearest_expiry_is_used_first_and_expires_by_clock() {
 }
 
 #[tokio::test]
-async fn check_is_returned_when_no_source_answers() {
+async fn package_check_is_returned_when_no_source_answers() {
     let calls = [
         "gibdd.gibdd",
         "gibdd.dtp",
@@ -232,7 +232,7 @@ async fn check_is_returned_when_no_source_answers() {
 }
 
 #[tokio::test]
-async fn package_paid_by_card_is_delivered() {
+async fn package_paid_by_card_is_added_and_declined_payment_adds_nothing() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "packageType": "active", "payWith": "card" });
@@ -256,7 +256,7 @@ async fn package_paid_by_card_is_delivered() {
 }
 
 #[tokio::test]
-async fn repeated_key_buys_once() {
+async fn package_purchase_with_repeated_key_is_made_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 1000).await;
@@ -300,7 +300,7 @@ async fn repeated_key_buys_once() {
 }
 
 #[tokio::test]
-async fn quick_package_is_ordered_from_balance() {
+async fn quick_package_ordered_by_user_is_charged_to_balance() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -347,7 +347,7 @@ async fn quick_package_is_ordered_from_balance() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn concurrent_repeated_key_returns_same_response() {
+async fn concurrent_purchases_with_same_key_return_same_response() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 199).await;
@@ -368,7 +368,7 @@ async fn concurrent_repeated_key_returns_same_response() {
 }
 
 #[tokio::test]
-async fn check_returned_after_expiry_revives_no_other_check() {
+async fn package_check_returned_after_expiry_restores_no_other_check() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 199).await;

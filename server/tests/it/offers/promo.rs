@@ -41,7 +41,7 @@ fn new(code: &str) -> NewPromo {
 }
 
 #[tokio::test]
-async fn first_day_code_discounts_one_order() {
+async fn first_day_promo_code_discounts_first_order_and_is_rejected_again() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -79,7 +79,7 @@ async fn first_day_code_discounts_one_order() {
 }
 
 #[tokio::test]
-async fn first_day_code_expires_after_a_day() {
+async fn first_day_promo_code_is_rejected_24_hours_after_sign_up() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.clock.advance(chrono::Duration::hours(24));
@@ -95,7 +95,7 @@ async fn first_day_code_expires_after_a_day() {
 }
 
 #[tokio::test]
-async fn code_is_used_once_per_person_over_all_accounts() {
+async fn used_promo_code_is_rejected_for_new_account_of_same_phone() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 2).await;
@@ -125,7 +125,7 @@ async fn code_is_used_once_per_person_over_all_accounts() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn parallel_orders_use_a_code_once() {
+async fn parallel_orders_use_promo_code_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -143,7 +143,7 @@ async fn parallel_orders_use_a_code_once() {
 }
 
 #[tokio::test]
-async fn declined_payment_releases_code() {
+async fn declined_payment_releases_promo_code() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "packageType": "starter", "promoCode": CODE, "payWith": "card" });
@@ -163,7 +163,7 @@ async fn declined_payment_releases_code() {
 }
 
 #[tokio::test]
-async fn operators_create_and_stop_codes() {
+async fn invalid_promo_code_is_not_created_and_used_up_or_stopped_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let other = app.sign_in().await;
@@ -203,7 +203,7 @@ async fn operators_create_and_stop_codes() {
 }
 
 #[tokio::test]
-async fn wrong_codes_are_rate_limited() {
+async fn promo_code_check_after_thirty_wrong_codes_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "code": "УГАДАЙ", "amount": 1 });
@@ -214,7 +214,7 @@ async fn wrong_codes_are_rate_limited() {
     }
     let answer = app.post_as(&user, "/api/promo/check", body).await;
     assert_eq!((answer.status, answer.code()), (429, "too_many_requests"));
-    // The limit holds across restarts and processes.
+    // The limit is effective across restarts and processes.
     let other = app.another_process().await;
     let row = users::find_by_phone(other.db.read(), &user.phone).await;
     let view = promo::preview(&other, &row.unwrap().unwrap(), CODE, Kopecks::ZERO).await;
@@ -223,7 +223,7 @@ async fn wrong_codes_are_rate_limited() {
 }
 
 #[tokio::test]
-async fn report_without_answers_releases_code() {
+async fn report_without_answers_releases_promo_code() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -246,7 +246,7 @@ async fn report_without_answers_releases_code() {
 }
 
 #[tokio::test]
-async fn wrong_codes_in_other_requests_are_rate_limited() {
+async fn promo_code_in_order_after_thirty_wrong_estimates_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let package = |code: &str| json!({ "kind": "package", "packageType": "starter", "payWith": "card", "promoCode": code });

@@ -41,7 +41,7 @@ fn time(value: &Value) -> DateTime<Utc> {
     value.as_str().unwrap().parse().unwrap()
 }
 
-/// Advances the clocks of server and sandbox.
+/// Advances the clocks of server and sandbox to a time.
 fn go_to(app: &TestApp, moment: DateTime<Utc>) {
     use avtosled_server::platform::clock::Clock;
     let by = moment - app.clock.now();
@@ -65,7 +65,7 @@ async fn provider_card(app: &TestApp) -> String {
 }
 
 #[tokio::test]
-async fn first_payment_starts_plan_and_caps_price() {
+async fn first_plan_payment_starts_plan_and_caps_report_price() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let old = json!({ "subscriptionType": "personal", "amount": 299, "consent": "2020-01-01" });
@@ -118,7 +118,7 @@ async fn first_payment_starts_plan_and_caps_price() {
 }
 
 #[tokio::test]
-async fn charge_reminder_is_sent_once_three_days_before() {
+async fn renewal_reminder_is_mailed_once_three_days_before_charge() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.set_email(&user, "ivan@example.com").await;
@@ -145,7 +145,7 @@ async fn charge_reminder_is_sent_once_three_days_before() {
 }
 
 #[tokio::test]
-async fn reminder_without_email_is_sent_by_sms() {
+async fn renewal_reminder_to_account_without_email_is_sent_by_sms() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
@@ -161,7 +161,7 @@ async fn reminder_without_email_is_sent_by_sms() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn concurrent_ticks_charge_a_period_once() {
+async fn concurrent_ticks_charge_a_plan_period_once() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let begun = subscribed(&app, &user).await;
@@ -192,7 +192,7 @@ async fn concurrent_ticks_charge_a_period_once() {
 }
 
 #[tokio::test]
-async fn renewal_unsent_for_an_hour_is_canceled() {
+async fn plan_renewal_unsent_for_an_hour_is_canceled_and_plan_is_past_due() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
@@ -219,7 +219,7 @@ async fn renewal_unsent_for_an_hour_is_canceled() {
 }
 
 #[tokio::test]
-async fn failed_reminder_does_not_block_charges() {
+async fn failed_renewal_reminder_does_not_block_charges() {
     let mut app = TestApp::start().await;
     let (anna, boris) = (app.sign_in().await, app.sign_in().await);
     subscribed(&app, &anna).await;
@@ -231,7 +231,7 @@ async fn failed_reminder_does_not_block_charges() {
         .exec(db)
         .await
         .unwrap();
-    // The second reminder for one moment fails each time.
+    // Makes the second reminder for one charge fail each time.
     let owner = owner(db).await;
     let index = "CREATE UNIQUE INDEX one_announcement ON user_subscriptions (reminded_for)";
     owner.execute_unprepared(index).await.unwrap();
@@ -245,7 +245,7 @@ async fn failed_reminder_does_not_block_charges() {
 }
 
 #[tokio::test]
-async fn failed_call_charges_once_after_retry() {
+async fn plan_renewal_with_failed_provider_call_is_retried_and_charged_once() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
@@ -281,7 +281,7 @@ async fn failed_call_charges_once_after_retry() {
 }
 
 #[tokio::test]
-async fn declined_charge_marks_plan_past_due_with_message() {
+async fn declined_plan_renewal_marks_plan_past_due_and_is_not_retried() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.set_email(&user, "ivan@example.com").await;
@@ -368,7 +368,7 @@ async fn cancelled_plan_runs_to_period_end_without_charge() {
 }
 
 #[tokio::test]
-async fn resuming_active_subscription_succeeds() {
+async fn resume_of_active_subscription_returns_active_state() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     subscribed(&app, &user).await;
@@ -413,7 +413,7 @@ async fn changed_plan_applies_from_next_charge() {
 }
 
 #[tokio::test]
-async fn failed_first_payment_starts_no_plan() {
+async fn declined_first_plan_payment_starts_no_plan() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment = subscribe(&app, &user, order("personal", 299.0))
@@ -426,7 +426,7 @@ async fn failed_first_payment_starts_no_plan() {
     app.finish().await;
 }
 
-/// A plan past its period with a pending renewal.
+/// User with a plan whose period has ended and whose renewal is pending.
 async fn renewing() -> (TestApp, User) {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -452,7 +452,7 @@ async fn renewed(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn price_cap_stays_while_renewal_is_pending() {
+async fn plan_stays_active_while_renewal_payment_is_pending() {
     let (app, user) = renewing().await;
     let account = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(account["subscriptionType"], "personal");
@@ -461,7 +461,7 @@ async fn price_cap_stays_while_renewal_is_pending() {
 }
 
 #[tokio::test]
-async fn withdrawal_during_renewal_ends_plan() {
+async fn withdrawal_during_pending_renewal_ends_plan_and_renewal_stays_on_balance() {
     let (app, user) = renewing().await;
     let body = json!({ "amount": 299 });
     let withdrawn = app.post_as(&user, "/api/user/withdrawals", body).await;
@@ -477,7 +477,7 @@ async fn withdrawal_during_renewal_ends_plan() {
 }
 
 #[tokio::test]
-async fn second_first_payment_stays_on_balance() {
+async fn payment_for_second_plan_stays_on_balance_and_keeps_first_plan() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let personal = subscribe(&app, &user, order("personal", 299.0)).await;
@@ -516,14 +516,14 @@ async fn forbidden_renewal_marks_plan_past_due_at_once() {
 }
 
 #[tokio::test]
-async fn plan_without_saved_method_promises_no_charge_and_ends() {
+async fn plan_without_saved_method_ends_at_period_end_and_announces_no_charge() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.set_email(&user, "ivan@example.com").await;
     let payment = subscribe(&app, &user, order("personal", 299.0))
         .await
         .expect(200);
-    // As if the provider could not save the method.
+    // Simulates a provider that could not save the method.
     payments::Entity::update_many()
         .col_expr(payments::Column::SaveMethod, Expr::value(false))
         .exec(app.ctx.db.write())
@@ -558,7 +558,7 @@ async fn plan_without_saved_method_promises_no_charge_and_ends() {
 }
 
 #[tokio::test]
-async fn saved_sbp_renews_plan() {
+async fn plan_paid_by_sbp_is_renewed_from_saved_sbp_method() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment = subscribe(&app, &user, order("personal", 299.0))

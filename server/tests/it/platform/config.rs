@@ -10,7 +10,7 @@ fn config(vars: &[(&str, &str)]) -> anyhow::Result<Config> {
 }
 
 #[test]
-fn default_settings_use_the_sandbox() {
+fn default_settings_use_sqlite_port_8080_and_no_https() {
     let config = config(&[]).unwrap();
     assert_eq!(config.http.listen.port(), 8080);
     assert_eq!(config.database.url, "sqlite://./data/avtosled.db");
@@ -26,7 +26,7 @@ fn unknown_setting_is_rejected() {
 const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
 #[test]
-fn invalid_key_is_rejected_and_not_printed() {
+fn invalid_secret_key_setting_is_rejected_and_not_printed() {
     for text in ["too-short", "not base64url, and long enough for anything"] {
         let error = config(&[("AVTOSLED_PHONE_CODE_KEY", text)]).unwrap_err();
         let shown = format!("{error:#}");
@@ -41,7 +41,7 @@ fn invalid_key_is_rejected_and_not_printed() {
 }
 
 #[test]
-fn zero_limit_is_rejected() {
+fn zero_limit_in_settings_is_rejected() {
     for name in [
         "CAR_DATA_CONCURRENCY",
         "DATABASE_CONNECTIONS",
@@ -82,7 +82,7 @@ fn vat_code_outside_provider_range_is_rejected() {
     assert!(!debug.contains("live_x"), "{debug}");
 }
 
-/// All settings that production requires.
+/// Settings that production requires, complete.
 const COMPLETE: &[(&str, &str)] = &[
     ("AVTOSLED_MODE", "production"),
     ("AVTOSLED_PUBLIC_URL", "https://avtosled.example"),
@@ -228,7 +228,7 @@ fn public_server_without_mode_is_rejected() {
 }
 
 #[test]
-fn invalid_contacts_are_rejected_and_example_is_marked() {
+fn invalid_contacts_are_rejected_and_default_contacts_are_marked_as_example() {
     let contacts = config(&[]).unwrap().contacts;
     assert!(contacts.is_example);
     let vars = [

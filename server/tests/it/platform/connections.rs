@@ -1,4 +1,4 @@
-//! Connection pool: futures that are dropped at any await point.
+//! Connection pool under futures that are dropped at any await.
 
 use std::future::Future;
 use std::pin::pin;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::app::TestApp;
 
-/// Polls `work` at most `polls` times, then drops it.
+/// Polls a future at most `polls` times, then drops it.
 async fn drop_after(polls: usize, work: impl Future) {
     let mut work = pin!(work);
     for _ in 0..polls {
@@ -26,10 +26,11 @@ async fn drop_after(polls: usize, work: impl Future) {
     }
 }
 
-/// A closed client connection drops its request at any await point; an open transaction would keep
-/// its locks and roll back later writes on the same connection.
+/// A closed client connection drops its request at any await.
+///
+/// An open transaction would keep its locks and roll back later writes on the same connection.
 #[tokio::test]
-async fn dropped_transaction_is_not_left_open() {
+async fn transaction_dropped_at_any_await_is_not_left_open() {
     let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
     let one = Db::open(app.database_url(), 1).await.unwrap();
     for polls in 1..200 {

@@ -102,7 +102,7 @@ fn unknown_key_id_reloads_keys_of_running_process() {
 }
 
 #[test]
-fn configured_keys_are_parsed_with_their_ids() {
+fn configured_data_keys_keep_their_ids_and_malformed_keys_are_rejected() {
     let text = format!(
         "b:{},a:{}",
         Key::random().to_text().as_str(),

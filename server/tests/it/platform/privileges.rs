@@ -1,5 +1,6 @@
-//! Statements refused to the role of the server in PostgreSQL. The other tests connect as this role, and so show that
-//! it may do all else.
+//! Statements that PostgreSQL refuses to the role of the server.
+//!
+//! The other tests connect as this role, and so show that everything else is permitted.
 
 use avtosled_server::platform::db;
 use sea_orm::{ConnectionTrait, DatabaseBackend, DatabaseConnection, DbErr, Statement};
@@ -8,7 +9,7 @@ use crate::app::TestApp;
 use crate::database::{Database, directory, owner};
 use crate::money::fixtures::topup;
 
-/// Tables whose rows never change, each with a column that never changes.
+/// Tables with immutable rows, each with an immutable column.
 const APPEND_ONLY: [(&str, &str); 5] = [
     ("ledger_transfers", "kind"),
     ("ledger_entries", "amount"),
@@ -45,7 +46,7 @@ async fn server_role_cannot_change_ledger_and_audit_rows_or_their_triggers() {
     }
     let user = app.sign_in().await;
     topup(&app, &user, 30_000).await;
-    // Privileges of a database, unlike those of its tables, are not copied from the template.
+    // Unlike those of tables, privileges of a database are not copied from the template.
     let (owner_url, url) = app.database_urls();
     let granted = db::migrate_as_owner(&owner_url.unwrap(), url).await;
     granted.unwrap();
@@ -85,7 +86,7 @@ async fn server_role_cannot_change_ledger_and_audit_rows_or_their_triggers() {
     ] {
         assert_denied(db, sql).await;
     }
-    // Grants without the right to grant have no effect, and are no error.
+    // Grants without the grant option have no effect, and are no error.
     for (table, column) in APPEND_ONLY {
         let grant = format!("GRANT ALL ON {table} TO CURRENT_USER");
         let _ = db.execute_unprepared(&grant).await;
@@ -96,7 +97,7 @@ async fn server_role_cannot_change_ledger_and_audit_rows_or_their_triggers() {
 }
 
 #[tokio::test]
-async fn columns_that_retention_blanks_can_be_updated() {
+async fn server_role_can_update_columns_blanked_by_retention() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 30_000).await;
@@ -130,7 +131,7 @@ async fn server_role_starts_on_the_current_schema_and_cannot_migrate() {
             .unwrap();
         let denied = db::migrate(&database.url).await.unwrap_err().to_string();
         assert!(denied.contains("permission denied"), "{denied}");
-        // The owner is asked first, and its privileges reach the role of the server.
+        // The migration runs as the owner, and its grants reach the role of the server.
         let schema = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
         owner.execute_unprepared(schema).await.unwrap();
         let migrated = db::migrate_as_owner(&owner_url, &database.url).await;

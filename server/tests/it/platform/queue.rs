@@ -66,7 +66,7 @@ async fn parallel_claims_take_each_job_once_within_limit() {
 }
 
 #[tokio::test]
-async fn worker_with_lost_lease_changes_nothing() {
+async fn worker_with_expired_lease_cannot_retry_finish_or_extend_job() {
     let app = idle().await;
     enqueue(&app, 1).await;
     let old = claim(&app, "old", 1).await.remove(0);

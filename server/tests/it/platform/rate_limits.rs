@@ -21,7 +21,7 @@ async fn acquire(ctx: &Context, subject: Uuid) -> bool {
 }
 
 #[tokio::test]
-async fn rate_limit_is_shared_by_two_processes() {
+async fn rate_limit_of_three_is_shared_by_processes_and_refilled_evenly() {
     let app = TestApp::start().await;
     let other = app.another_process().await;
     let (one, another) = (Uuid::from_u128(1), Uuid::from_u128(2));
@@ -43,7 +43,7 @@ async fn rate_limit_is_shared_by_two_processes() {
         "each limit has its own quota"
     );
 
-    // The state outlives a restart.
+    // The state is still effective after a restart.
     let restarted = app.another_process().await;
     assert!(!acquire(&restarted, one).await);
     assert!(!THREE.is_left(db, one, now).await.unwrap());
@@ -65,7 +65,7 @@ async fn rate_limit_is_shared_by_two_processes() {
     app.finish().await;
 }
 
-/// Uses up the limit `name` for an hour, for every subject that has a row.
+/// Uses up the rate limit `name` for an hour, for every subject that has a row.
 async fn use_up(app: &TestApp, name: &str) {
     let until = (app.ctx.clock.now() + Duration::hours(1)).timestamp_millis();
     let sql = format!("UPDATE rate_limits SET used_until = {until} WHERE name = '{name}'");
@@ -77,7 +77,7 @@ fn assert_too_many(answer: &Answer) {
 }
 
 #[tokio::test]
-async fn quick_purchases_are_rate_limited_per_address() {
+async fn quick_purchase_above_rate_limit_of_address_is_rejected() {
     let app = TestApp::start().await;
     let buy = async || app.post(purchase::PATH, purchase::by_mail()).await;
     buy().await.expect(200);
@@ -89,7 +89,7 @@ async fn quick_purchases_are_rate_limited_per_address() {
 }
 
 #[tokio::test]
-async fn car_lookups_are_rate_limited_per_user() {
+async fn car_lookup_above_rate_limit_of_user_is_rejected_unless_cached() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;

@@ -1,4 +1,4 @@
-//! Every entity matches the migrated schema.
+//! Entities: each matches the migrated schema.
 
 use avtosled_server::platform::entities;
 use sea_orm::EntityTrait;

@@ -17,7 +17,7 @@ use crate::database::{self, Database};
 const POOL: &str = "gibdd";
 const LIMIT: usize = 3;
 
-/// Waits for a permit, as the client does.
+/// Waits for a permit like the client.
 async fn acquire(process: &VendorPermits) -> Permit {
     loop {
         if let Some(permit) = process.try_acquire(POOL, LIMIT).await {
@@ -54,7 +54,7 @@ async fn two_processes_never_hold_more_permits_than_the_limit() {
     join_all(calls).await;
     assert!(peak.load(Ordering::SeqCst) <= LIMIT);
 
-    // A killed process releases none of its permits.
+    // A killed process does not release its permits.
     for _ in 0..LIMIT {
         std::mem::forget(acquire(&processes[0]).await);
     }
@@ -65,7 +65,7 @@ async fn two_processes_never_hold_more_permits_than_the_limit() {
         taken.unwrap().is_some()
     };
     assert!(!try_take(POOL).await);
-    // They expire once the process has not renewed them.
+    // The permits expire once the process has not renewed them.
     clock.advance(TimeDelta::seconds(14));
     assert!(!try_take(POOL).await);
     clock.advance(TimeDelta::seconds(1));
@@ -74,7 +74,7 @@ async fn two_processes_never_hold_more_permits_than_the_limit() {
     database.remove().await;
 }
 
-/// Two processes on one database.
+/// Creates two processes on one database.
 async fn start_two_processes(directory: &Path) -> (Database, [VendorPermits; 2]) {
     let database = Database::create(directory).await;
     let clock = Arc::new(TestClock::at(SystemClock.now()));
@@ -110,7 +110,7 @@ async fn freed_permit_is_reused_by_its_process_first() {
 }
 
 #[tokio::test]
-async fn busy_process_yields_permits_to_the_other() {
+async fn busy_process_yields_permits_to_other_process() {
     let directory = database::directory();
     let (database, [busy, other]) = start_two_processes(directory.path()).await;
     let calls = (0..2 * LIMIT).map(async |_| {

@@ -1,4 +1,4 @@
-//! Account deletion: personal data is erased, the ledger is kept.
+//! Account deletion: personal data is erased, the ledger is retained.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::money::ledger;
@@ -58,7 +58,7 @@ const NOT_RETURNABLE: &str = "На балансе остались деньги.
     их на проверки или напишите в поддержку";
 
 #[tokio::test]
-async fn deletion_with_balance_or_held_money_is_rejected() {
+async fn account_deletion_with_balance_or_held_money_is_rejected() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     for confirm in ["", "удалить", "DELETE"] {
@@ -86,7 +86,7 @@ async fn deletion_with_balance_or_held_money_is_rejected() {
 }
 
 #[tokio::test]
-async fn deletion_with_running_free_report_is_rejected() {
+async fn account_deletion_with_running_free_report_is_rejected() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.stop_worker().await;
@@ -100,7 +100,7 @@ async fn deletion_with_running_free_report_is_rejected() {
 }
 
 #[tokio::test]
-async fn deletion_with_open_payment_is_rejected_and_paid_sum_is_kept() {
+async fn account_deletion_with_open_payment_is_rejected_and_paid_sum_is_kept() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "amount": 100, "description": "За машину Ивана", "saveCard": true,
@@ -127,7 +127,7 @@ async fn deletion_with_open_payment_is_rejected_and_paid_sum_is_kept() {
 }
 
 #[tokio::test]
-async fn deletion_erases_all_personal_data() {
+async fn account_deletion_erases_all_personal_data() {
     let app = TestApp::start().await;
     let (user, _) = key_rotation::use_everything(&app).await;
     let id = app.user_id(&user).await;
@@ -137,7 +137,7 @@ async fn deletion_erases_all_personal_data() {
     assert_eq!(delete(&app, &user).await.status, 204);
     assert_eq!(app.get_as(&user, "/api/auth/user").await.status, 401);
     assert_eq!(delete(&app, &user).await.status, 401);
-    // The VK token is revoked before it is deleted.
+    // The VK token is revoked before its deletion.
     app.completed_jobs().await;
     let calls = app.sandbox.calls();
     let mut revoked = calls.iter().filter(|call| call.method == "vkid.revoke");
@@ -183,7 +183,7 @@ async fn deletion_erases_all_personal_data() {
         phone_proved_at: None,
         updated_at: after.updated_at,
         deleted_at: Some(after.updated_at),
-        // Sums, package limits and the creation time are kept.
+        // Sums, package limits and the creation time are retained.
         ..before
     };
     assert!(after == expected, "a column of users was forgotten");
@@ -207,7 +207,7 @@ async fn deletion_erases_all_personal_data() {
     app.finish().await;
 }
 
-/// Asserts the rows that are kept: sums and times, consents, the deletion record.
+/// Asserts the retained rows: sums and times, consents, the deletion record.
 async fn assert_retained_rows(app: &TestApp, id: Uuid) {
     let db = app.ctx.db.read();
     let reports = vehicle_reports::Entity::find().all(db).await.unwrap();
@@ -265,7 +265,7 @@ async fn phone_of_deleted_account_registers_new_account() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deletion_with_parallel_changes_leaves_no_personal_data() {
+async fn account_deletion_with_parallel_changes_leaves_no_personal_data() {
     let app = TestApp::start().await;
     for _ in 0..6 {
         let user = app.sign_in().await;
@@ -296,7 +296,7 @@ async fn deletion_with_parallel_changes_leaves_no_personal_data() {
 }
 
 #[tokio::test]
-async fn parallel_deletions_take_effect_once() {
+async fn parallel_account_deletions_take_effect_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let answers = join_all((0..5).map(|_| delete(&app, &user))).await;
@@ -335,7 +335,7 @@ async fn deleted_account_is_hidden_from_administrators() {
 }
 
 #[tokio::test]
-async fn deletion_with_paid_checks_requires_explicit_waiver() {
+async fn account_deletion_with_paid_checks_requires_explicit_waiver() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 199).await;

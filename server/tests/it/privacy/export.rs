@@ -1,4 +1,4 @@
-//! Export of personal data: complete for the own account, without secrets or data of others.
+//! Export of personal data: complete for the own account, without secrets or others' data.
 
 use avtosled_server::platform::entities::{sessions, user_actions};
 use chrono::Duration;
@@ -14,7 +14,7 @@ use crate::identity::registration_data;
 const PATH: &str = "/api/user/export";
 
 #[tokio::test]
-async fn export_contains_the_account_and_no_secrets() {
+async fn personal_data_export_contains_the_account_and_no_secrets() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     registration_data::save(&app, &user, registration_data::form()).await;
@@ -65,7 +65,7 @@ async fn export_contains_the_account_and_no_secrets() {
 }
 
 #[tokio::test]
-async fn export_of_long_list_is_complete() {
+async fn personal_data_export_of_250_list_entries_is_complete() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
@@ -94,7 +94,7 @@ async fn export_of_long_list_is_complete() {
 }
 
 #[tokio::test]
-async fn export_without_recent_sign_in_is_rejected() {
+async fn export_and_account_deletion_without_fresh_sign_in_are_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let earlier = app.ctx.clock.now() - Duration::minutes(31);

@@ -1,4 +1,4 @@
-//! Personal data at rest: none in clear in the database or the log; re-encryption under a new key.
+//! Personal data at rest: not in clear in database or log, and re-encryption under a new key.
 
 use std::fs::File;
 use std::process::{Child, Command, Output, Stdio};
@@ -34,7 +34,7 @@ const SECRETS: [&str; 8] = [
 ];
 pub const LICENCE: &str = "9900000001";
 
-/// Every text in the database with its `table.column`.
+/// All texts in the database with their `table.column`.
 pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
     let db = app.ctx.db.read();
     let backend = db.get_database_backend();
@@ -74,7 +74,7 @@ pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
     texts
 }
 
-/// Uses every feature that takes personal data; returns the user and the SMS code.
+/// Uses every feature that stores personal data; returns the user and the SMS code.
 pub async fn use_everything(app: &TestApp) -> (User, String) {
     let user = app.sign_in().await;
     let code = app.read_code(&user.phone).await;
@@ -100,7 +100,7 @@ pub async fn use_everything(app: &TestApp) -> (User, String) {
 async fn database_dump_contains_no_personal_data_in_clear() {
     let app = TestApp::start().await;
     let (_, code) = use_everything(&app).await;
-    // A started VK sign-in that is never completed.
+    // This VK sign-in is started and never completed.
     vk::start(&app, None, json!({})).await;
     let dump = dump(&app).await;
     let holds = |word: &str| dump.iter().find(|(_, text)| text.contains(word));
@@ -110,9 +110,9 @@ async fn database_dump_contains_no_personal_data_in_clear() {
     {
         assert_eq!(holds(secret).map(|(place, _)| place), None, "{secret}");
     }
-    // Control: the dump finds a column that is not encrypted on purpose.
+    // Control test: the dump finds a column that is deliberately not encrypted.
     assert_eq!(holds("Кудеяров").unwrap().0, "users.last_name");
-    // Exactly the listed columns contain encrypted texts.
+    // Encrypted texts are exactly in the listed columns.
     let names: Vec<&str> = COLUMNS.iter().map(|column| column.name()).collect();
     for (place, text) in &dump {
         let is_encrypted = key_id(text).is_some() && text.starts_with("v1.");
@@ -121,7 +121,7 @@ async fn database_dump_contains_no_personal_data_in_clear() {
     app.finish().await;
 }
 
-/// The real program, killed on drop.
+/// Process of the real program, killed on drop.
 struct Program(Child);
 
 impl Drop for Program {
@@ -217,7 +217,7 @@ async fn trace_log_contains_no_personal_data() {
     app.finish().await;
 }
 
-/// A line of a log without its time, whose digits may be those of a code.
+/// Line of a log without its time, whose digits may equal those of a code.
 fn without_time(line: &str) -> &str {
     match line.split_once(' ') {
         Some((time, message)) if DateTime::parse_from_rfc3339(time).is_ok() => message,
@@ -225,7 +225,9 @@ fn without_time(line: &str) -> &str {
     }
 }
 
-/// Asynchronous: a blocked thread would keep a transaction of the server open and `SQLite` locked.
+/// Runs an admin command, asynchronously.
+///
+/// A blocked thread would keep a transaction of the server open and `SQLite` locked.
 async fn admin(app: &TestApp, arguments: &[&str]) -> Output {
     tokio::process::Command::new(env!("CARGO_BIN_EXE_avtosled"))
         .args(["admin", "keys"])
@@ -243,7 +245,7 @@ fn stdout(output: &Output) -> String {
 }
 
 #[tokio::test]
-async fn reencryption_replaces_key_while_server_runs() {
+async fn reencryption_while_server_runs_leaves_no_value_under_old_key() {
     let app = TestApp::start().await;
     let mut users = Vec::new();
     for _ in 0..3 {
@@ -263,7 +265,7 @@ async fn reencryption_replaces_key_while_server_runs() {
         let data = app.get_as(user, registration_data::PATH).await.expect(200);
         assert_eq!(data["passportNumber"], "482915");
     }
-    // The server loaded the new key on the first read and encrypts with it.
+    // The server loads the new key on the first read and then encrypts with it.
     registration_data::save(&app, &users[0], registration_data::form()).await;
     for (place, text) in dump(&app).await {
         let is_old = text.starts_with("v1.") && key_id(&text) != Some(id);
@@ -273,7 +275,7 @@ async fn reencryption_replaces_key_while_server_runs() {
 }
 
 #[tokio::test]
-async fn reencryption_keeps_newer_values_and_skips_unreadable_ones() {
+async fn reencryption_keeps_newer_values_and_skips_unreadable_values() {
     let app = TestApp::start().await;
     let (one, two) = (app.sign_in().await, app.sign_in().await);
     for user in [&one, &two] {

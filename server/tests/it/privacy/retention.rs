@@ -1,4 +1,4 @@
-//! Retention periods: rows just younger are kept, rows just older deleted, the ledger stays consistent.
+//! Retention periods: older rows are deleted, younger ones kept, and the ledger stays consistent.
 
 use avtosled_server::identity::permissions::Role;
 use avtosled_server::platform::entities;
@@ -23,7 +23,7 @@ macro_rules! count {
     };
 }
 
-/// Runs the clean-up `offset` after the given number of years.
+/// Runs the clean-up `offset` after a number of years.
 async fn clean_at(app: &TestApp, began: DateTime<Utc>, years: u32, offset: Duration) {
     let time = began.checked_add_months(Months::new(12 * years)).unwrap() + offset;
     app.clock.advance(time - app.ctx.clock.now());
@@ -111,7 +111,7 @@ async fn blank_transfers(app: &TestApp) -> u64 {
 }
 
 #[tokio::test]
-async fn acts_of_staff_are_deleted_after_two_days_or_four_years() {
+async fn reveals_are_deleted_after_two_days_and_credits_by_staff_after_four_years() {
     let app = TestApp::start().await;
     let began = app.ctx.clock.now();
     let (admin, user) = (staff(&app, Role::Admin).await, app.sign_in().await);
@@ -155,7 +155,7 @@ async fn vendor_statements_are_deleted_after_a_year() {
 }
 
 #[tokio::test]
-async fn running_report_is_never_deleted() {
+async fn running_report_is_not_deleted_after_retention_period() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -171,7 +171,7 @@ async fn running_report_is_never_deleted() {
 }
 
 #[tokio::test]
-async fn deletion_records_and_consents_are_kept_for_three_years() {
+async fn deletion_records_and_consents_of_deleted_account_are_kept_three_years() {
     let app = TestApp::start().await;
     let (deleted, remaining) = (app.sign_in().await, app.sign_in().await);
     registration_data::save(&app, &deleted, registration_data::form()).await;
@@ -194,7 +194,7 @@ async fn deletion_records_and_consents_are_kept_for_three_years() {
 }
 
 #[tokio::test]
-async fn long_tables_are_deleted_in_batches() {
+async fn expired_rows_above_batch_size_are_all_deleted_and_younger_rows_kept() {
     let app = TestApp::start().await;
     let began = app.ctx.clock.now();
     insert_actions(&app, began, 1100).await;
@@ -207,7 +207,7 @@ async fn long_tables_are_deleted_in_batches() {
 }
 
 #[tokio::test]
-async fn interrupted_deletion_is_resumed_by_two_processes() {
+async fn interrupted_retention_run_is_completed_by_two_processes() {
     let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
     let other = app.another_process().await;
     let began = app.ctx.clock.now();

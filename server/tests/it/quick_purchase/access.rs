@@ -1,4 +1,4 @@
-//! Access to a purchase without an account: access key, attachment to an account, link, retention.
+//! Access to a purchase without an account: access key, attachment, private link, retention.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::platform::entities;
@@ -58,7 +58,7 @@ async fn access_key_opens_own_purchase_only() {
 }
 
 #[tokio::test]
-async fn wrong_access_key_is_counted_as_failed_proof() {
+async fn request_with_wrong_access_key_is_rejected_and_increments_metric() {
     let counted = Counters::start();
     let app = TestApp::start().await;
     let (begun, purchase) = bought(&app, by_mail()).await;
@@ -77,7 +77,7 @@ async fn wrong_access_key_is_counted_as_failed_proof() {
         get_by_key(&app, path, "x").await.expect(404);
     }
     attach(&app, &other_user, &begun, "x").await.expect(404);
-    // A request without a key for another user's report is not counted.
+    // A request without a key for the report of another user is not counted.
     app.get_as(&other_user, &paths[2]).await.expect(404);
     get_by_key(&app, &paths[2], key(&begun)).await.expect(200);
     let refused = counted.of(r#"avtosled_http_problems_total{code="access_key_wrong"}"#);
@@ -117,7 +117,7 @@ async fn guest_is_hidden_from_admin_panel_and_access_key_is_not_stored() {
 }
 
 #[tokio::test]
-async fn purchase_is_attached_to_one_account_once() {
+async fn concurrent_attach_of_quick_purchase_succeeds_for_one_account() {
     let app = TestApp::start().await;
     let (begun, purchase) = bought(&app, by_mail()).await;
     let report = purchase["reportId"].as_str().unwrap();
@@ -163,7 +163,7 @@ async fn purchase_is_attached_to_one_account_once() {
 }
 
 #[tokio::test]
-async fn attach_of_running_report_is_rejected() {
+async fn attach_of_quick_purchase_with_running_report_is_rejected() {
     let slow = MethodFault {
         latency_ms: Some(3_000),
         ..MethodFault::default()
@@ -183,7 +183,7 @@ async fn attach_of_running_report_is_rejected() {
 }
 
 #[tokio::test]
-async fn contacts_and_empty_guests_are_erased_after_retention() {
+async fn contacts_and_guests_without_ledger_entries_are_erased_after_retention() {
     let app = TestApp::start().await;
     let contacts = json!({ "email": IVAN, "sms": PHONE });
     let (begun, _) = bought(&app, body("basic", &contacts)).await;
@@ -223,7 +223,7 @@ async fn contacts_and_empty_guests_are_erased_after_retention() {
 }
 
 #[tokio::test]
-async fn purchase_link_is_revoked_by_owner() {
+async fn purchase_link_revoked_by_owner_opens_no_report() {
     let app = TestApp::start().await;
     let (begun, purchase) = bought(&app, by_mail()).await;
     let (owner, other_user) = (app.sign_in().await, app.sign_in().await);
@@ -255,7 +255,7 @@ async fn purchase_link_is_revoked_by_owner() {
         );
     }
     app.get_as(&owner, &report).await.expect(200);
-    // A report ordered from the balance has no purchase link.
+    // A report that was ordered from the balance has no purchase link.
     app.credit(&owner, 100).await;
     let ordered = format!(
         "/api/reports/{}/purchase-link",
@@ -280,7 +280,7 @@ async fn purchase_link_expires_after_a_year() {
 }
 
 #[tokio::test]
-async fn streams_by_access_key_do_not_use_owner_limit() {
+async fn report_streams_by_access_key_do_not_use_up_stream_limit_of_owner() {
     let slow = MethodFault {
         latency_ms: Some(60_000),
         ..MethodFault::default()
@@ -292,7 +292,7 @@ async fn streams_by_access_key_do_not_use_owner_limit() {
     let begun = app.send(request).await.expect(200);
     app.pay(&begun, GOOD_CARD).await;
     let checking = reached(&app, &begun, "checking").await;
-    // Without a worker its streams stay open.
+    // Without a worker the streams stay open.
     app.stop_worker().await;
     let path = format!(
         "/api/reports/{}/events",

@@ -1,4 +1,4 @@
-//! Estimates: the amount later charged, for orders, packages, subscriptions and top-ups.
+//! Estimates: equal to the amount charged later, for orders, packages, subscriptions, top-ups.
 
 use serde_json::{Value, json};
 
@@ -61,7 +61,7 @@ async fn order_is_charged_as_estimated() {
 }
 
 #[tokio::test]
-async fn estimate_shows_missing_amount() {
+async fn estimate_above_balance_shows_missing_amount() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 2).await;
@@ -78,7 +78,7 @@ async fn estimate_shows_missing_amount() {
 }
 
 #[tokio::test]
-async fn packages_subscriptions_and_top_ups_are_estimated() {
+async fn package_plan_and_topup_estimates_show_charge_and_balance_after() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 200).await;

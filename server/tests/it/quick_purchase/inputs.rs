@@ -8,7 +8,7 @@ use crate::app::TestApp;
 use crate::money::payer::{GOOD_CARD, POOR_CARD};
 use crate::quick_purchase::purchase::{IVAN, PATH, begin, body, get_by_key, key, reached};
 
-/// The extended package, which includes debts of the owner.
+/// Order of the extended package, which includes debts of the owner.
 fn with_owner(owner: &Value) -> Value {
     let mut body = body("extended", &json!({ "email": IVAN }));
     body["inputs"] = json!({ "owner": owner });
@@ -41,7 +41,7 @@ fn debts(report: &Value) -> &Value {
 }
 
 #[tokio::test]
-async fn named_owner_is_queried_and_erased() {
+async fn owner_named_in_quick_purchase_is_queried_and_erased_after_order() {
     let app = TestApp::start().await;
     let begun = begin(&app, with_owner(&owner())).await;
     let encrypted = rows(&app).await[0].source_inputs.clone().unwrap();
@@ -56,7 +56,7 @@ async fn named_owner_is_queried_and_erased() {
 }
 
 #[tokio::test]
-async fn source_without_owner_is_skipped_and_refunded() {
+async fn source_that_needs_owner_is_skipped_and_refunded_without_owner() {
     let app = TestApp::start().await;
     let begun = begin(&app, body("extended", &json!({ "email": IVAN }))).await;
     assert_eq!(rows(&app).await[0].source_inputs, None);
@@ -71,7 +71,7 @@ async fn source_without_owner_is_skipped_and_refunded() {
 }
 
 #[tokio::test]
-async fn owner_of_unpaid_purchase_is_erased() {
+async fn owner_named_in_unpaid_quick_purchase_is_erased() {
     let app = TestApp::start().await;
     let begun = begin(&app, with_owner(&owner())).await;
     app.pay(&begun, POOR_CARD).await;
@@ -81,7 +81,7 @@ async fn owner_of_unpaid_purchase_is_erased() {
 }
 
 #[tokio::test]
-async fn invalid_owner_is_rejected_before_payment() {
+async fn quick_purchase_with_invalid_owner_is_rejected_before_payment() {
     let app = TestApp::start().await;
     let mut invalid = owner();
     invalid["birthDate"] = json!("");

@@ -20,7 +20,7 @@ pub const PATH: &str = "/api/payment/quick-purchase";
 pub const IVAN: &str = "ivan-petrov@example.com";
 pub const PHONE: &str = "79167654321";
 const CLICK: &str = "0194fd70-5fb8-7cc0-a5f3-1d7c8a3f6e21";
-/// Methods that the basic package calls.
+/// Vendor methods that the basic package calls.
 const BASIC: [&str; 3] = ["gibdd.dtp", "gibdd.wanted", "gibdd.eaisto"];
 
 pub fn body(package: &str, contacts: &Value) -> Value {
@@ -48,7 +48,7 @@ pub fn key(begun: &Value) -> &str {
     begun["accessKey"].as_str().unwrap()
 }
 
-/// The purchase as returned to its buyer.
+/// Purchase as returned to its buyer.
 pub async fn seen(app: &TestApp, begun: &Value) -> Value {
     let path = format!(
         "/api/quick-purchases/{}",
@@ -57,11 +57,11 @@ pub async fn seen(app: &TestApp, begun: &Value) -> Value {
     get_by_key(app, &path, key(begun)).await.expect(200)
 }
 
-/// Waits for the status; returns the purchase.
+/// Waits for a status; returns the purchase.
 pub async fn reached(app: &TestApp, begun: &Value, status: &str) -> Value {
     let mut now = Value::Null;
     app.wait_until(status, async || {
-        // Makes delayed retries due.
+        // Makes delayed retries due at once.
         app.clock.advance(chrono::Duration::milliseconds(100));
         now = seen(app, begun).await;
         now["status"] == status
@@ -118,7 +118,7 @@ fn down(method: &str, options: Options) -> Options {
 
 #[tokio::test]
 async fn purchased_report_is_delivered_by_mail_and_sms_with_access_link() {
-    // With one connection, taking a second one within a transaction deadlocks.
+    // With a single connection, taking a second one within a transaction deadlocks.
     let one = [("DATABASE_CONNECTIONS", "1")];
     let app = TestApp::build(Options::default(), &one, true).await;
     let contacts = json!({ "email": IVAN, "sms": "8 (916) 765-43-21", "link": "" });
@@ -164,7 +164,7 @@ async fn purchased_report_is_delivered_by_mail_and_sms_with_access_link() {
 }
 
 #[tokio::test]
-async fn declined_or_abandoned_payment_orders_nothing() {
+async fn quick_purchase_with_declined_or_abandoned_payment_orders_nothing() {
     let app = TestApp::start().await;
     let declined = begin(&app, by_mail()).await;
     app.pay(&declined, POOR_CARD).await;
@@ -186,7 +186,7 @@ async fn declined_or_abandoned_payment_orders_nothing() {
 }
 
 #[tokio::test]
-async fn purchase_without_answers_is_fully_refunded() {
+async fn quick_purchase_without_answers_is_fully_refunded() {
     let options = BASIC
         .into_iter()
         .fold(Options::default(), |options, method| down(method, options));
@@ -223,7 +223,7 @@ async fn price_of_failed_source_is_refunded_to_card() {
 }
 
 #[tokio::test]
-async fn mail_to_guest_names_sources_that_could_not_be_asked() {
+async fn mail_to_guest_names_disabled_source_and_announces_refund() {
     let app = TestApp::start().await;
     let begun = begin(&app, by_mail()).await;
     let off = source_settings::set(&app.ctx, "wanted", State::Off, by("реестр переезжает"));
@@ -244,7 +244,7 @@ async fn mail_to_guest_names_sources_that_could_not_be_asked() {
 }
 
 #[tokio::test]
-async fn price_of_unavailable_sources_is_refunded() {
+async fn difference_between_paid_and_charged_price_of_purchase_is_refunded() {
     let app = TestApp::start().await;
     let (begun, purchase) = bought(&app, body("premium", &json!({ "email": IVAN }))).await;
     assert_eq!(begun["amount"], 49);
@@ -283,7 +283,7 @@ async fn duplicate_webhooks_create_one_report() {
 }
 
 #[tokio::test]
-async fn payment_without_webhook_is_found_after_worker_restart() {
+async fn purchase_with_lost_webhook_is_delivered_once_after_worker_restart() {
     let mut app = TestApp::start().await;
     app.lose_webhooks();
     app.completed_jobs().await;
@@ -322,7 +322,7 @@ async fn concurrent_requests_with_same_key_create_one_purchase() {
 }
 
 #[tokio::test]
-async fn invalid_purchase_is_rejected_before_payment() {
+async fn quick_purchase_with_invalid_field_is_rejected_before_payment() {
     let app = TestApp::start().await;
     let with = |field: &str, value: Value| {
         let mut body = by_mail();
@@ -389,7 +389,7 @@ async fn invalid_purchase_is_rejected_before_payment() {
 }
 
 #[tokio::test]
-async fn rejected_recipient_is_marked_failed() {
+async fn delivery_to_rejected_mail_address_is_marked_failed() {
     let app = TestApp::start().await;
     let contacts = json!({ "email": "ivan-550@example.com", "link": "" });
     let (begun, _) = bought(&app, body("basic", &contacts)).await;
@@ -402,7 +402,7 @@ async fn rejected_recipient_is_marked_failed() {
 }
 
 #[tokio::test]
-async fn purchase_by_user_is_refunded_to_balance() {
+async fn failed_source_of_purchase_by_user_is_refunded_to_balance() {
     let app = TestApp::with_sandbox(down("gibdd.dtp", Options::default())).await;
     let user = app.sign_in().await;
     let body = body("basic", &json!({ "link": "" }));
@@ -421,10 +421,10 @@ async fn purchase_by_user_is_refunded_to_balance() {
 }
 
 #[tokio::test]
-async fn purchase_by_deleted_account_is_rejected() {
+async fn quick_purchase_by_deleted_account_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    // A concurrent request has read the account before its deletion.
+    // The concurrent request read the account before its deletion.
     let buyer = account(&app, &user).await;
     let left = app
         .delete_account(&user, json!({ "confirm": "УДАЛИТЬ" }))

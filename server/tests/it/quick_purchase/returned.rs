@@ -1,4 +1,4 @@
-//! Refunds of quick purchases: never above the payment, by an administrator, canceled and retried.
+//! Refunds of quick purchases: limited to the payment, by administrators, canceled and retried.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::platform::entities::{payments, quick_purchases, users};
@@ -34,7 +34,7 @@ async fn claim(app: &TestApp, begun: &Value, key: &str) -> Answer {
     app.send(request).await
 }
 
-/// The guest account of the buyer.
+/// Guest account of the buyer.
 async fn guest(app: &TestApp) -> users::Model {
     let found = users::Entity::find().filter(users::Column::Phone.is_null());
     found.one(app.ctx.db.write()).await.unwrap().unwrap()
@@ -55,7 +55,7 @@ fn payment_id(begun: &Value) -> uuid::Uuid {
 }
 
 #[tokio::test]
-async fn admin_refund_reduces_automatic_refund() {
+async fn staff_refund_before_delivery_reduces_automatic_refund() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
@@ -87,7 +87,7 @@ async fn admin_refund_reduces_automatic_refund() {
     app.finish().await;
 }
 
-/// A purchase without answers whose refund was canceled by the bank.
+/// App with a purchase without answers whose refund was canceled by the bank.
 async fn canceled() -> (TestApp, Value) {
     let app = TestApp::start().await;
     let silent = [
@@ -144,7 +144,7 @@ async fn canceled_refund_is_mailed_and_retried_by_purchase_link() {
 }
 
 #[tokio::test]
-async fn canceled_refund_is_retried_by_admin() {
+async fn canceled_refund_of_guest_succeeds_when_repeated_by_administrator() {
     let (app, begun) = canceled().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
@@ -181,7 +181,7 @@ async fn refund_canceled_after_attach_is_credited_to_account() {
     refunds_are(&app, refunds::Status::Canceled).await;
     assert_eq!(app.balance(&user).await, json!(2.5));
     assert_eq!(guest(&app).await.balance, 0);
-    // The account has no address: the contact of the purchase is notified.
+    // The account has no address, so the contact of the purchase is notified.
     app.completed_jobs().await;
     let mails = app.sandbox.messages(Some(IVAN));
     let is_notified = mails
@@ -194,7 +194,7 @@ async fn refund_canceled_after_attach_is_credited_to_account() {
 }
 
 #[tokio::test]
-async fn delivered_purchase_is_refunded_by_admin() {
+async fn delivered_purchase_is_refunded_in_full_by_administrator() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
@@ -212,7 +212,7 @@ async fn delivered_purchase_is_refunded_by_admin() {
 }
 
 #[tokio::test]
-async fn payment_after_cancellation_is_refunded() {
+async fn payment_of_canceled_purchase_is_refunded_in_full() {
     let app = TestApp::start().await;
     let begun = begin(&app, by_mail()).await;
     payments::Entity::update_many()
@@ -246,7 +246,7 @@ async fn payment_after_cancellation_is_refunded() {
 }
 
 #[tokio::test]
-async fn purchase_with_guessable_idempotency_key_is_rejected() {
+async fn quick_purchase_with_guessable_idempotency_key_is_rejected() {
     let app = TestApp::with_sandbox(Options::default()).await;
     let request = app
         .request(Method::POST, crate::quick_purchase::purchase::PATH)
@@ -261,7 +261,7 @@ async fn purchase_with_guessable_idempotency_key_is_rejected() {
 }
 
 #[tokio::test]
-async fn rejected_part_is_not_offered_again_to_guest() {
+async fn rejected_partial_refund_is_not_offered_again_to_guest() {
     let app = TestApp::start().await;
     let silent = [("gibdd.dtp", "TIME_MAX_CONNECT")];
     app.sandbox.set_faults(faults(&silent)).unwrap();

@@ -1,4 +1,4 @@
-//! Reading reports: a whole report, the list, the event stream.
+//! Reading of reports: a whole report, the list, the event stream.
 
 use avtosled_sandbox::{MethodFault, Options};
 use futures::StreamExt;
@@ -70,7 +70,7 @@ async fn report_stream_sends_each_version_until_complete() {
 }
 
 #[tokio::test]
-async fn stream_with_last_event_id_sends_missed_versions_only() {
+async fn report_stream_with_last_event_id_sends_missed_versions_only() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.order(&user, &FREE_SET).await;
@@ -84,7 +84,7 @@ async fn stream_with_last_event_id_sends_missed_versions_only() {
 }
 
 #[tokio::test]
-async fn another_users_report_is_not_found() {
+async fn report_of_another_user_is_not_found() {
     let app = TestApp::start().await;
     let owner = app.sign_in().await;
     let other_user = app.sign_in().await;
@@ -135,7 +135,7 @@ async fn report_list_is_paged_newest_first() {
 }
 
 #[tokio::test]
-async fn order_by_plate_resolves_its_vehicle_once() {
+async fn order_after_identification_of_same_plate_makes_no_second_lookup() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "type": "license", "query": "А123ВС777" });

@@ -1,4 +1,4 @@
-//! Changes since the buyer's earlier report of the same car.
+//! Changes since an earlier report of the buyer about the same car.
 
 use chrono::Duration;
 use reqwest::Method;
@@ -14,7 +14,7 @@ async fn report(app: &TestApp, user: &User) -> Value {
     app.completed(user, &id).await
 }
 
-/// A user whose report of two days ago has no restrictions.
+/// App with a user whose report of two days ago has no restrictions.
 async fn setting() -> (TestApp, User, Value) {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -27,7 +27,7 @@ async fn setting() -> (TestApp, User, Value) {
 }
 
 #[tokio::test]
-async fn second_report_lists_changes_since_earlier_one() {
+async fn second_report_lists_changes_since_earlier_report_of_same_car() {
     let (app, user, first) = setting().await;
     assert_eq!(first["changes"], Value::Null);
     assert_eq!(first["changedSince"], Value::Null);
@@ -80,7 +80,7 @@ async fn earlier_report_is_hidden_from_visitors_and_other_buyers() {
     let text = shown.to_string();
     assert!(!text.contains(first["id"].as_str().unwrap()), "{text}");
 
-    // A report of another buyer is never used as the earlier one.
+    // A report of another buyer is never used as the earlier report.
     let other = app.sign_in().await;
     app.credit(&other, 100).await;
     app.clock.advance(Duration::days(2));

@@ -66,7 +66,7 @@ async fn mailed_report_has_pdf_and_share_link() {
 }
 
 #[tokio::test]
-async fn mail_with_invalid_address_or_foreign_report_is_rejected() {
+async fn report_mail_with_invalid_address_or_foreign_report_is_rejected() {
     let (app, user, report) = setting().await;
     for (email, code, message) in [
         ("  ", "required", "Пожалуйста, введите email адрес"),
@@ -87,7 +87,7 @@ async fn mail_with_invalid_address_or_foreign_report_is_rejected() {
 }
 
 #[tokio::test]
-async fn mail_names_masked_sender_and_message_with_link_is_rejected() {
+async fn report_mail_names_masked_sender_and_message_with_link_is_rejected() {
     let (app, user, report) = setting().await;
     send(&app, &user, &report, OLGA).await.expect(200);
     app.completed_jobs().await;
@@ -110,7 +110,7 @@ async fn mail_names_masked_sender_and_message_with_link_is_rejected() {
 }
 
 #[tokio::test]
-async fn mail_to_same_address_is_limited_to_one_per_day() {
+async fn report_mail_to_same_address_is_limited_to_one_per_day() {
     let (app, user, report) = setting().await;
     let answers = join_all((0..4).map(|_| send(&app, &user, &report, OLGA))).await;
     let sent = answers.iter().filter(|answer| answer.status == 200).count();
@@ -124,7 +124,7 @@ async fn mail_to_same_address_is_limited_to_one_per_day() {
 }
 
 #[tokio::test]
-async fn mail_is_limited_to_three_per_day_and_twenty_for_payers() {
+async fn report_mails_are_limited_to_three_per_day_and_twenty_for_payers() {
     let (mut app, user, report) = setting().await;
     let addresses: Vec<String> = (0..24).map(|n| format!("o{n}@example.com")).collect();
     let requests = addresses[..6].iter();

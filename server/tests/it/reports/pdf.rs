@@ -1,4 +1,4 @@
-//! PDF of a report.
+//! PDF of a report: content, limits and hostile texts.
 
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,7 @@ async fn report_pdf_is_served_to_owner_only() {
     app.finish().await;
 }
 
-/// Orders a report whose accidents have texts of 20 000 characters.
+/// Orders a report whose accidents have texts of 20 000 characters; returns its id.
 async fn order_hostile_report(app: &TestApp, user: &User) -> String {
     let long = |n: u32| format!("{n}{}", "щ".repeat(20_000));
     let record = |n: u32| {
@@ -55,7 +55,7 @@ async fn order_hostile_report(app: &TestApp, user: &User) -> String {
 }
 
 #[tokio::test]
-async fn texts_of_a_hostile_answer_are_bounded() {
+async fn text_of_oversized_vendor_answer_is_truncated_to_2000_characters() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -72,7 +72,7 @@ async fn texts_of_a_hostile_answer_are_bounded() {
 }
 
 #[tokio::test]
-async fn pdf_that_takes_too_long_is_refused_with_retry_after() {
+async fn pdf_rendering_above_timeout_returns_503_with_retry_after() {
     let clock = TestClock::at(SystemClock.now());
     let configure = |config: &mut Config| config.pdf_timeout = Duration::ZERO;
     let app = TestApp::configured(clock, Options::default(), &[], configure).await;
@@ -89,7 +89,7 @@ async fn pdf_that_takes_too_long_is_refused_with_retry_after() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "measures durations; scripts/nightly runs it with a release build"]
-async fn hostile_documents_are_quick_or_refused_and_leave_the_server_responsive() {
+async fn concurrent_oversized_pdfs_are_served_or_rejected_with_server_responsive() {
     const MOST: Duration = Duration::from_secs(3);
     const RESPONSIVE: Duration = Duration::from_millis(10);
     let clock = TestClock::at(SystemClock.now());

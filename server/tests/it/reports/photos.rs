@@ -26,7 +26,7 @@ async fn links(app: &TestApp) -> Vec<Value> {
     photos.clone()
 }
 
-/// Status, media type and bytes.
+/// Status, media type and bytes of a photo.
 async fn fetch(app: &TestApp, link: &str) -> (u16, String, Vec<u8>) {
     let response = app.request(Method::GET, link).send().await.unwrap();
     let kind = response.headers().get("content-type");
@@ -35,7 +35,7 @@ async fn fetch(app: &TestApp, link: &str) -> (u16, String, Vec<u8>) {
     (status, kind, response.bytes().await.unwrap().to_vec())
 }
 
-/// `max-age` in seconds of a photo, which only the browser may cache.
+/// Value of `max-age` in seconds of a photo, which only the browser may cache.
 async fn max_age(app: &TestApp, link: &str) -> u32 {
     let response = app.request(Method::GET, link).send().await.unwrap();
     let cache_control = response.headers()["cache-control"].to_str().unwrap();
@@ -101,7 +101,7 @@ async fn photo_link_with_forged_signature_is_not_found() {
 }
 
 #[tokio::test]
-async fn photo_is_gone_or_bad_gateway_when_vendor_fails() {
+async fn photo_returns_502_or_503_when_vendor_fails_and_410_when_expired() {
     let fault = |name: &str| MethodFault {
         fail: Some(name.to_owned()),
         fail_times: Some(1),
@@ -167,7 +167,7 @@ async fn photo_of_local_or_private_host_is_not_fetched() {
     app.finish().await;
 }
 
-/// Three accidents, the last of which has a diagram by the police.
+/// VIN of a car with three accidents, the last of which has a drawing of the police.
 const CRASHED: &str = "Z94K241CBFR300002";
 
 #[tokio::test]
@@ -188,7 +188,7 @@ async fn accident_diagram_is_served_by_signed_link() {
     let (status, kind, bytes) = fetch(&app, link).await;
     assert_eq!((status, kind.as_str()), (200, "image/png"));
     assert!(bytes.starts_with(b"\x89PNG"));
-    // A link for an accident without a diagram cannot be derived from another one.
+    // A link for an accident without a drawing cannot be derived from another one.
     let (path, query) = link.split_once('?').unwrap();
     let other = format!("{}?{query}", path.replace("/2/", "/0/"));
     assert_eq!(fetch(&app, &other).await.0, 404);

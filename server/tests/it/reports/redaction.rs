@@ -1,4 +1,4 @@
-//! Personal data of third parties: visible to the owner of a report only, and encrypted in the database.
+//! Redaction: personal data of third parties is visible only to the owner, and encrypted at rest.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::app::{TestApp, User};
 use crate::privacy::key_rotation;
 use crate::reports::shares::{open, share};
 
-/// Showcase cars that were pledged, restricted, in a taxi, leased, with their certificates.
+/// Showcase cars (pledged, restricted, taxi, leased), with their registration certificates.
 const CARS: [(&str, &str); 4] = [
     ("XW8ZZZ5NZHG300003", "9900300003"),
     ("X7L4SRAV4G5300004", "9900300004"),
@@ -88,7 +88,7 @@ async fn reports(app: &TestApp, user: &User) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn personal_data_is_visible_to_owner_only() {
+async fn personal_data_of_third_parties_is_hidden_in_shares_and_encrypted_at_rest() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 1000).await;
@@ -138,7 +138,7 @@ async fn mailed_pdf_contains_no_personal_data() {
     let text = pdf.extract_text(&pages).unwrap();
     // The PDF breaks lines within words.
     let text: String = text.split_whitespace().collect();
-    // Latin and Cyrillic text is extracted.
+    // Control: Latin and Cyrillic text is extracted.
     assert!(text.contains(vin) && text.contains("Автослед"), "{text}");
     for word in personal {
         let word: String = word.split_whitespace().collect();

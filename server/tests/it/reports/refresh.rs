@@ -8,11 +8,13 @@ use serde_json::{Value, json};
 
 use crate::app::{Answer, FREE_SET, TestApp, User};
 
-/// A car for which no source answers from its own cache.
+/// VIN of a car for which no source answers from the vendor's cache.
 const CAR: &str = "XTA219010N0000002";
 const SET: [&str; 3] = ["dtp", "wanted", "restrict"];
 
-/// Fails permanently: a recovered source would answer late, and its failure would not be copied.
+/// Options with a permanent failure of a method.
+///
+/// A recovered source would answer late, and its failure would not be copied.
 fn failing(method: &str) -> Options {
     let fault = MethodFault {
         fail: Some("498".into()),
@@ -60,7 +62,7 @@ fn named(offer: &Value) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// A complete report of [`SET`] that is `hours` old.
+/// Complete report of [`SET`] that is `hours` old.
 async fn older(app: &TestApp, hours: i64) -> (User, String) {
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -221,7 +223,7 @@ async fn refresh_of_running_report_is_rejected() {
         app.get_as(&user, "/api/user/balance").await.expect(200),
         json!({ "balance": 90, "held": 2.5 })
     );
-    // Another process completes it.
+    // Another process completes the report.
     app.start_worker();
     app.completed(&user, first["reportId"].as_str().unwrap())
         .await;
@@ -248,7 +250,7 @@ async fn concurrent_refreshes_create_one_report() {
     let newer = made[0].body["reportId"].as_str().unwrap().to_owned();
     app.start_worker();
     app.completed(&user, &newer).await;
-    // The sources are fresh now, so a second refresh is rejected.
+    // The sources are fresh now, so that a second refresh is rejected.
     let again = refresh(&app, &user, &id, json!({})).await;
     assert_eq!((again.status, again.code()), (409, "already_refreshed"));
     assert_eq!(app.balance(&user).await, json!(90));

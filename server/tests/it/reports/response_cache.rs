@@ -1,4 +1,4 @@
-//! Response cache of reports: a changed, foreign or revoked report is never served from it.
+//! Response cache of reports: never serves a changed, foreign or revoked report.
 
 use avtosled_server::platform::entities::vehicle_reports;
 use chrono::Duration;
@@ -17,7 +17,7 @@ async fn order(app: &TestApp, user: &User) -> Value {
     app.completed(user, &id).await
 }
 
-/// Requests the report with `If-None-Match`.
+/// Requests a report with `If-None-Match`.
 async fn again(app: &TestApp, user: &User, report: &Value, tag: &str) -> Answer {
     let path = format!("/api/reports/{}", report["id"].as_str().unwrap());
     let request = app.request(Method::GET, &path).bearer_auth(&user.token);
@@ -68,7 +68,7 @@ async fn finished_report_is_served_from_cache_until_it_changes() {
     let refused = again(&app, &other_user, &second, &known).await;
     assert_eq!(refused.code(), "report_not_found");
 
-    // The changes since the earlier report disappear when that report is no longer available.
+    // The changes disappear when the earlier report is no longer available.
     let user_id = vehicle_reports::Column::UserId;
     let (owner, other) = (app.user_id(&user).await, app.user_id(&other_user).await);
     change(&app, &first, user_id, Expr::value(other)).await;

@@ -1,4 +1,4 @@
-//! Share links: which fields visitors without an account read, expiry, revocation and limits.
+//! Share links: fields that visitors without an account can read, expiry, revocation and limits.
 
 use std::collections::BTreeSet;
 
@@ -70,7 +70,7 @@ const FILLED_SERVICE: [&str; 21] = [
     "title",
     "verdict",
 ];
-/// Fields that are present and empty.
+/// Fields of a shared report that are present and empty.
 const EMPTY: [&str; 10] = [
     "changedSince",
     "changes",
@@ -100,7 +100,7 @@ pub async fn share(app: &TestApp, user: &User, report: &str, masked: bool) -> Va
     app.post_as(user, &path, body).await.expect(200)
 }
 
-/// Reads the report as a visitor who was sent the link.
+/// Reads a report as a visitor who was sent the link.
 pub async fn open(app: &TestApp, share: &Value) -> Answer {
     let url = share["url"].as_str().unwrap();
     let (address, key) = url.split_once("#key=").unwrap();
@@ -140,7 +140,7 @@ async fn shared_report_hides_costs() {
     app.finish().await;
 }
 
-/// Asserts that the object has exactly these fields and that the `empty` ones contain no data.
+/// Asserts that an object has exactly these fields and that the `empty` ones contain no data.
 fn assert_fields(object: &Value, filled: &[&str], empty: &[&str]) {
     let fields = object.as_object().unwrap();
     let names: BTreeSet<&str> = fields.keys().map(String::as_str).collect();
@@ -219,7 +219,7 @@ async fn revoked_or_expired_share_is_gone() {
 }
 
 #[tokio::test]
-async fn share_list_has_newest_hundred() {
+async fn share_list_with_more_than_hundred_shares_has_newest_hundred() {
     let (app, user, report) = setting().await;
     let made = share(&app, &user, &report, false).await;
     let row = report_shares::Entity::find().one(app.ctx.db.read()).await;

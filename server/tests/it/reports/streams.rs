@@ -1,4 +1,4 @@
-//! Event streams of reports: when they end, resumption and limits.
+//! Event streams of reports: end, resumption and limits.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::app::{FREE_SET, TestApp, User};
 use crate::database::owner;
 
-/// Far longer than the polling interval of a stream, one second.
+/// Timeout far above the polling interval of a stream, which is one second.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 async fn open(app: &TestApp, user: &User, id: &str, last: &str) -> Response {
@@ -29,17 +29,17 @@ type Chunks = std::pin::Pin<Box<dyn Stream<Item = String>>>;
 fn chunks(response: Response) -> Chunks {
     assert_eq!(response.status(), 200);
     let chunks = response.bytes_stream();
-    // A chunk may end within a letter; the asserted text is ASCII.
+    // A chunk may end within a character; the asserted text is ASCII.
     Box::pin(chunks.map(|chunk| String::from_utf8_lossy(&chunk.unwrap()).into_owned()))
 }
 
-/// All remaining text until the stream ends.
+/// Text of a stream from now until its end.
 async fn rest(chunks: Chunks) -> String {
     let all = tokio::time::timeout(TIMEOUT, chunks.collect::<String>()).await;
     all.unwrap()
 }
 
-/// A report without a running worker, so that its streams stay open.
+/// App with a report and without a worker, so that its streams stay open.
 async fn waiting_report() -> (TestApp, User, String) {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -54,7 +54,7 @@ async fn finish(mut app: TestApp) {
 }
 
 #[tokio::test]
-async fn stream_ends_on_logout() {
+async fn report_stream_ends_when_user_signs_out() {
     let (app, user, id) = waiting_report().await;
     let mut stream = chunks(open(&app, &user, &id, "0").await);
     assert!(stream.next().await.unwrap().contains("event: report"));
@@ -65,7 +65,7 @@ async fn stream_ends_on_logout() {
 }
 
 #[tokio::test]
-async fn stream_ends_when_user_is_blocked() {
+async fn report_stream_ends_when_user_is_blocked() {
     let (app, user, id) = waiting_report().await;
     let stream = chunks(open(&app, &user, &id, "0").await);
     let sql = "UPDATE users SET is_active = FALSE";
@@ -75,7 +75,7 @@ async fn stream_ends_when_user_is_blocked() {
 }
 
 #[tokio::test]
-async fn stream_ends_after_fifteen_minutes() {
+async fn report_stream_ends_after_fifteen_minutes() {
     let (app, user, id) = waiting_report().await;
     let stream = chunks(open(&app, &user, &id, "0").await);
     app.clock.advance(chrono::Duration::minutes(15));
@@ -84,7 +84,7 @@ async fn stream_ends_after_fifteen_minutes() {
 }
 
 #[tokio::test]
-async fn stream_closes_without_end_event_when_database_fails() {
+async fn report_stream_closes_without_end_event_when_database_fails() {
     let (app, user, id) = waiting_report().await;
     let db = owner(app.ctx.db.write()).await;
     let rename = async |from: &str, to: &str| {
@@ -100,7 +100,7 @@ async fn stream_closes_without_end_event_when_database_fails() {
 }
 
 #[tokio::test]
-async fn stream_sends_updates_of_another_process() {
+async fn report_stream_sends_updates_of_another_process() {
     let (app, user, id) = waiting_report().await;
     let mut stream = chunks(open(&app, &user, &id, "0").await);
     assert!(stream.next().await.unwrap().contains("event: report"));
@@ -117,7 +117,7 @@ async fn stream_sends_updates_of_another_process() {
 }
 
 #[tokio::test]
-async fn stream_with_future_event_id_sends_whole_report() {
+async fn report_stream_with_future_event_id_sends_whole_report() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.order(&user, &FREE_SET).await;
@@ -131,7 +131,7 @@ async fn stream_with_future_event_id_sends_whole_report() {
 }
 
 #[tokio::test]
-async fn streams_per_user_are_limited_to_six() {
+async fn report_streams_per_user_are_limited_to_six() {
     let (app, user, id) = waiting_report().await;
     let mut streams = Vec::new();
     for _ in 0..6 {

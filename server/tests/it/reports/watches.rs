@@ -1,4 +1,4 @@
-//! Daily checks of watched cars: the first one is free, each change is reported and charged once.
+//! Daily checks of watched cars: the first is free, each change is reported and charged once.
 
 use avtosled_sandbox::{Faults, FixedAnswer, MethodFault};
 use avtosled_server::offers::repository::subscriptions;
@@ -36,7 +36,7 @@ async fn set_plan(app: &TestApp, id: Uuid, plan: &str, until: DateTime<Utc>) {
         .unwrap();
 }
 
-/// Ends all plans: without payments of their own they would fail reconciliation.
+/// Ends all plans, because without payments they would fail reconciliation.
 pub async fn end_plans(app: &TestApp) {
     let sql = "UPDATE users SET subscription_type = NULL, subscription_expires_at = NULL";
     let db = app.ctx.db.write();
@@ -61,7 +61,7 @@ pub async fn start_watch(app: &TestApp, user: &User, report: &str) -> Value {
     add(app, user, report).await.expect(200)
 }
 
-/// Business user with 20₽ and a watch that was checked once; the worker is stopped.
+/// App with a business user with 20₽ and a watch that was checked once; the worker is stopped.
 pub struct Watching {
     pub app: TestApp,
     user: User,
@@ -86,7 +86,7 @@ impl Watching {
         Self { app, user, id }
     }
 
-    /// Runs the next daily check.
+    /// Advances the clock by a day and runs the daily check.
     pub async fn check_next_day(&self) {
         self.app.clock.advance(Duration::days(1));
         tick(&self.app.ctx).await.unwrap();
@@ -110,7 +110,7 @@ impl Watching {
         row.one(self.app.ctx.db.read()).await.unwrap().unwrap()
     }
 
-    /// Starts the worker and signs in again: a token expires within a day.
+    /// Starts the worker and signs in again, because a token expires within a day.
     pub async fn start_worker_and_sign_in(&mut self) -> User {
         let user = self.user.clone();
         self.app.start_worker_and_sign_in(&user).await
@@ -185,7 +185,7 @@ async fn watch_requires_running_business_plan() {
         (&json!(VIN), &json!("no_money"))
     );
     assert_eq!(begun["lookedAt"], Value::Null);
-    // Another report of the same car.
+    // The report is another one of the same car.
     app.credit(&user, 3).await;
     let again = app.order(&user, &FREE_SET[..1]).await;
     let same = add(&app, &user, &again).await;
@@ -204,7 +204,7 @@ async fn watch_requires_running_business_plan() {
 }
 
 #[tokio::test]
-async fn watches_per_user_are_limited() {
+async fn watch_above_limit_per_user_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let report = app.order(&user, &FREE_SET).await;
@@ -237,7 +237,7 @@ async fn watches_per_user_are_limited() {
 }
 
 #[tokio::test]
-async fn first_check_is_free_and_change_is_charged_once() {
+async fn first_check_of_watched_car_is_free_and_each_change_is_charged_once() {
     let mut watching = Watching::new().await;
     let row = watching.row().await;
     assert_eq!(row.checked_at, Some(watching.app.clock.now()));
@@ -263,7 +263,7 @@ async fn first_check_is_free_and_change_is_charged_once() {
         .collect();
     assert_eq!(summaries, [(BAN, "restrictions", 500)]);
     assert_eq!(watching.fees().await, 1);
-    // A removed restriction is a change too; changes of two sources in one check are charged as one.
+    // A removed restriction is a change too; changes of two sources in one check are charged once.
     set(&watching.app, "gibdd.restrict", restricted(false));
     set(
         &watching.app,
@@ -310,7 +310,7 @@ async fn first_check_is_free_and_change_is_charged_once() {
 }
 
 #[tokio::test]
-async fn failed_source_is_not_a_change() {
+async fn failed_source_of_watched_car_is_no_change_and_is_retried_within_an_hour() {
     let mut watching = Watching::new().await;
     let methods = [
         "gibdd.gibdd",
@@ -339,7 +339,7 @@ async fn failed_source_is_not_a_change() {
     assert_eq!(shown["silent"], json!(["ограничения"]));
     watching.app.stop_worker().await;
     fail(&watching.app, &[]);
-    // The breaker of the vendor is open after these failures.
+    // The circuit breaker of the vendor is open after these failures.
     watching.check_next_day().await;
     assert_eq!(watching.changes().await.len(), 1, "the change is not lost");
     watching.app.start_worker();
@@ -347,7 +347,7 @@ async fn failed_source_is_not_a_change() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn concurrent_processes_check_watch_once() {
+async fn concurrent_processes_check_watched_car_once() {
     let mut watching = Watching::new().await;
     let other = watching.app.another_process().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
@@ -369,7 +369,7 @@ async fn concurrent_processes_check_watch_once() {
 }
 
 #[tokio::test]
-async fn interrupted_check_is_retried_after_lease() {
+async fn interrupted_check_of_watched_car_is_retried_after_lease_expiry() {
     let mut watching = Watching::new().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
     watching.app.clock.advance(Duration::days(1));
@@ -406,11 +406,11 @@ async fn interrupted_check_is_retried_after_lease() {
 }
 
 #[tokio::test]
-async fn check_whose_commit_fails_is_retried_and_charged_once() {
+async fn check_of_watched_car_with_failed_commit_is_retried_and_charged_once() {
     let mut watching = Watching::new().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
     let before = watching.row().await;
-    // The last insert of the transaction fails.
+    // Makes the last insert of the transaction fail.
     let db = owner(watching.app.ctx.db.write()).await;
     db.execute_unprepared("ALTER TABLE messages RENAME TO messages_away")
         .await
@@ -482,7 +482,7 @@ async fn watch_without_money_or_plan_is_paused() {
 }
 
 #[tokio::test]
-async fn new_pledge_is_reported_as_change() {
+async fn new_pledge_of_watched_car_is_reported_as_change() {
     let mut watching = Watching::new().await;
     let none = json!({ "num": 0, "rez": [] });
     set(&watching.app, "zalog.notary", none);

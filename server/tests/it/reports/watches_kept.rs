@@ -1,4 +1,4 @@
-//! Records of watched cars in the statement, the export and the ledger; their retention.
+//! Records of watched cars in statement, export and ledger, and their retention.
 
 use avtosled_server::money::reconciliation::{DiscrepancyKind, find_discrepancies};
 use avtosled_server::platform::entities::{watch_changes, watches};
@@ -31,7 +31,7 @@ async fn stopped_watch_is_not_checked_and_its_fee_keeps_description() {
     let lines = watching.app.get_as(&user, "/api/user/operations").await;
     let line = lines.expect(200)["operations"][0]["description"].clone();
     assert!(line.as_str().unwrap().contains(BAN));
-    // Payment data is erased after four years, and the watch with it.
+    // Payment data is erased after four years, and the watch with them.
     watching.app.clock.advance(Duration::days(4 * 366));
     retention_jobs::run(&watching.app.ctx).await.unwrap();
     assert_eq!(watching.changes().await, []);
@@ -69,7 +69,7 @@ async fn export_has_watches_and_account_deletion_erases_vin() {
 }
 
 #[tokio::test]
-async fn change_is_sent_by_sms_to_account_without_email() {
+async fn change_of_watched_car_is_sent_by_sms_to_account_without_email() {
     let mut watching = Watching::new().await;
     execute(
         &watching.app,
@@ -87,7 +87,7 @@ async fn change_is_sent_by_sms_to_account_without_email() {
 }
 
 #[tokio::test]
-async fn reconciliation_detects_mismatch_of_changes_and_fees() {
+async fn watch_fee_that_differs_from_reported_change_is_a_discrepancy() {
     let mut watching = Watching::new().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
     watching.check_next_day().await;

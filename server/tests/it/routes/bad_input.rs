@@ -1,4 +1,4 @@
-//! Malformed requests over all routes: each gets a clear 4xx, and nothing changes.
+//! Malformed requests to all routes: each gets a 4xx with a clear error and changes nothing.
 
 use reqwest::Method;
 use sea_orm::{EntityTrait, QueryOrder};
@@ -31,7 +31,7 @@ fn case(name: impl Into<String>, path: &str, body: impl Into<Vec<u8>>) -> Case {
     }
 }
 
-/// A valid body for every route that takes one.
+/// Valid body for every route that takes one.
 #[expect(clippy::too_many_lines, reason = "a table")]
 fn good_bodies() -> Vec<(&'static str, Value)> {
     let osago = json!({ "region": "moscow", "enginePower": 150, "driverAge": "young",
@@ -181,7 +181,7 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Method of the route that takes a body.
+/// HTTP method of a route that takes a body.
 fn method_of(path: &str) -> Method {
     let methods = operations().into_iter();
     let mut methods = methods.filter(|(_, other, _)| other == path);
@@ -202,7 +202,7 @@ fn general() -> Vec<Case> {
         let mut unknown = good.clone();
         unknown["noSuchField"] = json!(1);
         let mut wrong_type = good.clone();
-        // The values of a form may have any type; its name may not.
+        // Values of a form may have any type, but its name may not.
         let field = good.as_object().unwrap().keys().next().unwrap().clone();
         wrong_type[&field] = json!({ "a": [1] });
         let doubled = format!("{},{}", &text[..text.len() - 1], &text[1..]);
@@ -530,7 +530,7 @@ fn values() -> Vec<Case> {
     cases.collect()
 }
 
-/// Wrong methods, paths, queries and headers.
+/// Requests with a wrong method, path, query or header.
 fn addresses() -> Vec<Case> {
     let mut cases = Vec::new();
     let known = operations();
@@ -609,8 +609,9 @@ macro_rules! contents {
     };
 }
 
-/// Every row of every table but `sign_in_attempts` and `password_attempts`: a wrong code or password is a
-/// well-formed request, and its attempt counts.
+/// Contents of every table except `sign_in_attempts` and `password_attempts`.
+///
+/// A wrong code or password is a well-formed request, and its attempt counts.
 async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
     let db = app.ctx.db.read();
     contents!(

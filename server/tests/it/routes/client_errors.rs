@@ -10,7 +10,7 @@ fn error() -> Value {
 }
 
 #[tokio::test]
-async fn client_error_is_counted() {
+async fn client_error_increments_metric_and_route_with_vin_is_rejected() {
     let counted = Counters::start();
     let app = TestApp::start().await;
     app.post("/api/client-errors", error()).await.expect(204);
@@ -25,7 +25,7 @@ async fn client_error_is_counted() {
 }
 
 #[tokio::test]
-async fn client_errors_are_rate_limited_per_address() {
+async fn client_errors_above_sixty_per_address_are_rejected() {
     let app = TestApp::start().await;
     for _ in 0..60 {
         app.post("/api/client-errors", error()).await.expect(204);

@@ -1,4 +1,4 @@
-//! Contract of all routes, derived from the OpenAPI document so that a new route is covered.
+//! Contract of all routes, derived from the OpenAPI document so that new routes are covered.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::app::TestApp;
 
-/// Every operation: method, path with ids filled in, whether it needs a user.
+/// Every operation: method, path with ids filled in, and whether it needs a user.
 pub fn operations() -> Vec<(Method, String, bool)> {
     static OPERATIONS: LazyLock<Vec<(Method, String, bool)>> = LazyLock::new(read_document);
     OPERATIONS.clone()
@@ -23,7 +23,7 @@ fn read_document() -> Vec<(Method, String, bool)> {
                 .replace("{id}", "018f0000-0000-7000-8000-000000000000")
                 .replace("{name}", "search");
             let method: Method = method.to_uppercase().parse().unwrap();
-            // Routes protected by a link key take no account token.
+            // Routes protected by a link key need no account token.
             let schemes = operation["security"].as_array().into_iter().flatten();
             let is_protected = schemes
                 .into_iter()
@@ -38,7 +38,7 @@ fn read_document() -> Vec<(Method, String, bool)> {
 async fn missing_or_tampered_token_is_rejected_by_protected_routes() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    // Not the last character, some bits of which are padding.
+    // Some bits of the last character are padding, so another one is changed.
     let place = user.token.len() - 5;
     let other = if user.token[place..].starts_with('A') {
         "B"
@@ -78,7 +78,7 @@ async fn missing_or_tampered_token_is_rejected_by_protected_routes() {
     app.finish().await;
 }
 
-/// Verbs that an operation id may begin with; the client's functions have these names.
+/// Verbs with which an operation id may begin, as the functions of the web client are named after it.
 const VERBS: [&str; 45] = [
     "acknowledge",
     "answer",
@@ -146,7 +146,7 @@ fn operation_ids_are_unique_and_verb_first() {
 }
 
 #[test]
-fn every_error_response_is_the_shared_problem() {
+fn every_error_response_in_openapi_is_the_shared_problem() {
     let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
     let shared = json!({ "$ref": "#/components/responses/Problem" });
     for (path, item) in document["paths"].as_object().unwrap() {

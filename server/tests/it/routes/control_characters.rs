@@ -1,4 +1,4 @@
-//! Control characters in bodies and URLs are rejected before they reach the database.
+//! Control characters in bodies and URLs, which are rejected before they reach the database.
 
 use serde_json::json;
 
@@ -49,7 +49,7 @@ async fn text_with_control_character_is_rejected() {
         let is_reported = errors.iter().any(|e| e["code"] == "control_character");
         assert!(is_reported, "{path}: {}", answer.body);
     }
-    // Webhooks are always acknowledged, else the provider would repeat them.
+    // Webhooks are always acknowledged, otherwise the provider would repeat them.
     let notification = json!({ "event": NUL, "object": { "id": NUL } });
     let answer = app.post("/api/payment/notification", notification).await;
     assert_eq!(answer.status, 200);

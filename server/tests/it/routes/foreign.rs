@@ -1,4 +1,4 @@
-//! Access control: every protected route of the OpenAPI document is called by another user.
+//! Access control: another user calls every protected route of the OpenAPI document.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -9,35 +9,36 @@ use crate::quick_purchase::purchase;
 use crate::reports::watches;
 use crate::routes::contract::operations;
 
-/// Kind of object whose id a path takes.
+/// Kind of object whose id is in a path.
 #[derive(Clone, Copy)]
 enum Names {
     Report,
     Session,
     Payment,
     Card,
-    /// A quick purchase.
+    /// Quick purchase of another user.
     Purchase,
     Watch,
-    /// A link to a report.
+    /// Link to a report, as seen by its owner.
     Share,
-    /// A link to a report, protected by its key.
+    /// Link to a report, protected by its key.
     KeyHolder,
-    /// Rejected unless the user is an administrator.
+    /// Account, accessible only to administrators.
     Account,
-    /// Something public.
+    /// Public object.
     Public,
 }
 
-/// Every operation with a parameter in its path. A new one must be entered here, with what it
-/// names; the body is one that would be accepted from the owner.
+/// Every operation with a path parameter, the kind of its object, and a body valid for the owner.
+///
+/// A new operation must be added here.
 #[expect(clippy::too_many_lines, reason = "a table")]
 fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
     vec![
         ("GET", "/api/catalogue/{name}", Names::Public, Value::Null),
         ("GET", "/api/payment/{id}", Names::Payment, Value::Null),
         ("GET", "/api/reports/{id}", Names::Report, Value::Null),
-        // Protected by the signature of the link.
+        // The signature of the link protects these routes.
         (
             "GET",
             "/api/photos/{service}/{place}/{size}",
@@ -116,7 +117,7 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             Names::Share,
             Value::Null,
         ),
-        // Called without its key.
+        // The request is sent without the key.
         (
             "GET",
             "/api/shared-reports/{id}",
@@ -295,7 +296,7 @@ struct Owned {
     share: String,
 }
 
-/// Paths whose answers are compared before and after.
+/// Paths whose responses are compared before and after the calls.
 const OWN: [&str; 7] = [
     "/api/auth/user",
     "/api/user/balance",
@@ -360,7 +361,7 @@ fn templates() -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn id_of_another_user_is_rejected() {
+async fn request_for_object_of_another_user_is_rejected_by_every_route() {
     let app = TestApp::start().await;
     let owned = owned(&app).await;
     let other_user = app.sign_in().await;
@@ -410,7 +411,7 @@ async fn id_of_another_user_is_rejected() {
 
 #[tokio::test]
 async fn protected_routes_neither_show_nor_change_data_of_another_user() {
-    // One user per route signs in from one address.
+    // Every route is called by a new user, and all users sign in from one address.
     let app = TestApp::limited(|config| {
         config.spending_caps.codes_per_address = 1000;
         config.sign_in_attempts_per_address = 1000;
@@ -418,13 +419,13 @@ async fn protected_routes_neither_show_nor_change_data_of_another_user() {
     .await;
     let owned = owned(&app).await;
     let before = contents(&app, &owned).await;
-    // Shorter digit sequences also occur in the tables of a PDF.
+    // Shorter sequences of digits also occur in the tables of a PDF.
     let phone = &owned.user.phone[1..];
     for (method, path, is_protected) in operations() {
         if !is_protected {
             continue;
         }
-        // Some routes end the caller's own session or account.
+        // Some routes end the session or delete the account of the caller.
         let other_user = app.sign_in().await;
         let request = app
             .request(method.clone(), &path)
@@ -454,7 +455,7 @@ async fn protected_routes_neither_show_nor_change_data_of_another_user() {
 }
 
 #[tokio::test]
-async fn admin_routes_reject_other_users() {
+async fn admin_route_without_staff_role_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();

@@ -29,7 +29,7 @@ fn sign(algorithm: Algorithm, kid: Option<Uuid>, claims: &Value, key: &[u8]) -> 
     jsonwebtoken::encode(&header, claims, &EncodingKey::from_secret(key)).unwrap()
 }
 
-/// Signs with our key and HS256, while the header names another algorithm.
+/// Token signed with our key and HS256, whose header names another algorithm.
 fn sign_as(algorithm: &str, kid: Uuid, claims: &Value, key: &[u8]) -> String {
     let header = json!({ "alg": algorithm, "typ": "JWT", "kid": kid }).to_string();
     let message = format!(
@@ -54,7 +54,7 @@ fn without(claims: &Value, name: &str) -> Value {
     claims
 }
 
-/// A valid token, and forged ones with their defect.
+/// Valid token, and forged ones with the name of their defect.
 async fn forged(app: &TestApp) -> (String, Vec<(&'static str, String)>) {
     let user = app.sign_in().await;
     let other = app.sign_in().await;

@@ -1,4 +1,4 @@
-//! Connection limit: probes and staff are still served when it is reached.
+//! Connection limit: probes and staff are still served when the limit is reached.
 
 use reqwest::Method;
 use tokio::net::TcpStream;

@@ -1,4 +1,4 @@
-//! The `avtosled` binary: instance lock, listeners, logs, shutdown and admin commands.
+//! Program `avtosled`: instance lock, listeners, logs, shutdown and admin commands.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -34,7 +34,7 @@ fn run(data_dir: &Path, arguments: &[&str]) -> Output {
     command(data_dir, arguments).output().unwrap()
 }
 
-/// Starts `serve` and waits until it answers.
+/// Starts `serve` and waits until the server answers; returns the process and its URL.
 async fn serve(data_dir: &Path, vars: &[(&str, String)]) -> (Child, String) {
     serve_logged(data_dir, vars, Path::new("/dev/null")).await
 }
@@ -64,7 +64,7 @@ async fn status(url: &str) -> Option<u16> {
     Some(client.get(url).send().await.ok()?.status().as_u16())
 }
 
-/// Sends SIGKILL and waits for the process.
+/// Sends SIGKILL to a process and waits for its end.
 fn kill(mut process: Child) {
     process.kill().unwrap();
     process.wait().unwrap();
@@ -116,7 +116,7 @@ async fn text(url: &str) -> String {
 }
 
 #[tokio::test]
-async fn request_is_counted_by_route_and_logged_with_its_id() {
+async fn request_increments_route_metric_and_is_logged_with_request_id() {
     let directory = crate::database::directory();
     let log = directory.path().join("log");
     let (process, url) = serve_logged(directory.path(), &[], &log).await;
@@ -134,7 +134,7 @@ async fn request_is_counted_by_route_and_logged_with_its_id() {
         "the id that users quote"
     );
     let mut metrics = String::new();
-    // The worker sets the gauge at its first tick.
+    // The worker sets the gauge in its first run.
     while !metrics.contains("avtosled_jobs_lag_seconds") {
         metrics = text(&format!("{url}/metrics")).await;
     }
@@ -170,7 +170,7 @@ async fn stopping_process_fails_readiness_while_serving() {
 }
 
 #[tokio::test]
-async fn admin_commands_grant_and_block_by_phone() {
+async fn admin_commands_change_role_and_block_of_account_found_by_phone() {
     let directory = crate::database::directory();
     let file = directory.path().join("avtosled.db");
     let url = format!("sqlite://{}", file.display());
@@ -215,7 +215,7 @@ async fn admin_commands_grant_and_block_by_phone() {
 }
 
 #[tokio::test]
-async fn root_certificate_is_validated_at_start() {
+async fn server_start_with_invalid_root_certificate_fails() {
     const NAME: &str = "AVTOSLED_VK_ROOT_CERT";
     let directory = crate::database::directory();
     let file = |name: &str| directory.path().join(name).display().to_string();

@@ -15,7 +15,7 @@ use crate::database;
 use crate::database::Database;
 use crate::routes::contract::operations;
 
-/// How long a result of `/readyz` is valid.
+/// Validity of a result of `/readyz`.
 const RESULT_TTL: Duration = Duration::from_secs(1);
 
 #[tokio::test]
@@ -102,7 +102,7 @@ async fn personal_data_in_paths_is_not_logged() {
     ] {
         assert!(app.get(&path).await.status >= 400, "{path}");
     }
-    // The end of each test searches its log.
+    // The end of each test searches the log of the test.
     app.finish().await;
 }
 
@@ -155,7 +155,7 @@ async fn server_without_job_queue_is_not_ready() {
 }
 
 #[tokio::test]
-async fn parallel_migrations_run_once() {
+async fn parallel_migrations_of_one_database_all_succeed() {
     let directory = database::directory();
     let database = Database::create(directory.path()).await;
     // On SQLite the instance lock allows one process.

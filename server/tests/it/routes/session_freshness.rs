@@ -1,4 +1,4 @@
-//! Requests see the current session and account, also after a change by another process.
+//! Freshness of session and account in requests, also after a change by another process.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::admin::dual_control::commands;
@@ -33,7 +33,7 @@ async fn order_after_credit_by_another_process_sees_new_balance() {
     app.stop_worker().await;
     let command = app.another_process().await;
     app.get_as(&user, "/api/auth/user").await.expect(200);
-    // Equals `avtosled admin credit` run beside the server.
+    // Equivalent to `avtosled admin credit` run concurrently with the server.
     let amount = Kopecks::roubles(100);
     let (credit, phone) = (Direction::Credit, &user.phone);
     let given = commands::change_balance(&command, credit, phone, amount, "goodwill", None);

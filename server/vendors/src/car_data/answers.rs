@@ -1,4 +1,4 @@
-//! Answers of car-data vendors in our own types.
+//! Answers of car-data vendors, in vendor-independent types.
 //!
 //! `Debug` output ends up in logs, so it omits identifiers and personal data.
 
@@ -15,34 +15,38 @@ use super::CallRecord;
 /// Answer of a source about a car.
 #[derive(Clone, Default, PartialEq)]
 pub struct SourceAnswer {
-    /// `None`: the source does not know the car. Registers that cannot distinguish an unknown car from
-    /// one without accidents, wanted records or restrictions give an empty block.
+    /// Parsed content; `None` if the source does not know the car.
+    ///
+    /// Registers that cannot distinguish an unknown car from one without accidents, wanted records or
+    /// restrictions return an empty block.
     pub block: Option<Block>,
-    /// Records that were not fully parsed, raw. The block counts them, so that an unreadable record
-    /// never makes a car look clean.
+    /// Raw records that were parsed only partly or not at all.
+    ///
+    /// The block counts the records, so that an unreadable one never makes a car look clean.
     pub unparsed: Vec<Value>,
     /// Single values that could not be read, with the names of their fields.
     pub unreadable: Vec<Value>,
-    /// Russian names of registers behind the source that did not answer while others did.
+    /// Russian names of the source's registers that did not answer while others did.
     pub silent: Vec<String>,
-    /// When the register was queried, if the vendor answered from its cache.
+    /// Time when the register was queried, if the vendor answered from its cache.
     pub actual_at: Option<DateTime<Utc>>,
-    /// The vendor answered from its cache.
+    /// Whether the vendor answered from its cache.
     pub from_cache: bool,
-    /// Total cost of `calls`.
+    /// Total cost of `calls`, kopecks.
     pub price_kopecks: i64,
     pub calls: Vec<CallRecord>,
-    /// Balance of our account, if the vendor reports it.
+    /// Balance of our account in kopecks, if the vendor reports the balance.
     pub account_balance_kopecks: Option<i64>,
-    /// Raw answer; may hold personal data.
+    /// Raw answer; may contain personal data.
     pub raw: Value,
-    /// Time from sending the request to the last byte of the answer.
+    /// Milliseconds from sending the request to the last byte of the answer.
     pub response_ms: u32,
 }
 
 impl SourceAnswer {
-    /// The answer as reports store it: `block` is this answer's block or the part of it that another service reads;
-    /// unparsed records and doubted values are stored beside it. Values are doubted by `today`.
+    /// Answer in the format of a stored report, with unparsed records and doubted values beside the block.
+    ///
+    /// `block` is the block of this answer or the part that another service reads; values are doubted by `today`.
     #[must_use]
     pub fn stored_with(&self, mut block: Block, today: Date) -> Answer {
         let mut doubted: Vec<String> = self.unreadable.iter().map(Value::to_string).collect();
@@ -68,12 +72,12 @@ impl fmt::Debug for SourceAnswer {
     }
 }
 
-/// Identifiers of one car.
+/// Identifiers of one car, returned by the conversion method.
 #[derive(Clone, Default, PartialEq)]
 pub struct ConversionAnswer {
-    /// The vendor knows the car. Each identifier may still be missing.
+    /// Whether the vendor knows the car; each identifier may still be missing.
     pub found: bool,
-    /// Cars without a VIN have a body number.
+    /// VIN; a car without one has a body number.
     pub vin: Option<String>,
     /// State plate, Cyrillic, without spaces.
     pub plate: Option<String>,
@@ -85,12 +89,12 @@ pub struct ConversionAnswer {
     pub model: Option<String>,
     /// Model year.
     pub year: Option<i32>,
-    /// Total cost of `calls`.
+    /// Total cost of `calls`, kopecks.
     pub price_kopecks: i64,
     pub calls: Vec<CallRecord>,
-    /// Balance of our account, if the vendor reports it.
+    /// Balance of our account in kopecks, if the vendor reports the balance.
     pub account_balance_kopecks: Option<i64>,
-    /// Raw answer.
+    /// Raw answer of the vendor.
     pub raw: Value,
 }
 
@@ -103,15 +107,17 @@ impl fmt::Debug for ConversionAnswer {
     }
 }
 
-/// Answer of the register of driving licences. It names a person, so the raw answer is not kept.
+/// Answer of the register of driving licences.
+///
+/// The answer names a person, so the raw answer is not stored.
 #[derive(Clone, Default, PartialEq)]
 pub struct LicenceAnswer {
-    /// `None`: the register has no licence with this number and date.
+    /// Driving licence; `None` if the register has no licence with this number and date.
     pub licence: Option<Licence>,
-    /// Total cost of `calls`.
+    /// Total cost of `calls`, kopecks.
     pub price_kopecks: i64,
     pub calls: Vec<CallRecord>,
-    /// Time from sending the request to the last byte of the answer.
+    /// Milliseconds from sending the request to the last byte of the answer.
     pub response_ms: u32,
 }
 
@@ -125,7 +131,7 @@ impl fmt::Debug for LicenceAnswer {
     }
 }
 
-/// Driving licence.
+/// Driving licence with its validity and deprivations.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Licence {
     /// Series and number, ten characters.
@@ -133,46 +139,46 @@ pub struct Licence {
     pub issued_on: Option<Date>,
     /// Expiry date printed on the document.
     pub printed_end: Option<Date>,
-    /// In Latin letters.
+    /// Categories in Latin letters.
     pub categories: Vec<String>,
     pub deprivations: Vec<Deprivation>,
 }
 
-/// Deprivation of the right to drive.
+/// Deprivation of the right to drive a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deprivation {
-    /// Date of the ruling plus the term. The term is suspended until the licence is handed in.
+    /// Date of the ruling plus the term, which is suspended until the licence is handed in.
     pub ends_on: Option<Date>,
-    /// The register reports a running term, or its data cannot be read.
+    /// Whether the deprivation is in force, or its data cannot be read.
     pub is_running: bool,
 }
 
-/// State of our account with the vendor.
+/// Balance and credit limit of our account at the vendor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BalanceAnswer {
-    /// Negative while the credit is used.
+    /// Balance in kopecks; negative while the credit is used.
     pub balance_kopecks: i64,
-    /// Credit limit: amount by which the balance may fall below zero.
+    /// Credit limit in kopecks: amount by which the balance may fall below zero.
     pub credit_kopecks: Option<i64>,
 }
 
-/// Vendor's own statement of what our account was charged in a period.
+/// Statement of the vendor about the charges of our account in a period.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OperationsAnswer {
     pub operations: Vec<Operation>,
-    /// Rows that could not be parsed, raw.
+    /// Raw rows that could not be parsed.
     pub unparsed: Vec<Value>,
 }
 
-/// Statement row: all calls to one API.
+/// Row of a statement: all calls to one API.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Operation {
-    /// Vendor's name of the API.
+    /// Name of the API at the vendor.
     pub api: String,
     pub calls: u32,
     pub charged_kopecks: i64,
-    /// Refunded for failed calls.
+    /// Amount refunded for failed calls, kopecks.
     pub returned_kopecks: i64,
-    /// Charge less refunds, if the vendor reports it.
+    /// Charge less refunds in kopecks, if the vendor reports it.
     pub net_kopecks: Option<i64>,
 }

@@ -1,4 +1,4 @@
-//! Calls made for one request to a vendor, each with its cost.
+//! Log of the vendor calls made for one request, each with its cost.
 
 use std::mem;
 use std::sync::{Mutex, PoisonError};
@@ -12,7 +12,7 @@ use super::{
 };
 
 impl CallRecord {
-    /// A call without an outcome, which may have been charged.
+    /// Creates the record of a call without an outcome, which may have been charged.
     fn abandoned(api: &'static str, method: &'static str, price_kopecks: i64) -> Self {
         Self {
             api,
@@ -30,7 +30,7 @@ impl CallRecord {
         }
     }
 
-    /// Records the answer; without a price in it the list price remains as an estimate.
+    /// Records the answer; if it has no price, the list price remains as an estimate.
     pub(super) fn set_answer(&mut self, price_kopecks: Option<i64>, raw: &Value) {
         self.failure = None;
         self.response = Some(raw.clone());
@@ -40,8 +40,10 @@ impl CallRecord {
         }
     }
 
-    /// Records a failure. The contract does not say whether refusals are charged, so they are recorded
-    /// with 0; the daily comparison with the vendor's statement shows differences.
+    /// Records a failure; the cost of a refusal is recorded as 0.
+    ///
+    /// The contract does not say whether refusals are charged; the daily comparison with the vendor's statement
+    /// shows differences.
     pub(super) fn set_failure(&mut self, error: &ProviderError) {
         if !error.may_be_paid() {
             self.cost_kopecks = 0;
@@ -59,11 +61,11 @@ impl CallRecord {
     }
 }
 
-/// Calls of one request, in the order they ended.
+/// Calls of one request, in the order of their end.
 #[derive(Debug, Default)]
 pub(super) struct CallLog(Mutex<Vec<CallRecord>>);
 
-/// Call in flight. Dropped before [`finish`](Self::finish), it is recorded as abandoned.
+/// Call in flight; recorded as abandoned if dropped before [`finish`](Self::finish).
 pub(super) struct PendingCall<'a> {
     log: &'a CallLog,
     record: Option<CallRecord>,
@@ -71,7 +73,7 @@ pub(super) struct PendingCall<'a> {
 }
 
 impl CallLog {
-    /// Starts a call with its list price.
+    /// Starts a call with its list price in kopecks.
     pub fn start(&self, api: &'static str, method: &'static str, price: i64) -> PendingCall<'_> {
         PendingCall {
             log: self,
@@ -192,7 +194,7 @@ mod tests {
         let log = CallLog::default();
         log.start("gibdd", "dtp", 80)
             .finish(|record| record.set_answer(Some(70), &Value::Null));
-        // The answer has no price.
+        // The answer has no price, so the list price is used.
         log.start("fts", "auto", 50)
             .finish(|record| record.set_answer(None, &Value::Null));
         let down = unavailable(UnavailableCause::Source);

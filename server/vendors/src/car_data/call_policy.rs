@@ -1,15 +1,15 @@
-//! Operator settings that vendor calls obey while the server runs.
+//! Settings of operators for vendor calls, effective while the server runs.
 
-/// Which methods may be called, and how many requests per source. Consulted before each call.
+/// Enabled vendor methods and concurrency limits of sources, consulted before each call.
 pub trait CallPolicy: Send + Sync {
-    /// Whether a method that no contract confirms may be called; its name is `api.method`.
+    /// Whether a method without a contract may be called; its name is `api.method`.
     fn is_enabled(&self, method: &str) -> bool;
 
-    /// Concurrency limit of a source, by its name; `None` is unlimited.
+    /// Concurrency limit of a source, given by name; `None` means unlimited.
     fn max_concurrent(&self, source: &str) -> Option<usize>;
 }
 
-/// Everything enabled, without limits.
+/// Policy that enables all methods and has no limits.
 pub(super) struct AllowAll;
 
 impl CallPolicy for AllowAll {

@@ -10,24 +10,24 @@ pub const ABANDONED: &str = "abandoned";
 /// One call, stored as a row of `api_requests`.
 #[derive(Clone, PartialEq)]
 pub struct CallRecord {
-    /// Vendor's API.
+    /// Name of the vendor's API.
     pub api: &'static str,
-    /// Method of the API.
+    /// Name of the method in the API.
     pub method: &'static str,
     /// HTTP status, if a response arrived.
     pub http_status: Option<u16>,
     pub cost_kopecks: i64,
-    /// The answer had no price, so the cost is the list price of the method.
+    /// Whether the cost is the list price of the method, because the answer had no price.
     pub is_cost_estimated: bool,
     pub response_ms: u32,
-    /// `None`: the vendor answered.
+    /// Reason the call failed; `None` if the vendor answered.
     pub failure: Option<CallFailure>,
-    /// Raw answer, or the beginning of a body that is none. May hold personal data.
+    /// Raw answer, or the beginning of an unreadable body; may contain personal data.
     pub response: Option<Value>,
 }
 
 impl fmt::Debug for CallRecord {
-    // The answer may hold personal data, and Debug output ends up in logs.
+    // The answer may contain personal data, and Debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CallRecord")
             .field("api", &self.api)
@@ -42,26 +42,26 @@ impl fmt::Debug for CallRecord {
 /// Reason a call has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallFailure {
-    /// A short stable name, or the vendor's own code.
+    /// Short stable name, or the vendor's own code.
     pub code: String,
     pub class: ErrorClass,
-    /// The vendor rejected the call for load, before it queried any register.
+    /// Whether the vendor rejected the call because of load, before any register was queried.
     pub was_rate_limited: bool,
 }
 
-/// Class of a failed call: what the caller may do about it. The customer is charged in none of them.
+/// Class of a failed call by the required reaction; the customer is charged in no case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorClass {
-    /// May work later: the job retries with backoff.
+    /// Temporary failure: the job retries with backoff.
     RetryLater,
-    /// Sent but not properly answered: it may have been charged.
+    /// Sent but not properly answered, so the call may have been charged.
     ///
-    /// Repeated only with the buyer's consent.
+    /// Repeated only with the consent of the buyer.
     MaybePaid,
-    /// The vendor will never answer this input.
+    /// Permanent failure: the vendor will never answer this input.
     Input,
-    /// Our account is blocked, unpaid or lacks access: an operator must act. Our fault.
+    /// Our account is blocked, unpaid or lacks access; an operator must act.
     Account,
-    /// We sent an invalid request or no longer understand the answer: a developer must act.
+    /// Our request is invalid or the answer has a new format; a developer must act.
     ClientBug,
 }

@@ -1,19 +1,20 @@
-//! Circuit breaker of a vendor method: rejects calls at once while the method keeps failing.
+//! Circuit breaker of a vendor method: rejects calls immediately while the method keeps failing.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// When a circuit breaker opens and for how long.
+/// Thresholds of a circuit breaker: when it opens and for how long.
 #[derive(Clone, Copy, Debug)]
 pub struct BreakerPolicy {
-    /// Consecutive failures that open it.
+    /// Number of consecutive failures that open the breaker.
     pub failures: u32,
-    /// Maximum time between two consecutive failures. Must exceed the total timeout of a call, or
-    /// timeouts would never add up.
+    /// Maximum time between two consecutive failures.
+    ///
+    /// Must exceed the total timeout of a call, or timeouts would never add up.
     pub window: Duration,
-    /// Time it stays open.
+    /// Time for which the breaker stays open.
     pub open_for: Duration,
 }
 
@@ -56,7 +57,7 @@ pub(super) struct CircuitBreaker {
     state: Mutex<State>,
 }
 
-/// Permit for one call; reports its outcome to the breaker.
+/// Permit for one call, which reports the outcome of the call to the breaker.
 #[derive(Debug)]
 pub(super) struct BreakerPermit<'a> {
     breaker: &'a CircuitBreaker,
@@ -72,7 +73,7 @@ impl CircuitBreaker {
         }
     }
 
-    /// Permits a call, or returns how long calls will be rejected.
+    /// Acquires a permit for a call, or returns how long calls will be rejected.
     pub(super) fn try_acquire(&self) -> Result<BreakerPermit<'_>, Duration> {
         let now = Instant::now();
         let mut state = self.lock();
@@ -115,12 +116,12 @@ impl CircuitBreaker {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // The state is one Copy value: a panic elsewhere cannot leave it inconsistent.
+        // The state is one Copy value, so a panic elsewhere cannot leave it inconsistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Minimum wait returned while a probe runs longer than the breaker stays open.
+/// Minimum wait that is returned while a probe runs longer than the breaker stays open.
 const MIN_RETRY_AFTER: Duration = Duration::from_secs(1);
 
 impl BreakerPermit<'_> {
@@ -128,7 +129,7 @@ impl BreakerPermit<'_> {
     pub(super) fn record_success(mut self) {
         self.is_reported = true;
         let mut state = self.breaker.lock();
-        // A late answer to a call made before the breaker opened must not close it.
+        // A late answer to a call made before the breaker opened must not close the breaker.
         if self.is_probe || matches!(*state, State::Closed { .. }) {
             *state = State::CLOSED;
         }
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn consecutive_failures_open_breaker_and_rejection_tells_remaining_time() {
+    async fn consecutive_failures_open_breaker_and_rejection_has_remaining_wait() {
         let breaker = breaker();
         fail(&breaker, 2);
         breaker.try_acquire().unwrap().record_success();
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn failures_older_than_window_do_not_count() {
+    async fn failures_older_than_window_do_not_open_breaker() {
         let breaker = breaker();
         fail(&breaker, 2);
         tokio::time::advance(SECOND * 61).await;
@@ -253,7 +254,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn late_outcome_of_earlier_call_does_not_change_state() {
+    async fn late_outcome_of_earlier_call_does_not_change_breaker_state() {
         let breaker = breaker();
         let (early, late) = (
             breaker.try_acquire().unwrap(),

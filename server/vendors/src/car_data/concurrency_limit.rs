@@ -1,10 +1,10 @@
-//! Adaptive concurrency limit (AIMD): halved on overload, raised by one after a run of successes.
+//! Adaptive concurrency limit (AIMD): halved on overload, raised by one after a series of successes.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// Limit on concurrent calls, at most `max`.
+/// Adaptive limit on concurrent calls, at most `max`.
 #[derive(Debug)]
 pub(super) struct ConcurrencyLimit {
     semaphore: Semaphore,
@@ -15,11 +15,11 @@ pub(super) struct ConcurrencyLimit {
 #[derive(Debug)]
 struct State {
     limit: usize,
-    /// Permits to withdraw as soon as they are released, after the limit was lowered.
+    /// Number of permits to withdraw on release, after the limit was reduced.
     excess: usize,
-    /// Successful calls since the limit last changed.
+    /// Number of successful calls since the limit last changed.
     successes: usize,
-    /// How often the limit was halved.
+    /// Number of times the limit was halved.
     decreases: u64,
 }
 
@@ -28,7 +28,7 @@ struct State {
 pub(super) struct ConcurrencyPermit<'a> {
     limit: &'a ConcurrencyLimit,
     permit: Option<SemaphorePermit<'a>>,
-    /// [`State::decreases`] when the permit was acquired.
+    /// Value of [`State::decreases`] when the permit was acquired.
     decreases: u64,
 }
 
@@ -52,9 +52,9 @@ impl ConcurrencyLimit {
         self.max
     }
 
-    /// Waits for a permit, first come, first served.
+    /// Waits for a permit in first-come, first-served order.
     pub async fn acquire(&self) -> ConcurrencyPermit<'_> {
-        // The semaphore is never closed; if it were, a call over the limit would be the lesser harm.
+        // The semaphore is never closed; if it were, a call above the limit is the lesser harm.
         let permit = self.semaphore.acquire().await.ok();
         let decreases = self.lock().decreases;
         ConcurrencyPermit {
@@ -65,13 +65,13 @@ impl ConcurrencyLimit {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Plain numbers: a panic elsewhere cannot leave them inconsistent.
+        // The state consists of plain numbers, so a panic elsewhere cannot leave it inconsistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl ConcurrencyPermit<'_> {
-    /// Records that the vendor accepted the call. As many successes as the limit raise it by one.
+    /// Records that the vendor accepted the call; as many successes as the limit raise it by one.
     pub fn record_success(self) {
         let mut state = self.limit.lock();
         state.successes += 1;
@@ -87,7 +87,7 @@ impl ConcurrencyPermit<'_> {
         }
     }
 
-    /// Records that the vendor was overloaded: halves the limit, once per wave of concurrent calls.
+    /// Records that the vendor was overloaded; halves the limit once per group of concurrent calls.
     pub fn record_overload(self) {
         let mut state = self.limit.lock();
         if state.decreases != self.decreases {
@@ -122,7 +122,7 @@ mod tests {
 
     use super::*;
 
-    /// Counts the permits that can be acquired at once.
+    /// Number of permits that can be acquired without waiting.
     fn available(limit: &ConcurrencyLimit) -> usize {
         let acquired: Vec<_> = std::iter::from_fn(|| limit.acquire().now_or_never()).collect();
         acquired.len()
@@ -174,11 +174,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn increase_while_permits_are_in_excess_cancels_out() {
+    async fn limit_raised_while_one_permit_is_in_excess_restores_both_permits() {
         let limit = ConcurrencyLimit::new(2);
         let mut held = acquire_many(&limit, 2).await;
         held.pop().unwrap().record_overload();
-        // The limit is one, and that permit is held.
+        // The limit is one and its permit is in use.
         assert_eq!(available(&limit), 0);
         held.pop().unwrap().record_success();
         assert_eq!(available(&limit), 2);

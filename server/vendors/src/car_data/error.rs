@@ -1,18 +1,18 @@
-//! Errors of car-data vendors.
+//! Errors of requests to car-data vendors.
 
 use std::fmt;
 use std::time::Duration;
 
 use super::{CallRecord, ErrorClass};
 
-/// Details of a failed request.
+/// Details of a failed request: status, excerpt, duration, calls.
 #[derive(Clone, Default, PartialEq)]
 pub struct CallTrace {
     /// HTTP status, if a response arrived.
     pub http_status: Option<u16>,
-    /// Beginning of the body, at most 2 KB, without our token; may hold personal data.
+    /// Beginning of the body, at most 2 KB, without our token; may contain personal data.
     pub body_excerpt: Option<String>,
-    /// Time from sending the request to the failure; zero if nothing was sent.
+    /// Milliseconds from sending the request to the failure; zero if nothing was sent.
     pub response_ms: u32,
     /// All calls of the request, including those to other registers.
     pub calls: Vec<CallRecord>,
@@ -25,40 +25,40 @@ pub enum UnavailableCause {
     Source,
     /// The vendor's HTTP server failed.
     Http,
-    /// No connection; nothing was sent.
+    /// There was no connection, so nothing was sent.
     Network,
-    /// The connection broke after the request was sent.
+    /// The connection failed after the request was sent.
     Broken,
-    /// No complete response before the timeout.
+    /// There was no complete response before the timeout.
     Timeout,
-    /// Nothing was sent: the method is not confirmed and not enabled.
+    /// Nothing was sent, because the method is not confirmed and not enabled.
     Disabled,
-    /// Nothing was sent: the circuit breaker of the method is open.
+    /// Nothing was sent, because the circuit breaker of the method is open.
     CircuitOpen { retry_after: Duration },
 }
 
 /// Defect of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MalformedCause {
-    /// Not JSON: a maintenance page, a truncated body, a proxy error.
+    /// The body is not JSON: a maintenance page, a truncated body, a proxy error.
     NotJson,
-    /// Longer than [`BODY_LIMIT`](crate::http_client::BODY_LIMIT).
+    /// The body is longer than [`BODY_LIMIT`](crate::http_client::BODY_LIMIT).
     TooLong,
-    /// JSON without the required fields of the method.
+    /// The JSON lacks the required fields of the method.
     Shape,
-    /// An answer of the method without any content about the car.
+    /// The answer has no content about the car.
     Empty,
 }
 
-/// Reason a request has no answer.
+/// Error of a request to a vendor.
 #[derive(Clone, PartialEq, thiserror::Error)]
 pub enum ProviderError {
     /// The vendor refused the call.
     #[error("the vendor refused the call with code {code}")]
     Rejected {
-        /// Vendor's code: a number, a symbol, or `http_<status>`.
+        /// Code of the vendor: a number, a symbol, or `http_<status>`.
         code: String,
-        /// Vendor's own text; for operators, not for customers.
+        /// Text of the vendor; for operators, not for customers.
         text: String,
         class: ErrorClass,
         trace: CallTrace,
@@ -67,7 +67,7 @@ pub enum ProviderError {
     #[error("the vendor is unavailable: {cause:?}")]
     Unavailable {
         cause: UnavailableCause,
-        /// Vendor's code, if it answered.
+        /// Code of the vendor, if it answered.
         code: Option<String>,
         trace: CallTrace,
     },
@@ -80,7 +80,7 @@ pub enum ProviderError {
     /// Too many concurrent calls.
     #[error("the vendor limits the rate of calls")]
     RateLimited {
-        /// Time to wait, if the vendor reports it.
+        /// Time to wait, if the vendor returned one.
         retry_after: Option<Duration>,
         trace: CallTrace,
     },
@@ -91,7 +91,7 @@ impl ProviderError {
     pub fn class(&self) -> ErrorClass {
         match self {
             Self::Rejected { class, .. } => *class,
-            // The call was charged already, and a repeated one would get the same answer.
+            // The call was charged already, and a repetition would return the same answer.
             Self::Malformed {
                 cause: MalformedCause::Shape | MalformedCause::TooLong,
                 ..
@@ -112,12 +112,12 @@ impl ProviderError {
         }
     }
 
-    /// Whether the vendor may have charged the call although we have no answer.
+    /// Whether the vendor may have charged the call although there is no answer.
     pub(super) fn may_be_paid(&self) -> bool {
         matches!(self, Self::Malformed { .. }) || self.class() == ErrorClass::MaybePaid
     }
 
-    /// Short stable name for metrics and the `api_requests` row.
+    /// Short stable name for metrics and for the row in `api_requests`.
     #[must_use]
     pub fn code(&self) -> &str {
         match self {
@@ -144,7 +144,7 @@ impl ProviderError {
         }
     }
 
-    /// Minimum wait before the next attempt, if known.
+    /// Minimum wait before the next attempt, if the vendor or breaker returned one.
     #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
@@ -176,13 +176,13 @@ impl ProviderError {
         }
     }
 
-    /// Calls made for the request; each is stored as a row.
+    /// Calls made for the request; each is stored as a row in `api_requests`.
     #[must_use]
     pub fn calls(&self) -> &[CallRecord] {
         &self.trace().calls
     }
 
-    /// Whether any register was queried; rate-limited calls queried none.
+    /// Whether any register was queried; calls rejected because of load queried none.
     #[must_use]
     pub fn was_sent(&self) -> bool {
         let is_rate_limited = |call: &CallRecord| {
@@ -194,7 +194,7 @@ impl ProviderError {
 }
 
 impl fmt::Debug for ProviderError {
-    // The vendor's text and body may hold personal data, and Debug output ends up in logs.
+    // Text and body of the vendor may contain personal data, and Debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ProviderError({self}, {} ms)", self.trace().response_ms)
     }

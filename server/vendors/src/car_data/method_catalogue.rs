@@ -11,7 +11,7 @@ use super::{Lookup, LookupKind, QueryError, Subject, api_cloud};
 
 const LICENCE: &str = "серия и номер ВУ|дата выдачи дд.мм.гггг";
 
-/// Method that can be tested with one query.
+/// Vendor method that can be tested with one query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CatalogueMethod {
     /// Main method of a report source.
@@ -20,7 +20,7 @@ pub enum CatalogueMethod {
     Lookup(LookupKind),
 }
 
-/// Method with its parsed parameters.
+/// Vendor method with parsed parameters.
 pub enum MethodRequest {
     Source(SourceId, Box<Subject>),
     DriverLicence { number: String, issued_on: Date },
@@ -28,7 +28,7 @@ pub enum MethodRequest {
 }
 
 impl CatalogueMethod {
-    /// All methods; sources that share a method are listed once.
+    /// All testable methods; sources that share a method are listed once.
     pub fn all() -> impl Iterator<Item = Self> {
         let sources = SourceId::VARIANTS.iter().copied();
         let sources = sources.filter(|source| source.asked_as() == *source);
@@ -39,13 +39,13 @@ impl CatalogueMethod {
             .chain(lookups.map(Self::Lookup))
     }
 
-    /// Finds the method with this name in our records; the first of several.
+    /// Finds a method by its names in call records; the first one of several.
     #[must_use]
     pub fn find(api: &str, method: &str) -> Option<Self> {
         Self::all().find(|one| one.name() == (api, method))
     }
 
-    /// API and method names as stored in our records.
+    /// API and method names as stored in call records.
     #[must_use]
     pub fn name(self) -> (&'static str, &'static str) {
         match self {
@@ -55,7 +55,7 @@ impl CatalogueMethod {
         }
     }
 
-    /// Russian title for administrators.
+    /// Russian title of the method for administrators.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl CatalogueMethod {
         }
     }
 
-    /// Query format, in Russian.
+    /// Query format of the method, in Russian.
     #[must_use]
     pub fn format(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl CatalogueMethod {
         }
     }
 
-    /// Sample query about an invented car or person.
+    /// Sample query of the method about an invented car or person.
     #[must_use]
     pub fn sample(self) -> &'static str {
         match self {
@@ -85,7 +85,7 @@ impl CatalogueMethod {
         }
     }
 
-    /// Parses a query; `today` is the date in Moscow.
+    /// Parses a query of the method; `today` is the date in Moscow.
     pub fn parse_query(self, text: &str, today: Date) -> Result<MethodRequest, QueryError> {
         match self {
             Self::Source(source) => {
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn method_names_are_unique() {
+    fn catalogue_method_names_are_unique_and_found_by_name() {
         let mut names = HashSet::new();
         for method in CatalogueMethod::all() {
             assert!(
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_of_specification_are_parsed() {
+    fn query_in_format_of_specification_is_parsed_and_other_is_rejected() {
         let today = Date::new(2026, 11, 23).unwrap();
         for (method, query) in [
             (

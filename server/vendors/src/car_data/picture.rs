@@ -1,8 +1,8 @@
-//! Picture that an answer links to.
+//! Picture linked in an answer: format detection and errors.
 
 use std::fmt;
 
-/// Image formats that are passed on. None of them can carry a script.
+/// Image formats that are passed on, none of which can contain a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
     Jpeg,
@@ -12,7 +12,7 @@ pub enum PictureKind {
 }
 
 impl PictureKind {
-    /// Detects the format by its signature.
+    /// Detects the format of an image by its signature.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         match bytes {
@@ -37,7 +37,7 @@ impl PictureKind {
     }
 }
 
-/// Picture as received.
+/// Picture as received from the host.
 #[derive(Clone)]
 pub struct Picture {
     pub kind: PictureKind,
@@ -53,13 +53,13 @@ impl fmt::Debug for Picture {
     }
 }
 
-/// Reason there is no picture.
+/// Error of a picture download.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
     /// The link has expired.
     #[error("the link to the picture has expired")]
     Gone,
-    /// Not an image, too large, or a link to a forbidden address.
+    /// The response is no image or too large, or the address of the link is forbidden.
     #[error("the link does not lead to an acceptable picture")]
     Refused,
     /// The host is unavailable.
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn detect_recognises_formats_by_signature() {
+    fn picture_format_is_detected_by_signature_and_unknown_is_none() {
         for (bytes, kind) in [
             (
                 &b"\xff\xd8\xff\xe0\x00\x10JFIF"[..],

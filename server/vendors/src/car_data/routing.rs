@@ -1,4 +1,4 @@
-//! Routing of requests among vendors: healthy ones first, then the cheapest, then by list order.
+//! Routing of requests among vendors: healthy ones first, then by price, then by list order.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -14,8 +14,9 @@ use super::{
     OperationsAnswer, Picture, PictureError, ProviderError, SourceAnswer, Subject, Vendor,
 };
 
-/// Vendors in order of preference. Requests that are not sources (licences, look-ups, pictures, the
-/// account) go to the first one.
+/// Vendors in order of preference.
+///
+/// Requests that are not sources (licences, lookups, pictures, the account) go to the first vendor.
 pub struct Routing {
     first: Arc<dyn Vendor>,
     others: Vec<Arc<dyn Vendor>>,
@@ -27,7 +28,7 @@ impl Routing {
         Self { first, others }
     }
 
-    /// Vendors that offer a source, in the order they are to be tried now.
+    /// Vendors that offer a source, in the order of attempts.
     fn route(&self, source: SourceId) -> Vec<&dyn Vendor> {
         let all = std::iter::once(&self.first).chain(&self.others);
         let mut route: Vec<(bool, i64, &dyn Vendor)> = all
@@ -36,19 +37,19 @@ impl Routing {
                 Some((!vendor.is_healthy(source), price, vendor.as_ref()))
             })
             .collect();
-        // The sort is stable, so equal vendors keep the list order.
+        // The sort is stable, so equal vendors stay in list order.
         route.sort_by_key(|(is_unhealthy, price, _)| (*is_unhealthy, *price));
         route.into_iter().map(|(.., vendor)| vendor).collect()
     }
 
-    /// Tries the vendors of a source in turn, until one answers or may have charged the call.
+    /// Tries the vendors of a source in order, until one answers or may have charged the call.
     async fn try_vendors<'a, T: BilledAnswer, F: Future<Output = Result<T, ProviderError>> + 'a>(
         &'a self,
         source: SourceId,
         request: impl Fn(&'a dyn Vendor) -> F,
     ) -> Result<T, ProviderError> {
         let mut route = self.route(source).into_iter();
-        // If no vendor offers the source, the first one returns the error.
+        // If no vendor offers the source, the first vendor returns the error.
         let mut vendor = route.next().unwrap_or(self.first.as_ref());
         let mut calls = Vec::new();
         loop {
@@ -64,7 +65,7 @@ impl Routing {
     }
 }
 
-/// Whether another vendor may answer: not if the call may have been charged or the input is invalid.
+/// Whether another vendor may be tried: not after a possible charge or an invalid input.
 fn allows_other_vendor(error: &ProviderError) -> bool {
     matches!(error.class(), ErrorClass::RetryLater | ErrorClass::Account)
 }

@@ -1,4 +1,4 @@
-//! Call permits shared by all processes: the vendor limits calls per account, not per process.
+//! Call permits shared by all processes, because the vendor limits calls per account.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,14 +7,15 @@ use futures::future::BoxFuture;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Distributed semaphore.
+/// Distributed semaphore with leased permits.
 pub trait PermitSource: Send + Sync {
-    /// Takes one of the `limit` permits of a pool, if one is free. It is released when the permit is
-    /// dropped, and shortly after its process has died.
+    /// Acquires one of the `limit` permits of a pool, if one is free.
+    ///
+    /// It is released when the permit is dropped, and shortly after its process has died.
     fn try_acquire<'a>(&'a self, pool: &'a str, limit: usize) -> BoxFuture<'a, Option<Permit>>;
 }
 
-/// Permit of a [`PermitSource`]; runs its release function when dropped.
+/// Permit of a [`PermitSource`], released when dropped.
 pub struct Permit(Option<Box<dyn FnOnce() + Send>>);
 
 impl Permit {
@@ -31,7 +32,7 @@ impl Drop for Permit {
     }
 }
 
-/// Permits of an installation; the default, for a single process, needs none.
+/// Permits of an installation; the default for a single process needs none.
 #[derive(Clone, Default)]
 pub struct SharedPermits(Option<Arc<dyn PermitSource>>);
 
@@ -40,7 +41,7 @@ impl SharedPermits {
         Self(Some(source))
     }
 
-    /// Waits for a permit of the pool. `limit` is read again on each attempt; `None` is unlimited.
+    /// Waits for a permit of a pool; `limit` is read again on each attempt, `None` means unlimited.
     pub(super) async fn acquire(
         &self,
         pool: &str,

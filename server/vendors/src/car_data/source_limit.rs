@@ -5,25 +5,25 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-/// How often a waiter checks whether the limit was raised.
+/// Interval at which a waiting request checks whether the limit was raised.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Requests of one source in flight.
+/// Number of requests of one source in flight.
 #[derive(Debug, Default)]
 pub(super) struct SourceLimit {
     in_flight: Mutex<usize>,
     released: Notify,
 }
 
-/// Permit for one request; released when dropped.
+/// Permit for one request of a source; released when dropped.
 #[derive(Debug)]
 pub(super) struct SourcePermit<'a>(&'a SourceLimit);
 
 impl SourceLimit {
-    /// Waits for a permit. `limit` is read again on each attempt; `None` is unlimited.
+    /// Waits for a permit; `limit` is read again on each attempt, `None` means unlimited.
     pub async fn acquire(&self, limit: impl Fn() -> Option<usize>) -> SourcePermit<'_> {
         while !self.try_acquire(limit()) {
-            // On release and on timeout alike the limit is checked again.
+            // The limit is checked again after a release as well as after a timeout.
             let _ = tokio::time::timeout(POLL_INTERVAL, self.released.notified()).await;
         }
         SourcePermit(self)
@@ -37,7 +37,7 @@ impl SourceLimit {
     }
 
     fn lock(&self) -> MutexGuard<'_, usize> {
-        // A plain number: a panic elsewhere cannot leave it inconsistent.
+        // The state is a plain number, so a panic elsewhere cannot leave it inconsistent.
         self.in_flight
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -1,4 +1,4 @@
-//! Input of a request to a source.
+//! Input of a source request: known data of a car and its owner.
 
 use std::fmt;
 
@@ -10,19 +10,19 @@ use avtosled_core::sources::{Input, SourceId};
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Subject {
     pub vin: Option<String>,
-    /// Identifies cars without a VIN.
+    /// Body number, the identifier of a car without a VIN.
     pub body_number: Option<String>,
-    /// In either alphabet, without spaces.
+    /// Plate in either alphabet, without spaces.
     pub plate: Option<String>,
     /// Series and number of the registration certificate, without spaces.
     pub certificate: Option<String>,
     pub brand: Option<String>,
     pub model: Option<String>,
     pub year: Option<i32>,
-    /// Years since the model year.
+    /// Age of the car: years since the model year.
     pub age_years: u32,
     pub mileage_km: Option<u32>,
-    /// Used to determine the age of odometer readings.
+    /// Current day, for the age of odometer readings.
     pub today: Option<Date>,
     /// Person or company whose debts are queried.
     pub owner: Option<Owner>,
@@ -38,7 +38,7 @@ impl Subject {
         }
     }
 
-    /// Reduces the subject to the inputs that a source is queried by: the first complete set of them.
+    /// Subject reduced to the first complete set of inputs of a source.
     #[must_use]
     pub fn inputs_of(&self, call: SourceId) -> Self {
         let call = call.asked_as();
@@ -46,7 +46,7 @@ impl Subject {
         let way = ways.find(|way| way.iter().all(|input| self.has(*input)));
         let mut part = way.map(|way| self.select(way)).unwrap_or_default();
         if call == SourceId::Valuation {
-            // The mileage may be taken from inspection cards.
+            // The mileage may be taken from inspection cards, which are queried by VIN.
             part.vin.clone_from(&self.vin);
             part.body_number = self.body_number.clone().filter(|_| self.vin.is_none());
             part.age_years = self.age_years;
@@ -76,7 +76,7 @@ impl Subject {
                 Input::OwnerName | Input::OwnerBirthDate | Input::OwnerTaxNumber => {
                     part.owner.clone_from(&self.owner);
                 }
-                // Not part of a subject: policies are found in other answers, licences in look-ups.
+                // No part of a subject: policies come from other answers, licences from lookups.
                 Input::PolicyNumber | Input::DriverLicence => {}
             }
         }

@@ -1,5 +1,6 @@
-//! SMTP client. It issues single commands, to know whether the mail was transmitted when a connection
-//! breaks.
+//! SMTP client.
+//!
+//! It issues single commands, to know whether the mail was transmitted when a connection breaks.
 
 use std::time::Duration;
 
@@ -18,25 +19,25 @@ use secrecy::{ExposeSecret, SecretString};
 
 use crate::mail::{Mail, MailError, MailSender};
 
-/// Timeout until the server is ready for the mail.
+/// Timeout of the dialogue before the mail is transmitted.
 const OPENING_TIMEOUT: Duration = Duration::from_secs(30);
-/// RFC 5321 allows ten minutes; a mail with a two-megabyte report needs much less.
+/// Timeout of the transmission; RFC 5321 allows ten minutes for much larger mails.
 const MAIL_TIMEOUT: Duration = Duration::from_mins(2);
 
 const SMTP_PORT: u16 = 25;
 const SMTPS_PORT: u16 = 465;
 
-/// Mail server and sender.
+/// Configuration of the mail server and the sender.
 pub struct SmtpConfig {
-    /// `smtp://host:port`, or `smtps://user:password@host:port` for TLS from the first byte.
+    /// URL `smtp://host:port`, or `smtps://user:password@host:port` for implicit TLS.
     pub url: SecretString,
-    /// `Name <address>`.
+    /// Sender as `Name <address>`.
     pub from: String,
     /// Host name sent in EHLO.
     pub hello: String,
 }
 
-/// Reason the settings are invalid.
+/// Error in the SMTP settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SmtpSetupError {
     #[error("the address of the mail server is not an smtp:// or smtps:// URL")]
@@ -47,7 +48,7 @@ pub enum SmtpSetupError {
     Tls,
 }
 
-/// [`MailSender`] by SMTP.
+/// Implementation of [`MailSender`] by SMTP.
 pub struct Smtp {
     host: String,
     port: u16,
@@ -99,12 +100,12 @@ impl Smtp {
             Ok(Err(error)) => return Err(transmission_error(&error)),
             Err(_) => return Err(MailError::Unknown),
         }
-        // The mail is accepted; a failed QUIT does not matter.
+        // The mail is accepted, so a failed QUIT does not matter.
         let _ = tokio::time::timeout(OPENING_TIMEOUT, connection.quit()).await;
         Ok(())
     }
 
-    /// Formats the mail with both bodies and the attachment.
+    /// Formats a mail with its text body, HTML body and attachment.
     fn format(&self, mail: &Mail<'_>, to: Address) -> Result<Vec<u8>, MailError> {
         let id = format!("<{}@{}>", mail.id, self.from.email.domain());
         let mut parts =
@@ -126,7 +127,7 @@ impl Smtp {
         Ok(message.formatted())
     }
 
-    /// Connects and authenticates.
+    /// Connects to the server and authenticates.
     async fn connect(&self) -> Result<AsyncSmtpConnection, MailError> {
         let mut connection = AsyncSmtpConnection::connect_tokio1(
             (self.host.as_str(), self.port),
@@ -144,7 +145,7 @@ impl Smtp {
         Ok(connection)
     }
 
-    /// Connects and sends MAIL, RCPT and DATA; the server then expects the text.
+    /// Connects and sends MAIL, RCPT and DATA, after which the server expects the text.
     async fn open(&self, to: Address, text: &[u8]) -> Result<AsyncSmtpConnection, MailError> {
         let mut connection = self.connect().await?;
         let from = MailFrom::new(
@@ -177,7 +178,7 @@ impl MailSender for Smtp {
     }
 }
 
-/// Parameters of MAIL for a mail that is not ASCII.
+/// Parameters of the MAIL command for a mail that is not ASCII.
 fn parameters(connection: &AsyncSmtpConnection, to: &Address, text: &[u8]) -> Vec<MailParameter> {
     let server = connection.server_info();
     let mut parameters = Vec::new();
@@ -191,7 +192,7 @@ fn parameters(connection: &AsyncSmtpConnection, to: &Address, text: &[u8]) -> Ve
     parameters
 }
 
-/// Maps an error before the recipient is named: a permanent one concerns our account.
+/// Maps an error before RCPT, where a permanent one concerns our account.
 fn account_error(error: &Error) -> MailError {
     let code = code(error);
     if error.is_permanent() {

@@ -1,4 +1,4 @@
-//! Payments: the trait, its types, and the vendor's client.
+//! Payments: the provider trait, its types, and the client of `YooKassa`.
 
 pub mod response_recorder;
 pub mod yookassa;
@@ -18,26 +18,26 @@ use strum::Display;
 
 pub const MAX_DESCRIPTION_CHARS: usize = 128;
 pub const MAX_REFUND_DESCRIPTION_CHARS: usize = 250;
-/// Maximum entries of the metadata.
+/// Maximum number of entries in the metadata.
 pub const MAX_METADATA: usize = 16;
 pub const MAX_METADATA_KEY_CHARS: usize = 32;
 pub const MAX_METADATA_VALUE_CHARS: usize = 512;
-/// Maximum objects on a page of a list.
+/// Maximum number of objects on a page of a list.
 pub const MAX_PAGE: u8 = 100;
 
-/// Status of a payment.
+/// Status of a payment at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Display)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PaymentStatus {
     Pending,
-    /// Two-stage payments only.
+    /// Authorised but not captured; two-stage payments only.
     WaitingForCapture,
     Succeeded,
     Canceled,
 }
 
-/// Status of a refund.
+/// Status of a refund at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Display)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -47,12 +47,12 @@ pub enum RefundStatus {
     Canceled,
 }
 
-/// Cancellation of a payment or refund, in the vendor's terms.
+/// Cancellation of a payment or refund, in the provider's terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cancellation {
-    /// `merchant`, `yoo_money`, `payment_network`, `refund_network`.
+    /// Party that canceled: `merchant`, `yoo_money`, `payment_network`, `refund_network`.
     pub party: String,
-    /// A known reason, or `general_decline`.
+    /// Known reason of the provider, or `general_decline`.
     pub reason: String,
 }
 
@@ -60,7 +60,7 @@ pub struct Cancellation {
 #[derive(Clone, PartialEq, Eq)]
 pub enum ReceiptContact {
     Email(String),
-    /// Digits with country code, no plus.
+    /// Phone: digits with country code, without plus.
     Phone(String),
 }
 
@@ -74,7 +74,7 @@ impl From<Contact> for ReceiptContact {
 }
 
 impl fmt::Debug for ReceiptContact {
-    // Identifies a person, and Debug output ends up in logs.
+    // The contact identifies a person, and Debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ReceiptContact")
     }
@@ -83,50 +83,50 @@ impl fmt::Debug for ReceiptContact {
 /// Payment mode and subject of a receipt item (54-FZ, tags 1214 and 1212).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReceiptSubject {
-    /// Advance, payment: a top-up of the balance for services not yet chosen.
+    /// Advance, payment: a top-up of the balance before services are chosen.
     Advance,
     /// Full prepayment, service: paid before the service is provided.
     FullPrepayment,
-    /// Full payment, service: provided for money paid before.
+    /// Full payment, service: provided for money that was paid earlier.
     FullPayment,
 }
 
-/// Receipt item, quantity one.
+/// Item of a receipt, quantity one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceiptItem {
-    /// Truncated to 128 characters.
+    /// Description, truncated to 128 characters.
     pub description: String,
     pub amount: Kopecks,
     pub subject: ReceiptSubject,
 }
 
-/// Receipt; its items must add up to the payment.
+/// Receipt of a payment or refund; its items must add up to the amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
     pub contact: ReceiptContact,
     pub items: Vec<ReceiptItem>,
-    /// VAT rate in the vendor's numbering: 1 is none.
+    /// VAT rate in the provider's numbering: 1 means no VAT.
     pub vat_code: u8,
 }
 
-/// Closing receipt (54-FZ): sets a prepayment off against a provided service.
+/// Closing receipt (54-FZ), which offsets a prepayment against a provided service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClosingReceipt {
-    /// Vendor's id of the prepayment.
+    /// Id of the prepayment at the provider.
     pub payment_id: String,
     pub receipt: Receipt,
 }
 
-/// Receipt registered by the vendor.
+/// Receipt registered by the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegisteredReceipt {
     pub id: String,
     pub status: ReceiptStatus,
-    /// Prepayment set off; zero on receipts of payments.
+    /// Offset prepayment; zero on receipts of payments.
     pub prepaid: Kopecks,
 }
 
-/// Status of a receipt.
+/// Status of a receipt at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReceiptStatus {
@@ -137,48 +137,48 @@ pub enum ReceiptStatus {
     Canceled,
 }
 
-/// How the payer confirms the payment.
+/// Way in which the payer confirms a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
-    /// On the vendor's page, which redirects back to the URL.
+    /// Confirmation on the provider's page, which redirects back to the URL.
     Redirect { return_url: String },
-    /// Not needed: a saved payment method is charged.
+    /// No confirmation, because a saved payment method is charged.
     SavedMethod { id: String },
 }
 
-/// One-stage payment to create.
+/// One-stage payment to be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPayment {
     pub amount: Kopecks,
-    /// Truncated to [`MAX_DESCRIPTION_CHARS`].
+    /// Description, truncated to [`MAX_DESCRIPTION_CHARS`].
     pub description: String,
     pub confirmation: Confirmation,
-    /// Saves the payment method for later payments.
+    /// Whether to save the payment method for later payments.
     pub save_method: bool,
     pub metadata: BTreeMap<String, String>,
     pub receipt: Receipt,
 }
 
-/// Refund to create.
+/// Refund to be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRefund {
-    /// Vendor's id.
+    /// Id of the payment at the provider.
     pub payment_id: String,
     pub amount: Kopecks,
-    /// Reason of the refund, shown to the payer; truncated to [`MAX_REFUND_DESCRIPTION_CHARS`].
+    /// Reason shown to the payer, truncated to [`MAX_REFUND_DESCRIPTION_CHARS`].
     pub description: String,
     pub metadata: BTreeMap<String, String>,
-    /// Required for a partial refund.
+    /// Receipt of the refund, required for a partial refund.
     pub receipt: Option<Receipt>,
 }
 
-/// Payment method.
+/// Payment method of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Method {
-    /// Vendor's id; reusable only if `is_saved`.
+    /// Id at the provider; reusable only if `is_saved`.
     pub id: String,
     pub kind: MethodKind,
-    /// May be charged without the payer.
+    /// Whether the method may be charged without the payer.
     pub is_saved: bool,
     pub card: Option<Card>,
     /// Last four digits of a wallet's account number.
@@ -186,7 +186,7 @@ pub struct Method {
 }
 
 impl Method {
-    /// «Visa •• 4444», «СБП».
+    /// Russian title of the method: «Visa •• 4444», «СБП».
     #[must_use]
     pub fn title(&self) -> String {
         let card = self.card.as_ref();
@@ -197,36 +197,36 @@ impl Method {
     }
 }
 
-/// Card data that may be shown.
+/// Card data that may be displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// `MasterCard`, `Visa`, `Mir`, ...
+    /// Brand of the card: `MasterCard`, `Visa`, `Mir`, ...
     pub card_type: String,
     pub last4: String,
-    /// `01` to `12`.
+    /// Month of expiry, `01` to `12`.
     pub expiry_month: String,
-    /// Four digits.
+    /// Year of expiry, four digits.
     pub expiry_year: String,
 }
 
-/// Payment at the vendor.
+/// Payment as known by the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
     pub id: String,
     pub status: PaymentStatus,
-    /// The payer has paid.
+    /// Whether the payer has paid.
     pub is_paid: bool,
     pub amount: Kopecks,
-    /// ISO 4217.
+    /// Currency code, ISO 4217.
     pub currency: String,
     pub refunded: Kopecks,
-    /// Vendor's fee with its VAT, once paid.
+    /// Fee of the provider including VAT, once the payment is paid.
     pub fee: Option<Kopecks>,
-    /// Shop that received the payment.
+    /// Id of the shop that received the payment.
     pub shop_id: String,
-    /// Made in a test shop: no money was paid.
+    /// Whether the payment was made in a test shop, without real money.
     pub is_test: bool,
-    /// Vendor's page, while the payment is pending.
+    /// URL of the provider's page, while the payment is pending.
     pub confirmation_url: Option<String>,
     pub method: Option<Method>,
     pub cancellation: Option<Cancellation>,
@@ -234,86 +234,88 @@ pub struct Payment {
     pub created_at: DateTime<Utc>,
 }
 
-/// Refund at the vendor.
+/// Refund as known by the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refund {
     pub id: String,
     pub payment_id: String,
     pub status: RefundStatus,
     pub amount: Kopecks,
-    /// ISO 4217.
+    /// Currency code, ISO 4217.
     pub currency: String,
     pub cancellation: Option<Cancellation>,
     pub metadata: BTreeMap<String, String>,
     pub created_at: DateTime<Utc>,
 }
 
-/// Our shop at the vendor.
+/// Our shop at the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shop {
     pub id: String,
     pub is_enabled: bool,
     pub is_test: bool,
-    /// Payment methods of its pages, in our order; empty if not named.
+    /// Payment methods of the shop's pages in our order; empty if not named.
     pub methods: Vec<MethodKind>,
 }
 
-/// Filter of a list; newest objects first.
+/// Filter of a list request; lists have the newest objects first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListQuery {
-    /// Inclusive.
+    /// Earliest creation time, inclusive.
     pub created_from: Option<DateTime<Utc>>,
-    /// Exclusive.
+    /// Latest creation time, exclusive.
     pub created_before: Option<DateTime<Utc>>,
-    /// Vendor's id of the payment; for refunds and receipts only.
+    /// Id of the payment at the provider; for refunds and receipts only.
     pub payment_id: Option<String>,
-    /// [`Page::next_cursor`] of the previous page.
+    /// Cursor from [`Page::next_cursor`] of the previous page.
     pub cursor: Option<String>,
 }
 
-/// Page of a list.
+/// Page of a list response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T> {
     pub items: Vec<T>,
     /// Number of further objects that could not be parsed.
     pub unreadable: usize,
-    /// `None` on the last page.
+    /// Cursor of the next page; `None` on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// Reason a call failed; contains neither what was sent nor the vendor's text.
+/// Error of a provider call; contains neither sent data nor the provider's text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentsError {
-    /// Not done; the same request will never succeed.
+    /// Not executed; a repetition will never succeed.
     #[error("the payment provider refused with {code}")]
     Refused {
-        /// Vendor's error code, in lower case and underscores.
+        /// Error code of the provider, in lower case with underscores.
         code: String,
-        /// Name of the invalid field, likewise.
+        /// Name of the invalid field, in lower case with underscores.
         parameter: Option<String>,
     },
-    /// The idempotency key was used with other data, so an object exists: look it up.
+    /// The idempotency key was used with other data, so an object exists and must be looked up.
     #[error("the payment provider knows the idempotence key with other data")]
     KeyConflict,
-    /// Not done: no connection.
+    /// Not executed, because there was no connection.
     #[error("the payment provider is out of reach")]
     Unreachable,
-    /// Not done: too many calls.
+    /// Not executed, because of too many calls.
     #[error("the payment provider is asked too often")]
     RateLimited,
-    /// Not done: the shop may not do this, for example charge saved methods; an operator must act.
+    /// Not executed, because the shop lacks the permission; an operator must act.
+    ///
+    /// For example to charge saved methods.
     #[error("the payment provider forbids the operation with {code}")]
     Forbidden { code: String },
-    /// Not done: our credentials were rejected; an operator must act.
+    /// Not executed, because our credentials were rejected; an operator must act.
     #[error("the payment provider refuses our shop with {code}")]
     Account { code: String },
-    /// May have been done: retry with the same key and body, or look it up.
+    /// Possibly executed; the call must be retried with the same key and body, or looked up.
     #[error("the payment provider gave no clear answer: {reason}")]
     Unknown { reason: &'static str },
 }
 
 impl PaymentsError {
-    /// Whether the call certainly had no effect at the vendor.
+    /// Whether the call certainly had no effect at the provider.
     #[must_use]
     pub fn had_no_effect(&self) -> bool {
         match self {
@@ -327,18 +329,20 @@ impl PaymentsError {
     }
 }
 
-/// Future of a response.
+/// Future of a provider's response or error.
 pub type AnswerFuture<'a, T> = BoxFuture<'a, Result<T, PaymentsError>>;
 
-/// Payment provider. Calls are never retried. Calls that create something take an idempotency key,
-/// valid for 24 hours: the same key with the same body is executed once.
+/// Payment provider; calls are never retried by the implementation.
+///
+/// Calls that create an object take an idempotency key, valid for 24 hours: the same key with the same body is executed
+/// once.
 pub trait PaymentProvider: Send + Sync {
     /// Body of [`create_payment`](Self::create_payment), to be stored before the first call.
     fn payment_body(&self, new: &NewPayment) -> Value;
 
     fn create_payment<'a>(&'a self, key: &'a str, body: &'a Value) -> AnswerFuture<'a, Payment>;
 
-    /// `None` if the id is unknown or belongs to another shop.
+    /// Fetches a payment; `None` if the id is unknown or belongs to another shop.
     fn find_payment<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<Payment>>;
 
     /// Body of [`create_refund`](Self::create_refund), to be stored before the first call.
@@ -346,7 +350,7 @@ pub trait PaymentProvider: Send + Sync {
 
     fn create_refund<'a>(&'a self, key: &'a str, body: &'a Value) -> AnswerFuture<'a, Refund>;
 
-    /// `None` if the id is unknown or belongs to another shop.
+    /// Fetches a refund; `None` if the id is unknown or belongs to another shop.
     fn find_refund<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<Refund>>;
 
     /// Body of [`create_receipt`](Self::create_receipt), to be stored before the first call.
@@ -358,7 +362,7 @@ pub trait PaymentProvider: Send + Sync {
         body: &'a Value,
     ) -> AnswerFuture<'a, RegisteredReceipt>;
 
-    /// `None` if the id is unknown or belongs to another shop.
+    /// Fetches a receipt; `None` if the id is unknown or belongs to another shop.
     fn find_receipt<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<RegisteredReceipt>>;
 
     /// Lists the receipts of a payment.
@@ -371,6 +375,6 @@ pub trait PaymentProvider: Send + Sync {
 
     fn list_refunds<'a>(&'a self, query: &'a ListQuery) -> AnswerFuture<'a, Page<Refund>>;
 
-    /// Fetches our shop.
+    /// Fetches the data of our shop.
     fn shop(&self) -> AnswerFuture<'_, Shop>;
 }

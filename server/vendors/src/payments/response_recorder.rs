@@ -1,8 +1,8 @@
-//! Recording of the vendor's raw responses.
+//! Recorder of the payment provider's raw responses.
 
 use futures::future::BoxFuture;
 
-/// Recorded call about one payment or refund. Lists are not recorded.
+/// Kind of a recorded call about one payment or refund; lists are not recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordedCall {
     CreatePayment,
@@ -11,19 +11,19 @@ pub enum RecordedCall {
     FindRefund,
 }
 
-/// Raw response.
+/// Raw response of a recorded call.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RecordedResponse {
     pub call: RecordedCall,
-    /// Idempotency key of a creation, or vendor's id of the object.
+    /// Idempotency key of a creation, or the provider's id of the object.
     pub subject: String,
-    /// `None` if no complete response was received.
+    /// HTTP status; `None` if no complete response was received.
     pub status: Option<u16>,
     pub body: Vec<u8>,
 }
 
-/// Stores raw responses.
+/// Storage of raw responses.
 pub trait ResponseRecorder: Send + Sync {
-    /// Stores a response before it is processed.
+    /// Stores a response before the response is processed.
     fn record(&self, response: RecordedResponse) -> BoxFuture<'_, ()>;
 }

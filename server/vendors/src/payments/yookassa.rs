@@ -17,7 +17,7 @@ use crate::http_client::{self, BodyError, SetupError};
 
 pub use super::yookassa_wire::{PAYMENT_REASONS, REFUND_REASONS};
 
-/// Source addresses of webhooks (page "Incoming notifications" of the vendor's documentation).
+/// Networks from which webhooks are sent (page "Incoming notifications" of the documentation).
 pub const NETWORKS: [&str; 7] = [
     "185.71.76.0/27",
     "185.71.77.0/27",
@@ -30,18 +30,18 @@ pub const NETWORKS: [&str; 7] = [
 
 const KEY_HEADER: &str = "Idempotence-Key";
 
-/// Address and credentials of the vendor.
+/// Configuration of the client: address, credentials and timeout.
 #[derive(Clone, Debug)]
 pub struct YooKassaConfig {
-    /// URL before `/payments`.
+    /// Base URL, without `/payments`.
     pub base_url: String,
     pub shop_id: String,
     pub secret_key: SecretString,
-    /// Timeout of one call. The vendor responds with 500 after 30 s.
+    /// Timeout of one call; the provider responds with 500 after 30 s.
     pub total_timeout: Duration,
 }
 
-/// [`PaymentProvider`] by `YooKassa`.
+/// Implementation of [`PaymentProvider`] by `YooKassa`.
 pub struct YooKassa {
     http: reqwest::Client,
     base_url: String,
@@ -51,7 +51,7 @@ pub struct YooKassa {
     recorder: Option<Arc<dyn ResponseRecorder>>,
 }
 
-/// Status and body.
+/// HTTP status and body of a response.
 type Exchange = (u16, Vec<u8>);
 
 impl YooKassa {
@@ -92,12 +92,12 @@ impl YooKassa {
             .json(body)
     }
 
-    /// Makes one call; returns the body of a success.
+    /// Makes one call and returns the body of a successful response.
     async fn call(&self, request: RequestBuilder) -> Result<Vec<u8>, PaymentsError> {
         body_of_success(self.exchange(request).await?)
     }
 
-    /// Makes one call about one object and records the raw response.
+    /// Makes one call about an object and records the raw response.
     async fn recorded_call(
         &self,
         call: RecordedCall,
@@ -121,7 +121,7 @@ impl YooKassa {
         body_of_success(response?)
     }
 
-    /// Logs each call before and after, as the points at which tests end the process.
+    /// Makes a call and logs before and after it; crash tests end the process at these points.
     async fn exchange(&self, request: RequestBuilder) -> Result<Exchange, PaymentsError> {
         let exchange = async {
             let request = request.build().map_err(BodyError::Broken)?;
@@ -136,7 +136,7 @@ impl YooKassa {
         };
         match tokio::time::timeout(self.total_timeout, exchange).await {
             Ok(Ok(response)) => Ok(response),
-            // Without a connection the vendor received nothing; any later failure is ambiguous.
+            // Without a connection the provider received nothing; any later failure is ambiguous.
             Ok(Err(BodyError::Broken(error))) if error.is_connect() => {
                 Err(PaymentsError::Unreachable)
             }
@@ -152,7 +152,7 @@ impl YooKassa {
         id: &str,
         parse: fn(&[u8]) -> Result<T, PaymentsError>,
     ) -> Result<Option<T>, PaymentsError> {
-        // The id may come from an untrusted webhook: it must be a single path segment.
+        // The id may come from an untrusted webhook, so it must be a single path segment.
         if !wire::is_id(id) {
             return Ok(None);
         }

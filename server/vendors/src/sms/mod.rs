@@ -1,4 +1,4 @@
-//! Text messages: the trait, its types, and the vendor's client.
+//! Text messages: the sender trait, its types, and the client of SMS.ru.
 
 pub mod sms_ru;
 mod sms_ru_wire;
@@ -8,28 +8,30 @@ use futures::future::BoxFuture;
 /// Receipt of an accepted message; delivery is not guaranteed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SmsReceipt {
-    /// Vendor's id of the message.
+    /// Id of the message at the vendor.
     pub id: Option<String>,
-    /// Balance of our account, if the vendor reports it.
+    /// Balance of our account in kopecks, if the vendor reports it.
     pub account_balance_kopecks: Option<i64>,
 }
 
-/// Class of a rejected message: what the caller may do about it.
+/// Class of a rejected message by the required reaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SmsErrorClass {
-    /// Not sent; may be retried.
+    /// The message was not sent and may be retried.
     RetryLater,
-    /// May have been sent. Only the user may request it again: a second code voids the first.
+    /// The message may have been sent, so only the user may request another code.
+    ///
+    /// A second code voids the first.
     MaybeSent,
     /// The phone cannot receive messages.
     Recipient,
-    /// Our account is blocked or unpaid: an operator must act.
+    /// Our account is blocked or unpaid; an operator must act.
     Account,
-    /// We sent an invalid request: a developer must act.
+    /// Our request was invalid; a developer must act.
     ClientBug,
 }
 
-/// Reason a message was not accepted; contains neither the phone nor the text.
+/// Error of sending a message; contains neither the phone nor the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SmsError {
     /// The vendor rejected the request or the recipient.
@@ -38,7 +40,7 @@ pub enum SmsError {
     /// The vendor was unavailable and did not receive the message.
     #[error("the SMS vendor is unavailable")]
     Unavailable,
-    /// The message was transmitted, but not confirmed.
+    /// The message was transmitted but not confirmed.
     #[error("the SMS vendor gave no clear answer; the message may have been sent")]
     Unknown,
 }
@@ -56,13 +58,13 @@ impl SmsError {
 
 /// Sender of text messages.
 pub trait SmsSender: Send + Sync {
-    /// Sends a message to a phone like `+79161234567`; the plus is optional.
+    /// Sends a message to a phone such as `+79161234567`; the plus is optional.
     fn send<'a>(
         &'a self,
         phone: &'a str,
         text: &'a str,
     ) -> BoxFuture<'a, Result<SmsReceipt, SmsError>>;
 
-    /// Balance of our account in kopecks; free of charge.
+    /// Fetches the balance of our account in kopecks; free of charge.
     fn balance(&self) -> BoxFuture<'_, Result<i64, SmsError>>;
 }

@@ -1,4 +1,4 @@
-//! Client of SMS.ru.
+//! Client of the SMS vendor SMS.ru.
 
 use std::time::Duration;
 
@@ -10,15 +10,15 @@ use super::sms_ru_wire::{parse_balance, parse_receipt};
 use super::{SmsError, SmsReceipt, SmsSender};
 use crate::http_client::{self, BodyError, SetupError};
 
-/// A user waits for the answer.
+/// Timeout of one call, because a user waits for the code.
 const TOTAL_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Address and credentials of the vendor.
+/// Configuration of the client: address, credentials and timeout.
 #[derive(Clone, Debug)]
 pub struct SmsRuConfig {
-    /// URL before `/sms/send`.
+    /// Base URL, without `/sms/send`.
     pub base_url: String,
-    /// Key from the account's settings.
+    /// API key from the settings of our account.
     pub api_id: SecretString,
     /// Timeout of one call.
     pub total_timeout: Duration,
@@ -35,7 +35,7 @@ impl SmsRuConfig {
     }
 }
 
-/// [`SmsSender`] by SMS.ru.
+/// Implementation of [`SmsSender`] by SMS.ru.
 pub struct SmsRu {
     http: reqwest::Client,
     base_url: String,
@@ -80,7 +80,7 @@ impl SmsRu {
         };
         match tokio::time::timeout(self.total_timeout, exchange).await {
             Ok(Ok((status, body))) => parse(&body).unwrap_or(match status {
-                // Rejected by the gateway: the message was not processed.
+                // The gateway rejected the message, so it was not processed.
                 429 => Err(SmsError::Unavailable),
                 _ => Err(SmsError::Unknown),
             }),

@@ -1,4 +1,4 @@
-//! JSON format of SMS.ru.
+//! JSON format of SMS.ru responses.
 
 use serde_json::Value;
 
@@ -11,10 +11,10 @@ pub fn parse_receipt(body: &[u8]) -> Option<Result<SmsReceipt, SmsError>> {
         100 => {}
         code => return Some(Err(rejected(code))),
     }
-    // The key is the phone in the vendor's own format, so the only entry is taken.
+    // The key is the phone in the vendor's format, so the only entry is taken.
     let entry = answer.get("sms")?.as_object()?.values().next()?;
     Some(match status_code(entry)? {
-        // 100 to 103 are queued, at the operator, sent, delivered; 110 is read.
+        // Codes 100 to 103 mean queued, at the operator, sent, delivered; 110 means read.
         100..=103 | 110 => Ok(SmsReceipt {
             id: entry.get("sms_id").and_then(text),
             account_balance_kopecks: answer.get("balance").and_then(kopecks),
@@ -39,7 +39,7 @@ fn rejected(code: i64) -> SmsError {
     }
 }
 
-/// Error class of a status code of SMS.ru, as in three public clients of it.
+/// Error class of a status code, as in three public clients of SMS.ru.
 fn class(code: i64) -> SmsErrorClass {
     match code {
         220 | 500 => SmsErrorClass::RetryLater,
@@ -67,7 +67,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Roubles in kopecks; the vendor sends two decimals at most.
+/// Reads roubles as kopecks; the vendor sends at most two decimals.
 fn kopecks(value: &Value) -> Option<i64> {
     let text = text(value)?;
     let (roubles, fraction) = text.split_once('.').unwrap_or((&text, ""));
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn message_is_accepted_only_if_both_statuses_are_good() {
+    fn sms_is_accepted_only_if_both_statuses_are_ok() {
         let accepted =
             parse_entry(&json!({"status": "OK", "status_code": 100, "sms_id": "202647-1000001"}));
         let receipt = SmsReceipt {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_have_their_class() {
+    fn sms_error_code_has_its_class_and_unknown_is_maybe_sent() {
         for (expected, codes) in [
             (SmsErrorClass::RetryLater, vec![220, 500]),
             (SmsErrorClass::Account, vec![200, 201, 204, 206, 300, 305]),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn incomplete_response_is_ambiguous() {
+    fn incomplete_sms_response_has_no_outcome() {
         for answer in [
             json!({}),
             json!([]),
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_balance_is_none() {
+    fn unreadable_sms_balance_is_none() {
         let parse = |balance: Value| kopecks(&balance);
         assert_eq!(parse(json!("12")), Some(1_200));
         assert_eq!(parse(json!("12.5")), Some(1_250));

@@ -1,4 +1,4 @@
-//! Client of VK ID. Parameters are sent in form bodies: queries end up in logs of proxies.
+//! Client of VK ID; parameters are sent in form bodies, because proxies log queries.
 
 use std::time::Duration;
 
@@ -12,21 +12,21 @@ use super::{
 };
 use crate::http_client::{self, SetupError};
 
-/// Only applications with a business profile receive the phone.
+/// Requested permissions; only applications with a business profile receive the phone.
 const SCOPE: &str = "vkid.personal_info email phone";
 
-/// Address of VK and id of our application.
+/// Configuration of the client: address of VK, id of our application, timeout.
 #[derive(Clone, Debug)]
 pub struct VkIdConfig {
-    /// URL before `/authorize` and `/oauth2/auth`.
+    /// Base URL, without `/authorize` and `/oauth2/auth`.
     pub base_url: String,
-    /// Public client: there is no secret.
+    /// Id of our application, a public client without a secret.
     pub client_id: String,
     /// Timeout of one call.
     pub total_timeout: Duration,
 }
 
-/// [`VkId`] over HTTP.
+/// Implementation of [`VkId`] over HTTP.
 pub struct VkIdClient {
     http: reqwest::Client,
     authorize_url: Url,
@@ -50,7 +50,7 @@ impl VkIdClient {
         })
     }
 
-    /// Makes one call; returns the body of a success.
+    /// Makes one call and returns the body of a successful response.
     async fn call(&self, method: &str, form: &[(&str, &str)]) -> Result<Vec<u8>, VkError> {
         let request = self
             .http

@@ -1,4 +1,4 @@
-//! JSON format of VK ID. Errors have any HTTP status, including 200.
+//! JSON format of VK ID responses; errors have any HTTP status, including 200.
 
 use secrecy::SecretString;
 use serde::Deserialize;
@@ -46,7 +46,7 @@ struct UserJson {
     phone: Value,
 }
 
-/// Rejects errors, by the field `error` and by the status.
+/// Checks a response for errors, by the field `error` and by the status.
 pub fn check(status: u16, body: &[u8]) -> Result<(), VkError> {
     let answer = serde_json::from_slice::<Value>(body).ok();
     let error = answer.as_ref().and_then(|answer| answer.get("error"));
@@ -121,7 +121,7 @@ fn secret(value: &Value) -> Option<SecretString> {
     Some(SecretString::from(text))
 }
 
-/// Id as text; some responses have it as a number.
+/// Reads an id as text; some responses have it as a number.
 fn id(value: &Value) -> Option<String> {
     let text = match value {
         Value::String(text) => text.clone(),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn id_is_parsed_from_number_and_text() {
+    fn vk_user_id_is_parsed_from_number_or_text() {
         for user_id in [json!(100_000_001), json!("100000001")] {
             let answer = json!({ "access_token": "a", "refresh_token": "r", "token_type": "bearer",
                 "expires_in": 3600, "user_id": user_id, "state": "s" });
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn error_is_recognised_with_any_status() {
+    fn vk_error_in_body_is_recognised_with_any_http_status() {
         for status in [200, 400, 401, 500] {
             let refused = check(
                 status,
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_output_has_no_secrets_or_personal_data() {
+    fn debug_output_of_tokens_and_profile_has_no_secrets() {
         let answer =
             json!({ "access_token": "acc-secret", "refresh_token": "ref-secret", "user_id": 1 });
         let tokens = parse(&answer).ok().unwrap().tokens;

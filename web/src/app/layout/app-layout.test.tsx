@@ -48,7 +48,7 @@ it("public page is shown with a notice while the server does not return the user
   expect(screen.getByRole("heading", { name: "Страница" })).toBeVisible();
 });
 
-it("scroll key of the first page of a document contains its path", () => {
+it("scroll key is the history key, but contains the path on the first page of a document", () => {
   const first = { key: "default", search: "" };
   expect(scrollKey({ ...first, pathname: "/contacts" })).not.toBe(
     scrollKey({ ...first, pathname: "/payment/success" }),

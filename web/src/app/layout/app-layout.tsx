@@ -41,8 +41,8 @@ export function AppLayout() {
 }
 
 /**
- * Key of the stored scroll position. The first page of every document has the key «default», so its path is used
- * instead.
+ * Storage key of the scroll position of a location.
+ * The router key, or the path if this is «default», the router key of the first page of every document.
  */
 export function scrollKey({ key, pathname, search }: Pick<Location, "key" | "pathname" | "search">): string {
   return key === "default" ? pathname + search : key;
@@ -73,7 +73,7 @@ function RestoreScroll({ scrollTop }: { scrollTop: RefObject<number | null> }) {
 const NEEDS_USER =
   /^\/(dashboard|profile|admin|registration-data|services|extended-report|auth-flow|auth-success|payment)(\/|$)/;
 
-/** The page, or a retry when it needs the user and the server does not return one. */
+/** Content of the page, or a retry button when a required user could not be loaded. */
 function Content() {
   const { pathname } = useLocation();
   const isUnknown = useQuery(currentUserQuery).isError;
@@ -113,7 +113,7 @@ function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation();
   const previous = useRef(pathname);
   useEffect(() => {
-    // The browser has scrolled to the anchor of a prerendered page.
+    // The browser has already scrolled to the anchor of a prerendered page.
     if (isPrerendered()) return;
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
     else if (previous.current !== pathname) document.getElementById("main")?.focus({ preventScroll: true });

@@ -76,7 +76,7 @@ export function Footer() {
   );
 }
 
-/** Phone and seller, loaded when the footer is in view; empty until then and after an error. */
+/** Phone and seller, loaded when the footer comes into view; empty before and after an error. */
 function Contacts() {
   const placeholder = useRef<HTMLParagraphElement>(null);
   const isInView = useInView(placeholder);

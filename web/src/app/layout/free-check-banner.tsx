@@ -9,7 +9,7 @@ import { Button, LinkButton } from "@/ui/button";
 import styles from "./free-check-banner.module.css";
 
 const DISMISSED = "free_check_banner_dismissed";
-/** Pages of sign-in, orders, reports and operators. */
+/** Paths of pages without the banner: sign-in, orders, reports, operators. */
 const HIDDEN_ON = /^\/(auth-flow|auth-success|vk-setup|admin|search|services|report|dashboard)(\/|$)/;
 
 /** Banner for a user who has not used the first free check. */
@@ -18,7 +18,7 @@ export function FreeCheckBanner() {
   return HIDDEN_ON.test(pathname) ? null : <Banner key={pathname} />;
 }
 
-/** Visibility is decided when the page is opened, so that a sign-in in a dialog does not shift the page. */
+/** Banner whose visibility is fixed when the page opens, so that a sign-in does not shift the page. */
 function Banner() {
   const user = useCurrentUser();
   const [isEligible] = useState(user && user.freeChecksAvailable > 0 && user.freeChecksUsed === 0);

@@ -10,7 +10,7 @@ import { Logo } from "@/ui/page/logo";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "./header.module.css";
 
-// Dialogs are loaded on demand; the menu when its button is hovered or focused.
+// Dialogs are loaded on demand, the menu already when its button is hovered or focused.
 const loadMenu = () => import("./side-menu");
 const loadTopup = () => import("@/domain/payment/quick-topup");
 const prefetchMenu = () => void loadMenu().catch(() => undefined);

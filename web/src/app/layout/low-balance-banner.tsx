@@ -8,7 +8,7 @@ import { Button } from "@/ui/button";
 import styles from "./low-balance-banner.module.css";
 
 const DISMISSED = "low_balance_banner_dismissed";
-/** Pages of orders and reports. */
+/** Paths of pages with the banner: orders and reports. */
 const SHOWN_ON = /^\/(search|services|profile|report)(\/|$)/;
 
 /** Banner for a user with a low balance and no free check, until it is dismissed. */

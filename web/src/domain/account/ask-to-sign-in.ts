@@ -1,7 +1,7 @@
 import { type PendingSearch, storePendingSearch } from "@/lib/pending-search";
 import { showToast } from "@/ui/toast";
 
-/** Stores the search of a visitor and moves the focus to the page's sign-in button (`id="sign-in"`). */
+/** Stores a visitor's search and moves the focus to the sign-in button of the page (`id="sign-in"`). */
 export function askToSignIn(search: PendingSearch): void {
   storePendingSearch(search);
   showToast("info", "Требуется авторизация", "Войдите через VK для выполнения поиска");

@@ -20,14 +20,14 @@ import { useSmsCode } from "./use-sms-code";
 interface CodeStepProps {
   phone: string;
   sent: CodeSent;
-  /** Whether this number replaces the verified number of the account. */
+  /** Whether this phone replaces the verified phone of the account. */
   replacePhone: boolean;
   onResent: (sent: CodeSent) => void;
   onChangePhone: () => void;
   onConfirmed: (answer: PhoneSession) => void;
 }
 
-/** Errors that another code would not resolve. */
+/** Codes of errors that another SMS code would not resolve; shown in place of the form. */
 const BLOCKING_ERRORS = [
   "identity_taken",
   "fresh_sign_in_required",
@@ -54,7 +54,7 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
   }
 
   async function submit(typed: string): Promise<void> {
-    // Without the rules only the server validates.
+    // If the rules cannot be loaded, only the server validates.
     const rules = await loadRules().catch(() => null);
     const problem = rules?.validateForm("phoneCode", { code: typed }).errors[0];
     setError(problem?.message);
@@ -146,7 +146,7 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
   );
 }
 
-/** Error shown in place of the form. */
+/** Error of `BLOCKING_ERRORS`, shown in place of the form. */
 function BlockingError({ problem, onChangePhone }: { problem: Problem; onChangePhone: () => void }) {
   if (problem.code !== "identity_taken") return <FailureNotice error={problem} />;
   return (

@@ -5,9 +5,9 @@ import { Notice } from "@/ui/notice";
 
 interface IdentityTakenProps {
   message: string;
-  /** Sign-in method of the other account. */
+  /** Sign-in method that leads to the other account. */
   step: "vk" | "phone";
-  /** Further actions. */
+  /** Buttons of further actions. */
   children: ReactNode;
 }
 

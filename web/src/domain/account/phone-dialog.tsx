@@ -7,7 +7,7 @@ interface PhoneDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string | undefined;
-  /** Whether the new number replaces the verified one, which needs a recent sign-in. */
+  /** Whether the new phone replaces the verified one, which needs a recent sign-in. */
   replacePhone?: boolean;
   onConfirmed: (answer: PhoneSession) => void;
 }

@@ -5,7 +5,7 @@ import { useStableCaret } from "@/ui/form/use-stable-caret";
 import { caretAfter, formatPhone, nationalDigits } from "./phone-mask";
 
 interface PhoneFieldProps {
-  /** At most ten national digits. */
+  /** Phone number: at most ten national digits. */
   value: string;
   onChange: (national: string) => void;
   error: string | undefined;

@@ -82,7 +82,7 @@ describe("phone verification", () => {
     expect(again).toHaveFocus();
   });
 
-  it("wait of a refused request replaces the countdown", async () => {
+  it("refused request for another code shows the wait of the server instead of the countdown", async () => {
     sent = { ...SENT, resendAfter: 0 };
     renderApp(<PhoneForm onConfirmed={() => undefined} />);
     await askForCode();
@@ -94,13 +94,13 @@ describe("phone verification", () => {
     );
   });
 
-  it("replacePhone is sent only when the prop is set", async () => {
+  it("code entered with the replacePhone prop is sent with replacePhone", async () => {
     renderApp(<PhoneForm replacePhone onConfirmed={() => undefined} />, { user: USER });
     await userEvent.type(await askForCode(), "123456");
     await vi.waitFor(() => expect(answers).toMatchObject([{ replacePhone: true }]));
   });
 
-  it("phone of another account is rejected with a link to sign in to it", async () => {
+  it("phone of another account is rejected with a button to sign in to that account", async () => {
     const detail = "Этот номер уже привязан к другому аккаунту. Выйдите и войдите по нему.";
     verify = () => Response.json({ code: "identity_taken", detail }, { status: 409 });
     renderApp(<PhoneForm onConfirmed={() => undefined} />, { user: USER });

@@ -5,9 +5,9 @@ import { CodeStep } from "./code-step";
 import { PhoneStep } from "./phone-step";
 
 interface PhoneFormProps {
-  /** Initial number: ten national digits. */
+  /** Initial phone number: ten national digits. */
   suggestedPhone?: string | undefined;
-  /** Whether the new number replaces the verified one. */
+  /** Whether the new phone replaces the verified one. */
   replacePhone?: boolean;
   focusOnMount?: boolean;
   onConfirmed: (answer: PhoneSession) => void;

@@ -9,7 +9,7 @@ describe("phone mask", () => {
     "9161234567",
     "8 (916) 123-45-67",
     "+7 916 123 45 67",
-  ])("number %s is formatted", (text) =>
+  ])("number %s is formatted as +7 (916) 123-45-67", (text) =>
     expect(formatPhone(nationalDigits(text))).toBe("+7 (916) 123-45-67"),
   );
 
@@ -20,13 +20,13 @@ describe("phone mask", () => {
     expect(nationalDigits("+7 (9")).toBe("9");
   });
 
-  it("prefix alone has no national digits", () => {
+  it("prefix without further digits has no national digits", () => {
     expect(nationalDigits("+7 (")).toBe("");
     expect(nationalDigits("8")).toBe("");
     expect(nationalDigits("+7")).toBe("");
   });
 
-  it("caret stays behind the same digit", () => {
+  it("caret stays behind the same digit of the formatted number", () => {
     expect(caretAfter("+7 (916) 123-45-67", 4)).toBe("+7 (916) 1".length);
     expect(caretAfter("+7 (916) 123-45-67", 0)).toBe("+7 (".length);
   });

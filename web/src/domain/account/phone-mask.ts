@@ -10,7 +10,7 @@ export function nationalDigits(text: string): string {
   return national.slice(0, phone.nationalLength);
 }
 
-/** Formats a possibly incomplete number. */
+/** Formats a phone number that may be incomplete. */
 export function formatPhone(national: string): string {
   if (national === "") return "";
   const [code, first, second, third] = [
@@ -29,7 +29,7 @@ export function formatPhone(national: string): string {
 /** Caret position behind the given number of national digits. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return Math.min(formatted.length, "+7 (".length);
-  let seen = -1; // without the 7 of the prefix
+  let seen = -1; // the 7 of the country prefix is not counted
   for (let index = 0; index < formatted.length; index++) {
     if (/\d/.test(formatted.charAt(index)) && ++seen === digitsBefore) return index + 1;
   }

@@ -10,13 +10,13 @@ import styles from "./sign-in.module.css";
 
 interface PhoneStepProps {
   initialPhone: string;
-  /** Whether the user agreement is shown, which a visitor accepts by signing in. */
+  /** Whether a visitor signs in; the user agreement, which the sign-in accepts, is then shown. */
   isSigningIn: boolean;
   onSent: (national: string, sent: CodeSent) => void;
   focusOnMount?: boolean;
 }
 
-/** First step of the phone verification: the number. */
+/** First step of the phone verification: input of the phone number. */
 export function PhoneStep({ initialPhone, isSigningIn, onSent, focusOnMount = false }: PhoneStepProps) {
   const sendCode = useSendCode();
   const { control, handleSubmit } = useForm({

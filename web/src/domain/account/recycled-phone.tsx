@@ -9,7 +9,10 @@ interface RecycledPhoneProps {
   onStartAnew: () => void;
 }
 
-/** Error: the phone was not used for half a year and may have a new owner; offers a second proof or a new account. */
+/**
+ * Error: the phone was unused for half a year; offers a second proof or a new account.
+ * The phone may have a new owner, who must not get access to the account.
+ */
 export function RecycledPhone({ message, isBusy, onStartAnew }: RecycledPhoneProps) {
   const [isAsking, setAsking] = useState(false);
   return (

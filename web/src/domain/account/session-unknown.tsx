@@ -9,11 +9,11 @@ import { Notice } from "@/ui/notice";
 import { Page } from "@/ui/page/page";
 import styles from "./session-unknown.module.css";
 
-/** Interval of the automatic retries. */
+/** Interval of the automatic retries, in milliseconds. */
 const RETRY_MS = 10_000;
 const TITLE = "Сервис не отвечает, вы не вышли";
 
-/** Shown instead of a page that needs the user while the server does not return one. */
+/** Replaces a page that needs the user while the server does not return one. */
 export function SessionUnknownPage({ children }: { children?: ReactNode }) {
   const user = useQuery({ ...currentUserQuery, refetchInterval: RETRY_MS });
   return (
@@ -35,7 +35,7 @@ export function SessionUnknownPage({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Notice above a page that does not need the user. */
+/** Notice that the server does not return the user, above a page that works without one. */
 export function SessionUnknownNotice() {
   const user = useQuery({ ...currentUserQuery, refetchInterval: RETRY_MS });
   return (

@@ -4,7 +4,7 @@ import { signOut } from "@/api/current-user";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
-/** Error: the action needs a recent sign-in; signing in again returns to this page. */
+/** Error: the action needs a recent sign-in. Offers a sign-in that returns to this page. */
 export function SignInAgain({ message }: { message: string }) {
   const { pathname, search } = useLocation();
   const [isLeaving, setLeaving] = useState(false);

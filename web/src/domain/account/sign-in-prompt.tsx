@@ -11,7 +11,7 @@ interface SignInPromptProps {
   children: ReactNode;
 }
 
-/** Shown to a visitor instead of a page that needs a signed-in user. */
+/** Replaces a page that needs a signed-in user, for a visitor. */
 export function SignInPrompt({ title, next, children }: SignInPromptProps) {
   return (
     <EmptyState

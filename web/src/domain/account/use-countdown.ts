@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** Countdown in seconds; restarts when `key` changes. Uses the clock, so that a suspended tab stays correct. */
+/**
+ * Countdown in seconds that restarts when `key` changes.
+ * Uses the clock, so that a suspended tab stays correct.
+ */
 export function useCountdown(
   seconds: number,
   key: string,

@@ -18,7 +18,7 @@ export function useSmsCode(onCode: (code: string) => void): void {
         const code = (credential as OneTimeCode | null)?.code;
         if (code !== undefined) take(code);
       })
-      // Denied, aborted or not supported: the user types the code.
+      // If permission is denied or the browser lacks WebOTP, the user types the code.
       .catch(() => undefined);
     return () => controller.abort();
   }, []);

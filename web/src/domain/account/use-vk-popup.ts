@@ -16,7 +16,7 @@ interface VkPopupOptions extends VkSignIn {
   onProblem: (problem: VkProblem) => void;
 }
 
-/** Sign-in with VK in a popup, which keeps the state of the page; a redirect if the popup is blocked. */
+/** Sign-in with VK in a popup, which keeps the state of the page; by redirect if the popup is blocked. */
 export function useVkPopup({ purpose, returnTo, onSession, onProblem }: VkPopupOptions) {
   const queryClient = useQueryClient();
   const redirect = useVkRedirect(onProblem);
@@ -39,7 +39,7 @@ export function useVkPopup({ purpose, returnTo, onSession, onProblem }: VkPopupO
 
   async function begin(): Promise<void> {
     cancel.current?.();
-    // Opened before the first await, or the browser blocks it.
+    // Opened before the first await, or the browser would block the popup.
     const popup = window.open("", "vk-id", FEATURES);
     if (popup === null) return redirect.begin({ purpose, returnTo });
     setBusy(true);
@@ -63,7 +63,10 @@ interface PopupEvents {
   onClosed: () => void;
 }
 
-/** Listens to the popup until it answers; the answer may arrive after the popup is closed. Returns the cancel function. */
+/**
+ * Listens to the popup until an answer arrives, which can be after the popup is closed.
+ * Returns the function that stops listening.
+ */
 function watch(popup: Window, { onAnswer, onClosed }: PopupEvents): () => void {
   const onMessage = (event: MessageEvent<unknown>) => {
     const query = vkMessageQuery(event, popup);

@@ -13,7 +13,7 @@ export function vkProblemOf(error: unknown): VkProblem {
   return { code, message: messageOf(error, messages.vkRefused) };
 }
 
-/** Whether the response is not from the server but from a proxy, whose body is not shown. */
+/** Whether the response comes from a proxy instead of the server; its body is then not shown. */
 function isFromProxy(error: unknown): error is Problem {
   return error instanceof Problem && error.status > 0 && error.code === "unknown";
 }

@@ -6,7 +6,7 @@ import type { ConsentText } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { useConsentText } from "./use-consent-text";
 
-/** State of a consent that an action requires: given before, or to be given now with a checkbox. */
+/** State of a consent that an action requires: already given, or to be given with a check box. */
 export function useConsent(purpose: ConsentText["purpose"]) {
   const queryClient = useQueryClient();
   const { text } = useConsentText(purpose);
@@ -46,7 +46,7 @@ export function useConsent(purpose: ConsentText["purpose"]) {
       setTicked(ticked);
       setError(undefined);
     },
-    /** Gives the consent if it is missing; false when it is not given. */
+    /** Gives the consent unless it is already given; resolves to whether it is given. */
     give: async (): Promise<boolean> => {
       if (!isKnown || !check()) return false;
       if (isGiven) return true;

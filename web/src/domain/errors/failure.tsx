@@ -5,17 +5,17 @@ import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { RequestId } from "./request-id";
 
-// For staff only.
+// Loaded on demand, because only staff need this notice.
 const ConfirmNotice = lazy(() => import("@/domain/second-factor/confirm-notice"));
 
 const TITLE = "Не получилось";
 
-/** Error of an action; offers to sign in again or to confirm the second factor when that is required. */
+/** Error of an action; offers a new sign-in or a second factor when one of these is required. */
 export function Failure({ error, title = TITLE }: { error: Error | null; title?: string }) {
   return <LiveRegion>{error !== null && <FailureNotice error={error} title={title} />}</LiveRegion>;
 }
 
-/** The content of `Failure`, for a place that is in a live region already. */
+/** Error of an action like `Failure`, for use inside an existing live region. */
 export function FailureNotice({ error, title = TITLE }: { error: Error; title?: string }) {
   if (error instanceof Problem && error.code === "fresh_sign_in_required")
     return <SignInAgain message={error.message} />;

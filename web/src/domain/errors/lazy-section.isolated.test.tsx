@@ -29,14 +29,14 @@ it("section that fails to load shows a toast and keeps the page", async () => {
   expect(screen.getByText("Не загрузилось")).toBeVisible();
 });
 
-it("loaded section is shown", async () => {
+it("section is rendered with its props once it has loaded", async () => {
   const load = async () => ({ default: ({ name }: { name: string }) => <p>Меню {name}</p> });
   renderApp(<LazySection load={load} onFailed={() => undefined} props={{ name: "главное" }} />);
   expect(await screen.findByText("Меню главное")).toBeVisible();
 });
 
 it("error in a loaded section is reported and keeps the page", async () => {
-  // React logs caught errors.
+  // React logs errors that a boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const calls = serve({ "POST /api/client-errors": new Response(null, { status: 204 }) });
   const load = async () => ({ default: Broken });

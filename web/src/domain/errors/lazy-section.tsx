@@ -4,7 +4,7 @@ import { SectionErrorBoundary } from "./section-error-boundary";
 
 interface LazySectionProps<P> {
   load: () => Promise<{ default: ComponentType<P> }>;
-  /** The section must be unmounted then; mounting it again repeats the load. */
+  /** Called when the load fails; must unmount the section, which loads again when it is mounted. */
   onFailed: () => void;
   props: P;
 }

@@ -8,9 +8,9 @@ export const LOAD_AGAIN = "Загрузить ещё раз";
 
 interface LoadFailureProps {
   error: Error | null;
-  /** Without it there is no retry button. */
+  /** Called by the retry button; without this handler no button is shown. */
   onRetry?: () => void;
-  /** What failed to load: «Отчёты не загрузились». */
+  /** Title that says what failed to load: «Отчёты не загрузились». */
   title: string;
 }
 

@@ -9,7 +9,7 @@ interface NextPageProps {
   >;
   /** Title of the error of the next page: «Следующие платежи не загрузились». */
   title: string;
-  /** `sm`: aligned with the start of the list. */
+  /** Size of the button; `sm` is aligned with the start of the list. */
   size?: "sm";
 }
 

@@ -22,10 +22,10 @@ function Waiting() {
 
 const retry = () => userEvent.click(screen.getByRole("button", { name: "Попробовать снова" }));
 
-it("identifier field shows that its hints failed to load", async () => {
+it("identifier field shows an error when its hints fail to load", async () => {
   renderApp(<IdentifierField kind="vin" value="XTA2" onChange={nothing} onKindChange={nothing} />);
   await userEvent.click(screen.getByRole("textbox"));
-  // The field loads the rules when the page is idle and when it gets the focus, so the message may be shown twice.
+  // The field loads the rules when the page is idle and when focused, so two messages may appear.
   await waitFor(() => expect(screen.getByText(/Подсказки к номеру не загрузились/)).toBeVisible());
 });
 
@@ -35,7 +35,7 @@ it("top-up shows a retry instead of its form while the rules fail to load", asyn
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
-it("retry shows the loading state again", async () => {
+it("retry of rules that fail again shows the loading state before the error", async () => {
   renderApp(<RulesGate waiting={<Waiting />}>{() => null}</RulesGate>);
   await screen.findByText("Цены и правила не загрузились");
   onWaiting.mockClear();

@@ -4,12 +4,12 @@ import { LiveRegion } from "@/ui/live-region";
 import { RulesRetry } from "./rules-retry";
 
 interface RulesGateProps {
-  /** Shown while the rules are loading. */
+  /** Placeholder while the rules are loading. */
   waiting: ReactNode;
   children: (rules: Rules) => ReactNode;
 }
 
-/** Loads the rules for its children; shows a retry when that fails. */
+/** Loads the rules before its children are rendered; shows a retry button when the load fails. */
 export function RulesGate({ waiting, children }: RulesGateProps) {
   const { rules, failed } = useRules();
   useEffect(() => void preloadRules(), []);

@@ -4,7 +4,7 @@ import { serve } from "@/testing/serve";
 import { SectionErrorBoundary } from "./section-error-boundary";
 
 beforeEach(() => {
-  // React logs caught errors.
+  // React logs errors that a boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   serve({ "POST /api/client-errors": new Response(null, { status: 204 }) });
 });

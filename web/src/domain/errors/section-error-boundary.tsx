@@ -8,9 +8,9 @@ import { Notice } from "@/ui/notice";
 interface SectionErrorBoundaryProps {
   /** Name of the section in error reports, in kebab case. */
   section: string;
-  /** The section is rendered again when one of them changes. */
+  /** Values whose change renders a failed section again. */
   resetKeys?: unknown[];
-  /** Wraps the notice that replaces the section, so that anchors of the section still exist. */
+  /** Wraps the notice that replaces the section, to keep the anchors of the section. */
   frame?: (notice: ReactNode) => ReactNode;
   children: ReactNode;
 }
@@ -38,7 +38,7 @@ function SectionUnavailable({ error, onRetry }: { error: unknown; onRetry: () =>
       tone="attention"
       title="Раздел не показан"
       actions={
-        // A script that failed to load is requested again only after a reload.
+        // A script that failed to load is requested again only after a reload of the page.
         <Button variant="secondary" size="sm" onClick={isBug ? onRetry : () => window.location.reload()}>
           {isBug ? "Показать ещё раз" : "Обновить страницу"}
         </Button>

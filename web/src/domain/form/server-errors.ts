@@ -2,8 +2,9 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { Problem } from "@/api/problem";
 
 /**
- * Shows the errors of a Problem at their fields and focuses the first. `fieldOf` maps an error code, or a path of the
- * body, to a field with another name. Returns whether every error belongs to a field.
+ * Shows the errors of a Problem at their fields and focuses the first one.
+ * `fieldOf` maps an error code, or a path of the body, to a field with another name. Returns whether every error
+ * belongs to a field.
  */
 export function setServerErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, "setError" | "getValues">,

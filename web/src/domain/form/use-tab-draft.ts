@@ -4,16 +4,16 @@ import { readTabStored, writeTabStored } from "@/lib/storage";
 import { draftKey } from "@/lib/tab-drafts";
 
 interface Draft<T> {
-  /** User who typed it; null for a visitor. */
+  /** Id of the user who typed the value; null for a visitor. */
   userId: string | null;
-  /** Null while it equals the initial value. */
+  /** Typed value; null while it equals the initial one. */
   value: T | null;
 }
 
 /**
- * State of a form field that is stored as a draft in the tab, per user; a visitor's draft is kept at sign-in.
- * `read` parses a stored value, or returns null when it is invalid. The third element deletes the stored draft and keeps
- * the value.
+ * Form field state stored as a draft in the tab, per user; a visitor's draft is kept at sign-in.
+ * `read` parses a stored value and returns null when it is invalid. The third element of the result deletes the stored
+ * draft and keeps the value.
  */
 export function useTabDraft<T>(
   name: string,
@@ -40,7 +40,7 @@ export function useTabDraft<T>(
   return [draft.value ?? initial, setValue, drop];
 }
 
-/** Parser of a draft that is a string. */
+/** Parser of a draft that is a string; null for other types. */
 export function readText(stored: unknown): string | null {
   return typeof stored === "string" ? stored : null;
 }

@@ -3,7 +3,7 @@ import { FactList } from "./fact-list";
 import { hintOf } from "./hints";
 import styles from "./vin-ruler.module.css";
 
-/** Properties decoded from a body number. */
+/** Vehicle properties decoded from a body number. */
 export function BodyFacts({ answer }: { answer: Validation | null }) {
   return (
     <div className={styles.ruler}>

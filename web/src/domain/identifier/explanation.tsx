@@ -15,7 +15,7 @@ const SHOWN_REPAIRS = 3;
 interface ExplanationProps {
   id: string;
   answer: Validation | null;
-  /** Text shown while the field is empty. */
+  /** Text shown while the identifier field is empty. */
   idle: string;
   /** Whether the rules failed to load. */
   failed: boolean;
@@ -23,7 +23,7 @@ interface ExplanationProps {
   onKindChange: (kind: IdentifierKind) => void;
 }
 
-/** Explanation of a typed identifier: problems, repairs, notes, or that it is valid. */
+/** Explanation of a typed identifier: problems, repairs and notes, or that the identifier is valid. */
 export function Explanation({ id, answer, idle, failed, ...actions }: ExplanationProps) {
   return (
     <div id={id} className={styles.box} aria-live="polite">
@@ -99,9 +99,9 @@ function ProblemLine({ message, isUnfinished }: { message: string; isUnfinished:
   );
 }
 
-/** Wrong characters first, then missing ones. */
+/** Problems to show: wrong characters, then missing ones; only the length if a repair is offered. */
 function shownProblems(answer: Validation): Validation["problems"] {
-  // Characters of a pasted sentence are no errors of the number in it.
+  // Other words of a pasted sentence are not errors of the identifier found there.
   const tooLong = answer.problems.find(({ code }) => code === "too_long");
   if (tooLong && hintOf(answer, "repair")) return [tooLong];
   const wrong = answer.problems.filter((problem) => !isUnfinished(answer, problem));

@@ -1,6 +1,6 @@
 import styles from "./fact-list.module.css";
 
-/** Properties decoded from an identifier; an unknown one is shown as a dash. */
+/** Vehicle properties decoded from an identifier; a dash stands for an unknown value. */
 export function FactList({ facts }: { facts: { title: string; value: string | undefined }[] }) {
   return (
     <dl className={styles.facts}>

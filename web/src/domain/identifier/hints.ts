@@ -2,12 +2,12 @@ import type { Hint, Validation } from "@/core/types";
 
 type RuleProblem = Validation["problems"][number];
 
-/** Whether a problem concerns characters that are not typed yet; it is not shown as an error. */
+/** Whether a problem concerns characters that are not typed yet, and so is not shown as an error. */
 export function isUnfinished(answer: Validation, { position }: RuleProblem): boolean {
   return position == null || position > [...answer.normalized].length;
 }
 
-/** The first hint of a kind. */
+/** First hint of a kind in a validation result. */
 export function hintOf<K extends Hint["kind"]>(
   answer: Validation | null,
   kind: K,
@@ -15,12 +15,12 @@ export function hintOf<K extends Hint["kind"]>(
   return answer?.hints.find((hint): hint is Extract<Hint, { kind: K }> => hint.kind === kind);
 }
 
-/** Possible model years by the VIN, «2018 или 1988»; undefined when the VIN has none. */
+/** Possible model years of a VIN, such as «2018 или 1988»; undefined when the VIN encodes none. */
 export function modelYearsOf(answer: Validation | null): string | undefined {
   return hintOf(answer, "modelYears")?.years.join(" или ");
 }
 
-/** All hints of a kind. */
+/** All hints of a kind in a validation result. */
 export function hintsOf<K extends Hint["kind"]>(
   answer: Validation | null,
   kind: K,

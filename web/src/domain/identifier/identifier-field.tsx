@@ -12,15 +12,15 @@ import { VinRuler } from "./vin-ruler";
 
 interface IdentifierFieldProps {
   kind: IdentifierKind;
-  /** Label of a field that accepts every kind. */
+  /** Label of a field that accepts every kind of identifier. */
   label?: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called when the user accepts the suggested kind. */
+  /** Called when the user accepts the suggested kind of identifier. */
   onKindChange: (kind: IdentifierKind, text: string) => void;
 }
 
-/** Field of an identifier: explains problems while it is typed, offers repairs and does not block submission. */
+/** Identifier field: explains problems during typing, offers repairs, never blocks submission. */
 export function IdentifierField({ kind, label, value, onChange, onKindChange }: IdentifierFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function IdentifierField({ kind, label, value, onChange, onKindChange }: 
   const texts = KINDS[kind];
   // A field for every kind needs the whole text to detect the kind.
   const set = (text: string) => onChange(label === undefined ? acceptInput(kind, text, value) : text);
-  // Text typed into a prerendered page, which React does not report.
+  // React does not report text that was typed into a prerendered page.
   const adoptTypedText = useEffectEvent(() => {
     const typed = input.current?.value ?? "";
     if (typed !== value) set(typed);
@@ -99,7 +99,7 @@ interface FactsProps {
   text: string;
 }
 
-/** Properties decoded from the identifier while it is typed. */
+/** Vehicle properties decoded from the identifier while the user types. */
 function Facts({ kind, answer, text }: FactsProps) {
   switch (kind) {
     case "vin":

@@ -2,14 +2,14 @@ import { identifierLength } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 
 interface KindText {
-  /** Title of the tab or button. */
+  /** Title of the tab or button of this kind. */
   title: string;
   label: string;
   placeholder: string;
   hint: string;
-  /** Without separators. */
+  /** Maximum number of characters, without separators. */
   maxLength: number;
-  /** Query parameter. */
+  /** Query parameter of an identifier of this kind. */
   parameter: "vin" | "plate" | "body";
 }
 
@@ -43,16 +43,16 @@ export const KINDS: Record<IdentifierKind, KindText> = {
 
 export const KIND_ORDER: IdentifierKind[] = ["vin", "license", "body"];
 
-/** Characters kept of a pasted text, in which core finds the number. */
+/** Maximum length of a pasted text, in which core finds the identifier. */
 const MAX_PASTED = 300;
 
-/** Converts text to upper case. Typing stops at the length of the kind; a pasted text is not cut within its number. */
+/** Upper-case text, cut at the length of the kind when typed and at `MAX_PASTED` when pasted. */
 export function acceptInput(kind: IdentifierKind, text: string, before: string): string {
   const isPasted = text.length > before.length + 1;
   return isPasted ? text.slice(0, MAX_PASTED).toUpperCase() : limitInput(kind, text);
 }
 
-/** Converts text to upper case and limits its length. */
+/** Upper-case text, cut at the maximum length of the kind. */
 export function limitInput(kind: IdentifierKind, text: string): string {
   let left = KINDS[kind].maxLength;
   let limited = "";

@@ -4,7 +4,7 @@ import { Plate } from "./plate";
 import styles from "./plate-facts.module.css";
 import { layoutPlate } from "./plate-layout";
 
-/** Plate while it is typed, with its region. */
+/** Image of the plate as typed so far, with the name of its region. */
 export function PlateFacts({ answer, text }: { answer: Validation | null; text: string }) {
   const region = hintOf(answer, "region");
   const type = hintOf(answer, "plateTypes")?.types[0];

@@ -5,11 +5,11 @@ import { hintOf } from "./hints";
 interface PlateLayout {
   main: string;
   region: string;
-  /** Background colour. */
+  /** Background colour of the plate. */
   tone: string;
 }
 
-/** Background colour by type of plate; white for others. */
+/** Background colours by type of plate; other types are white. */
 const TONES: Record<string, string> = plateColours;
 
 /** Splits a plate into number and region: by the groups of its type if known, else as a car plate. */

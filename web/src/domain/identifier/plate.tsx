@@ -4,7 +4,7 @@ import styles from "./plate.module.css";
 const TEMPLATE = "А000АА";
 
 interface PlateProps {
-  /** Series and number without spaces: «А123ВС»; may be incomplete. */
+  /** Series and number without spaces, possibly incomplete: «А123ВС». */
   main: string;
   region: string;
   /** Background colour: `white`, `yellow`, `blue` or `red`. */

@@ -3,7 +3,7 @@ import { visitorFetch } from "@/api/client";
 import { findVehiclePreview } from "@/api/generated/sdk.gen";
 import type { PendingSearch } from "@/lib/pending-search";
 
-/** Preview of the vehicle of an identifier; free and public. */
+/** Query of a preview of the vehicle with an identifier; free, no sign-in is needed. */
 export function previewQuery({ type, value }: PendingSearch) {
   return queryOptions({
     queryKey: ["vehicle-preview", type, value] as const,

@@ -5,7 +5,7 @@ import { hintOf, isUnfinished, modelYearsOf } from "./hints";
 import styles from "./vin-ruler.module.css";
 
 const LAST_GROUP = "Год, завод, номер";
-/** Title of the last group for makers that write no year. */
+/** Title of the last group of characters for makers that encode no model year. */
 const WITHOUT_YEAR = "Завод, номер";
 
 const GROUPS = [

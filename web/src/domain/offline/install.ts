@@ -26,7 +26,7 @@ export function useInstall(): (() => Promise<void>) | null {
   );
 }
 
-/** Instructions for a browser without an install prompt; null for others and inside the installed app. */
+/** Instructions for browsers without an install prompt; null in others and inside the installed app. */
 export function installInstructions(): string | null {
   const isApp = "standalone" in navigator ? navigator.standalone === true : isStandalone();
   if (isApp || "onbeforeinstallprompt" in window) return null;
@@ -41,7 +41,7 @@ function isStandalone(): boolean {
 
 async function install(): Promise<void> {
   const current = promptEvent.get();
-  // The event can be used once.
+  // The event can be used only once.
   promptEvent.set(null);
   await current?.prompt();
 }

@@ -6,9 +6,9 @@ import { LiveRegion } from "@/ui/live-region";
 import styles from "./offline-note.module.css";
 
 interface OfflineNoteProps {
-  /** What does not work offline. */
+  /** Text while the browser is offline: what does not work. */
   children: string;
-  /** Text after the connection is restored. */
+  /** Text after the connection is restored; without one nothing is shown then. */
   back?: string;
 }
 

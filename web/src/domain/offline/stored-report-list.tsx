@@ -4,7 +4,7 @@ import { formatMinute } from "@/lib/dates";
 import styles from "./stored-report-list.module.css";
 import { nameOf, storedReportsQuery } from "./stored-reports-query";
 
-/** List of the reports that can be read offline. */
+/** List of the reports that are stored for reading offline. */
 export function StoredReportList() {
   const { data = [] } = useQuery(storedReportsQuery);
   if (data.length === 0) return null;

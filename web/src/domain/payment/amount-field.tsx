@@ -13,7 +13,7 @@ interface AmountFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Amount field with preset amounts. */
+/** Amount field with buttons of preset amounts. */
 export function AmountField({ presets, amount, onPreset, ...input }: AmountFieldProps) {
   return (
     <Stack gap={3}>

@@ -7,12 +7,12 @@ export function methodExpiry({ expiryMonth, expiryYear }: SavedMethod): string |
   return `до ${expiryMonth.padStart(2, "0")}/${expiryYear.slice(-2)}`;
 }
 
-/** Detail that distinguishes methods of one title: the expiry of a card, the day others were saved. */
+/** Detail that distinguishes methods with equal titles: card expiry, or the day of saving. */
 export function methodNote(method: SavedMethod): string {
   return methodExpiry(method) ?? `сохранено ${formatMomentDay(method.createdAt)}`;
 }
 
-/** Title with its detail: «MasterCard •• 4444, до 12/34», «СБП, сохранено 20.11.2026». */
+/** Label of a saved method: «MasterCard •• 4444, до 12/34», «СБП, сохранено 20.11.2026». */
 export function methodLabel(method: SavedMethod): string {
   return `${method.title}, ${methodNote(method)}`;
 }

@@ -13,7 +13,7 @@ interface PaymentSourceFieldsProps {
   legend?: string;
 }
 
-/** Fields of a payment: method, whether to save it, and contact for the receipt when none is known. */
+/** Payment fields: method, option to save it, and contact for the receipt when none is known. */
 export function PaymentSourceFields({
   source,
   canSave = true,

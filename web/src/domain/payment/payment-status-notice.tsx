@@ -10,11 +10,11 @@ import { usePaymentStatus } from "./use-payment-status";
 
 interface PaymentStatusNoticeProps {
   id: string;
-  /** Hides the notice; the payment is not affected. */
+  /** Hides the notice; does not affect the payment. */
   onDismiss: () => void;
 }
 
-/** Status of a created payment, polled until it is final; must be rendered in a `LiveRegion`. */
+/** Status of a created payment, polled until final; must be rendered inside a `LiveRegion`. */
 export function PaymentStatusNotice({ id, onDismiss }: PaymentStatusNoticeProps) {
   const { data, error } = usePaymentStatus(id);
   const dismiss = (title: string) => (

@@ -4,7 +4,10 @@ export interface PaymentTab {
   close: () => void;
 }
 
-/** Opens the tab; must be called in the handler of a click, or it is blocked. Does nothing in a blocked tab. */
+/**
+ * Opens a tab for the payment; must be called in a click handler, or the browser blocks the tab.
+ * The methods of a blocked tab do nothing.
+ */
 export function openPaymentTab(): PaymentTab {
   const tab = window.open("about:blank", "_blank");
   if (tab === null) return { navigate: () => undefined, close: () => undefined };

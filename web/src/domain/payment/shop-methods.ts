@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { shopMethodsQuery } from "@/api/payments";
 
-/** Means of a payment: «по СБП или картой»; «онлайн» until the methods of the shop are known. */
+/** Payment methods as a phrase: «по СБП или картой»; «онлайн» until they are loaded. */
 export function usePayBy(): string {
   const { data = [] } = useQuery(shopMethodsQuery);
   const named = data.slice(0, 2).map(({ by }) => by);
   return named.length === 0 ? "онлайн" : named.join(" или ");
 }
 
-/** Names of the methods of the shop: «СБП, банковская карта»; null until they are known. */
+/** Names of the payment methods of the shop: «СБП, банковская карта»; null until they are loaded. */
 export function useMethodNames(): string | null {
   const { data = [] } = useQuery(shopMethodsQuery);
   return data.length === 0 ? null : data.map(({ name }) => name).join(", ");
 }
 
-/** The provider grants the right to save methods to each shop, so only its page has the list. */
+/** Note that only the provider's page lists the methods that can be saved; they differ by shop. */
 export const SAVEABLE_METHODS_NOTE = "Какие способы можно сохранить, показывает страница ЮKassa.";

@@ -9,11 +9,11 @@ import styles from "./payment.module.css";
 interface TopupEstimateProps {
   form: FormName;
   amount: number;
-  /** A saved method is charged at once. */
+  /** Whether the method is a saved one, which is charged at once. */
   isSaved: boolean;
 }
 
-/** Amount to be charged and balance after the top-up; reserves its space while it is loading. */
+/** Amount to be charged and balance after the top-up; a placeholder of equal size while loading. */
 export function TopupEstimate({ form, amount, isSaved }: TopupEstimateProps) {
   const debounced = useDebouncedValue(amount);
   const isValid = readyRules().validateForm(form, { amount: debounced }).valid;

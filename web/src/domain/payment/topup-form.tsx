@@ -24,7 +24,7 @@ interface TopupFormProps {
   initial: number;
   min: number;
   max?: number;
-  /** Whether another method than the saved ones is preselected, after a declined payment. */
+  /** Whether a new method is preselected instead of a saved one, after a declined payment. */
   preferNewMethod?: boolean;
   onCreated: (payment: CreatedPayment) => void;
 }
@@ -35,7 +35,7 @@ interface Values {
 
 const TITLES = { topup: "Некорректная сумма", topupQuick: "Ошибка" } as const;
 
-/** Form that tops up the balance: amount, method, estimate. */
+/** Form that tops up the balance: amount, payment method, estimate. */
 export function TopupForm({
   form: name,
   presets,
@@ -62,7 +62,7 @@ export function TopupForm({
   });
 
   function submit(): void {
-    // Synchronous, because the tab must be opened in the handler of the click.
+    // Validation is synchronous, because the tab must be opened in the click handler.
     const answer = readyRules().validateForm(name, { amount: form.getValues("amount") });
     const refusal = answer.valid ? undefined : answer.errors[0];
     if (refusal) {

@@ -7,27 +7,27 @@ import type { PackagePurchase, SavedMethod } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { phoneText } from "@/lib/phone-text";
 
-/** Value of a method that is chosen at the provider's page. */
+/** Option value for a method that is chosen at the provider's page. */
 export const NEW_METHOD = "new";
 
 export interface PaymentSource {
   methods: SavedMethod[];
-  /** The id of a saved method, or `NEW_METHOD`. */
+  /** Id of a saved method, or `NEW_METHOD`. */
   method: string;
-  /** The chosen saved method; null for a method that is chosen at the provider's page. */
+  /** Chosen saved method; null for a method that is chosen at the provider's page. */
   saved: SavedMethod | null;
   chooseMethod: (method: string) => void;
-  /** Whether the new method is saved. */
+  /** Whether a new method is saved for later payments. */
   saveMethod: boolean;
   setSaveMethod: (save: boolean) => void;
-  /** Contact for the receipt; null when it must be typed. */
+  /** Contact for the receipt that is already known; null when the user must type one. */
   knownContact: string | null;
   contact: string;
   setContact: (contact: string) => void;
   contactError: string | undefined;
-  /** Validates the contact and shows its error. */
+  /** Validates the contact and shows its error; true when the contact is valid. */
   check: () => boolean;
-  /** Shows the error of the contact; false when the error concerns another field. */
+  /** Shows a server error of the contact; false when the error concerns another field. */
   showError: (error: Error) => boolean;
   wire: () => Pick<PackagePurchase, "saveCard" | "paymentMethodId" | "contact">;
 }

@@ -11,7 +11,7 @@ import type { PaymentTab } from "./payment-tab";
 
 interface Handlers {
   onCreated: (payment: CreatedPayment) => void;
-  /** Shows an error at its fields; false when it should be a toast. */
+  /** Shows an error at its form fields; false when the error should be shown as a toast. */
   showFieldErrors: (error: Error) => boolean;
 }
 
@@ -23,7 +23,7 @@ export function useStartPayment({ onCreated, showFieldErrors }: Handlers) {
   const createdCount = useRef(0);
 
   function accept(created: CreatedPayment, payment: NewPayment, tab: PaymentTab | null): void {
-    // The next submission is another payment, also of the same amount.
+    // The next submission is another payment, even with an equal amount.
     createdCount.current += 1;
     const { confirmationUrl, status } = created;
     if (confirmationUrl === null) tab?.close();

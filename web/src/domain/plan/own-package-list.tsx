@@ -7,7 +7,7 @@ import { Progress } from "@/ui/progress";
 import styles from "./plan.module.css";
 import { PACKAGE_STATES } from "./plan-states";
 
-/** Packages of checks, the one that is used next first. */
+/** Packages of checks of the user, starting with the one that is used next. */
 export function OwnPackageList({ packages }: { packages: readonly OwnPackage[] }) {
   return (
     <ul className={styles.packages}>

@@ -53,7 +53,7 @@ export function OwnSubscription({ state, heading: Heading = "h2" }: OwnSubscript
   );
 }
 
-/** Action for the state of the subscription: cancel, resume or subscribe again. */
+/** Action that fits the state of the subscription: cancel, resume or subscribe again. */
 function Change({ state }: { state: SubscriptionState }) {
   const change = useChangeSubscription();
   const status = state.subscription?.status;
@@ -75,7 +75,7 @@ function Change({ state }: { state: SubscriptionState }) {
   return (
     <>
       {!isActive && <Terms text={state.consentText} />}
-      {/* One button for both actions, so that it keeps the focus. */}
+      {/* {/* One button for both actions, so that the focus is kept. */} */}
       <Button variant="secondary" busy={change.isPending} onClick={isActive ? cancel : resume}>
         {isActive ? "Отменить подписку" : "Возобновить подписку"}
       </Button>

@@ -7,7 +7,7 @@ interface SubscriptionFact {
   value: string;
 }
 
-/** Properties of a subscription: price, and the next charge or the end of the period. */
+/** Properties of a subscription for display: price, and the next charge or the end of the period. */
 export function subscriptionFacts(plan: OwnSubscription): SubscriptionFact[] {
   const price = { title: "Цена проверки", value: `не больше ${formatRoubles(plan.pricePerCheck)}` };
   if (plan.status === "active" && plan.nextChargeAt !== null) {

@@ -1,7 +1,7 @@
 import { formatAmount } from "@/core/money";
 import styles from "./money.module.css";
 
-/** Amount in tabular figures: «9,50₽». */
+/** Amount in roubles, in tabular figures: «9,50₽». */
 export function Money({ value, decimals }: { value: number; decimals?: number | undefined }) {
   return (
     <span className={styles.money}>

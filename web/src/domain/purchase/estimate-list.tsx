@@ -10,7 +10,7 @@ import styles from "./estimate-list.module.css";
 
 interface EstimateListProps {
   estimate: UseQueryResult<Estimate>;
-  /** Additional rows before the amounts. */
+  /** Additional rows above the amounts. */
   children?: ReactNode;
 }
 
@@ -60,7 +60,7 @@ function Sums({ estimate }: { estimate: Estimate | undefined }) {
   );
 }
 
-/** Row of an estimate. */
+/** Row of an estimate: label and amount. */
 export function EstimateRow({
   title,
   isMain,

@@ -9,14 +9,14 @@ import { LiveRegion } from "@/ui/live-region";
 import styles from "./promo-field.module.css";
 
 interface PromoFieldProps {
-  /** Price before the discount. */
+  /** Price before the discount, in roubles. */
   amount: number;
-  /** The applied code; null without one. */
+  /** Applied promo code; null without one. */
   code: string | null;
   onChange: (code: string | null) => void;
 }
 
-/** Collapsible field of a promo code, which the server checks before it is applied. */
+/** Collapsible field of a promo code, which is applied after the server has checked it. */
 export function PromoField({ amount, code, onChange }: PromoFieldProps) {
   const check = useCheckPromo();
   const [text, setText] = useState("");
@@ -65,7 +65,7 @@ export function PromoField({ amount, code, onChange }: PromoFieldProps) {
                 check.reset();
               }}
               onKeyDown={(event) => {
-                // The field is inside the form of the purchase, which Enter must not submit.
+                // The field is inside the purchase form, which Enter must not submit.
                 if (event.key !== "Enter") return;
                 event.preventDefault();
                 apply();

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "@/ui/visually-hidden";
 
 interface PdfButtonProps {
   report: { id: string; searchQuery: string };
-  /** Additional authorisation of the request. */
+  /** Additional authorisation of the download request. */
   access?: { headers?: Record<string, string>; fetch?: typeof fetch };
   /** Whether only the icon is visible. */
   isSmall?: boolean;

@@ -6,12 +6,12 @@ import { CodeField } from "@/ui/form/code-field";
 const SHOWN_FOR = counted(secondFactor.seconds, "секунду", "секунды", "секунд");
 const DIGITS = counted(secondFactor.digits, "цифру", "цифры", "цифр");
 
-/** Error of an incomplete code. */
+/** Error message for an incomplete code. */
 export const INCOMPLETE_CODE = `Введите ${DIGITS} кода`;
 
 type AppCodeFieldProps = Omit<ComponentProps<typeof CodeField>, "label" | "hint" | "length">;
 
-/** Field of a code of the authenticator app. */
+/** Field for a code of the authenticator app. */
 export function AppCodeField(field: AppCodeFieldProps) {
   return (
     <CodeField

@@ -7,10 +7,10 @@ import { TextField } from "@/ui/form/text-field";
 import { AppCodeField, INCOMPLETE_CODE } from "./app-code-field";
 import styles from "./second-factor.module.css";
 
-/** Ref callback that focuses the field. */
+/** Ref callback that focuses the field when it is mounted. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-/** Form of a code of the authenticator app, submitted after its last digit, or of a recovery code. */
+/** Form for a second factor: app code, submitted after its last digit, or recovery code. */
 export function ConfirmForm({ onConfirmed }: { onConfirmed?: () => void }) {
   const [code, setCode] = useState("");
   const [isRecovery, setRecovery] = useState(false);
@@ -32,7 +32,7 @@ export function ConfirmForm({ onConfirmed }: { onConfirmed?: () => void }) {
       setIncomplete(isRecovery ? "Введите код восстановления" : INCOMPLETE_CODE);
       return;
     }
-    // A wrong recovery code is kept for correction, because it is long.
+    // A wrong recovery code stays in the field for correction, because it is long.
     confirm.mutate(typed, { onSuccess: () => onConfirmed?.(), onError: () => !isRecovery && setCode("") });
   }
 

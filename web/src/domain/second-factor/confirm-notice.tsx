@@ -4,7 +4,7 @@ import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
 import { ConfirmForm } from "./confirm-form";
 
-/** Error: the action needs a recent second factor; confirms it in a dialog, without leaving the page. */
+/** Error: the action needs a recent second factor. Offers a confirmation in a dialog. */
 export default function ConfirmNotice({ message }: { message: string }) {
   const [isAsking, setAsking] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);

@@ -46,7 +46,7 @@ const ICONS: Record<string, LucideIcon> = {
   briefcase: Briefcase,
 };
 
-/** Icon of a service, by the icon name of the price list. */
+/** Icon of a service, selected by the icon name of the price list. */
 export function ServiceIcon({ name }: { name: string }) {
   const Icon = ICONS[name] ?? FileText;
   return <Icon size={22} strokeWidth={1.6} aria-hidden="true" />;

@@ -19,12 +19,12 @@ const STATES = {
 
 interface StateMarkProps {
   state: SourceState;
-  /** `icon`: the label is visible to screen readers only, where the text beside repeats it. */
+  /** Size; `icon` hides the label visually, for use beside an equal visible text. */
   size?: "md" | "lg" | "icon";
   children?: string | undefined;
 }
 
-/** State of a source: icon, label and colour. */
+/** State of a source as icon, label and colour. */
 export function StateMark({ state, size = "md", children }: StateMarkProps) {
   const { icon: Icon, word } = STATES[state];
   return (

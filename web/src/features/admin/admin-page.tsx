@@ -16,7 +16,7 @@ interface AdminPageProps {
   children: (user: User) => ReactNode;
 }
 
-/** Page for staff: other users see a refusal, and no admin request is sent. */
+/** Page for staff; other users see a refusal, and no admin request is sent. */
 export function AdminPage({ title, children }: AdminPageProps) {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();

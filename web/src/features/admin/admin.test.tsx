@@ -37,7 +37,7 @@ function open(path = "/admin?tab=users", role: "operator" | "admin" = "admin") {
 const row = async (name: string) => within((await screen.findByText(name)).closest("tr") as HTMLElement);
 
 describe("users tab of the admin panel", () => {
-  it("a row leads to the page of its user", async () => {
+  it("a row links to the page of its user, and the own row is marked", async () => {
     serve({ ...rightsOf("admin"), [FIRST_PAGE]: { users: [OWN, OTHER], next: null } });
     open();
     expect((await row("boss")).getByText("Это вы")).toBeVisible();

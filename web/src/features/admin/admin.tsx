@@ -25,7 +25,7 @@ import { PaymentsTab } from "./payments-tab";
 import { usePermissions } from "./permissions";
 import { UsersTab } from "./users-tab";
 
-// Lazy, because it includes the chart scales.
+// Loaded on demand, because the tab includes the chart scales.
 const AnalyticsTab = lazy(() =>
   import("./analytics/analytics-tab").then(({ AnalyticsTab }) => ({ default: AnalyticsTab })),
 );
@@ -45,7 +45,7 @@ const TABS = [
 
 type TabName = (typeof TABS)[number]["value"];
 
-/** Permission that a tab requires. */
+/** Permission that a tab requires; a tab without an entry requires none. */
 const PERMISSIONS: Partial<Record<TabName, StaffPermission>> = {
   testing: "sources",
   analytics: "books",
@@ -53,7 +53,7 @@ const PERMISSIONS: Partial<Record<TabName, StaffPermission>> = {
   journal: "journal",
 };
 
-/** Admin panel; the selected tab is kept in the URL. */
+/** Admin panel; the URL contains the selected tab. */
 export function Admin({ user }: { user: User }) {
   const [params, setParams] = useSearchParams();
   const { may } = usePermissions();

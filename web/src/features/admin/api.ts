@@ -10,7 +10,7 @@ export type UserSort = UserQuery["sort"];
 const USERS_PER_PAGE = 20;
 const usersKey = [...adminKey, "users"] as const;
 
-/** User list filter and order; an empty string is no filter. */
+/** Filter and order of the user list; an empty string means no filter. */
 export interface UserFilter {
   search: string;
   role: UserQuery["role"] | "";
@@ -18,7 +18,7 @@ export interface UserFilter {
   sort: UserSort;
 }
 
-/** Page of matching users after a cursor. */
+/** Query of one page of matching users, which starts after a cursor. */
 export function usersQuery({ search, role, state, sort }: UserFilter, after: string | null) {
   return queryOptions({
     queryKey: [...usersKey, search, role, state, sort, after],

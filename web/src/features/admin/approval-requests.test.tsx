@@ -62,7 +62,7 @@ describe("requests for approval", () => {
     expect(sent?.body).toEqual({ approved: true, reason: "Проверено" });
   });
 
-  it("that the caller cannot approve say why and can be refused", async () => {
+  it("that the caller may not approve show the reason and can only be refused", async () => {
     open([{ ...REQUEST, cannotApprove: "appointed_by_requester" }]);
     expect(await screen.findByText("Вас назначил автор заявки, решит другой администратор")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Отклонить" })).toBeVisible();
@@ -82,7 +82,7 @@ describe("requests for approval", () => {
     expect(sent?.body).toEqual({ approved: false, reason: "Ошиблась суммой" });
   });
 
-  it("that were refused are listed with the reason", async () => {
+  it("that were refused or withdrawn are listed with the reason", async () => {
     const refused: StaffAction = {
       ...REQUEST,
       status: "refused",

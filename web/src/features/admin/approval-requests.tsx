@@ -21,7 +21,7 @@ const KINDS = {
   reveal: "Просмотр данных",
 } as const satisfies Record<StaffAction["kind"], string>;
 
-/** Why the caller cannot approve a request. */
+/** Reasons why the caller cannot approve a request. */
 const OBSTACLES = {
   own_request: "Решит другой администратор",
   own_account: "Заявка о вашем аккаунте, решит другой администратор",
@@ -39,13 +39,13 @@ const OUTCOMES = {
   withdrawn: "отозвано автором",
 } as const satisfies Record<StaffAction["status"], string>;
 
-/** «Начисление 500₽», «Роль «Оператор»». */
+/** Title of a request: «Начисление 500₽», «Роль «Оператор»». */
 function titleOf({ kind, amount, role }: StaffAction): string {
   if (amount !== null) return `${KINDS[kind]} ${formatRoubles(amount)}`;
   return role === null ? KINDS[kind] : `${KINDS[kind]} «${ROLE_LABELS[role].label}»`;
 }
 
-/** Words of the dialog for a decision. */
+/** Button label and success message of the dialog for a decision. */
 function wordsOf({ action, approved }: Decision) {
   if (approved) return { button: "Подтвердить", done: "Заявка подтверждена" };
   if (action.isOwn) return { button: "Отозвать", done: "Заявка отозвана" };
@@ -57,7 +57,7 @@ interface Decision {
   approved: boolean;
 }
 
-/** Requests of staff above the caps of one person, and the latest decisions; empty without any. */
+/** Staff requests above the caps of one person, and the latest decisions; empty without any. */
 export function ApprovalRequests() {
   const waiting = useQuery(waitingActionsQuery);
   const decided = useQuery(decidedActionsQuery).data?.actions ?? [];

@@ -12,7 +12,7 @@ import { showToast } from "@/ui/toast";
 import { leftOf } from "./package-table";
 import { useCancelPackage } from "./payments-api";
 
-/** Cancels a package: shows what the user loses, the refund, and asks for a reason. */
+/** Dialog that cancels a package: shows what the user loses and the refund, and asks for a reason. */
 export function CancelPackageDialog({ owned, onClose }: { owned: AdminPackage; onClose: () => void }) {
   const { rules } = useRules();
   const [reason, setReason] = useState("");
@@ -65,7 +65,7 @@ function promiseOf({ refundable }: AdminPackage): string {
   return `На баланс пользователя вернётся ${formatRoubles(refundable)}.`;
 }
 
-/** Uses the server's sum: a check may have been used since the list was loaded. */
+/** Success message with the refund of the response; a check may have been used since the list loaded. */
 function resultOf(returned: number, username: string): string {
   if (returned <= 0) return `${username}: возвращать было нечего`;
   return `${username}: на баланс возвращено ${formatRoubles(returned)}`;

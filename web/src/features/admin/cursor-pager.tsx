@@ -2,13 +2,13 @@ import { Button } from "@/ui/button";
 import styles from "./users-tab.module.css";
 
 interface CursorPagerProps {
-  /** Cursor of the next page; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null;
   isFirst: boolean;
   onCursor: (after: string | null) => void;
 }
 
-/** Forward pagination by cursor; the browser's back button goes back. */
+/** Pagination by cursor, forward and to the start; the browser's back button goes one page back. */
 export function CursorPager({ next, isFirst, onCursor }: CursorPagerProps) {
   if (isFirst && next === null) return null;
   return (

@@ -11,7 +11,7 @@ import { UserPage } from "./user/user";
 const ADMIN = { ...USER, role: "admin" as const };
 
 beforeEach(() => {
-  // React logs caught errors too.
+  // React also logs errors that a boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   stubWideScreen();
 });
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a render error stays inside its tab of the panel", async () => {
+it("a render error in one tab of the panel leaves the other tabs usable", async () => {
   serve({
     ...rightsOf("admin"),
     "GET /api/admin/users?search=&sort=newest&limit=20": { users: [null], next: null },
@@ -38,7 +38,7 @@ it("a render error stays inside its tab of the panel", async () => {
 it.each([
   ["a person", "GET /api/admin/users/2", <UserPage key="person" id="2" ownId={USER.id} />],
   ["a report", "GET /api/admin/reports/r1", <StaffReport key="report" id="r1" />],
-])("a render error stays inside the page of %s", async (_what, name, page) => {
+])("a render error in the page of %s keeps the heading of the panel", async (_what, name, page) => {
   serve({ ...rightsOf("admin"), [name]: {} });
   renderApp(
     <>

@@ -3,10 +3,10 @@ import { SelectField } from "@/ui/form/select-field";
 interface FilterSelectProps {
   label: string;
   value: string;
-  /** Label of the «no filter» option, where there is one. */
+  /** Label of the «no filter» option; without a label there is no such option. */
   any?: string;
   onChoose: (value: string) => void;
-  /** Values with their labels. */
+  /** Values of the options with their labels. */
   children: [value: string, word: string][];
 }
 

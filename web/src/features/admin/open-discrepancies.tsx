@@ -11,7 +11,7 @@ import { Notice } from "@/ui/notice";
 import { useAcknowledge } from "./payments-api";
 import styles from "./payments-tab.module.css";
 
-/** Unresolved reconciliation discrepancies; listed until an operator acknowledges them. */
+/** Unresolved reconciliation discrepancies, listed until an operator acknowledges them. */
 export function OpenDiscrepancies({ open }: { open: OpenDiscrepancy[] }) {
   const [selected, setSelected] = useState<OpenDiscrepancy | null>(null);
   if (open.length === 0) return null;

@@ -16,12 +16,12 @@ import { usePermissions } from "./permissions";
 import { SearchField } from "./search-field";
 
 interface PackageSearchProps {
-  /** Part of the owner's name, or the whole e-mail address or phone; nothing is listed while it is empty. */
+  /** Search text: part of the owner's name, or a whole e-mail address or phone; empty lists nothing. */
   owner: string;
   onSearch: (owner: string) => void;
 }
 
-/** Packages of a user, each of which can be cancelled while checks are left. */
+/** Search of packages by their owner; a package with unused checks can be cancelled. */
 export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
   const found = useInfiniteQuery({ ...packagesQuery(owner), enabled: owner !== "" });
   const [cancelled, setCancelled] = useState<AdminPackage | null>(null);

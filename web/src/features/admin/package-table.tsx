@@ -9,11 +9,11 @@ import styles from "./payments-tab.module.css";
 
 interface PackageTableProps {
   packages: AdminPackage[];
-  /** Undefined without the permission. */
+  /** Cancels a package; undefined if the operator lacks the permission. */
   onCancel: ((owned: AdminPackage) => void) | undefined;
 }
 
-/** Matching packages, newest first. */
+/** Table of matching packages, newest first. */
 export function PackageTable({ packages, onCancel }: PackageTableProps) {
   const columns: Column<AdminPackage>[] = [
     { title: "Владелец", render: ({ username }) => <strong>{username}</strong> },

@@ -59,7 +59,7 @@ async function askToCancel() {
 }
 
 describe("packages in the admin panel", () => {
-  it("nothing is listed before a search, and the search is kept in the URL", async () => {
+  it("no package is listed before a search, and the search is kept in the URL", async () => {
     const calls = serve({ ...BASE, [LIST]: { packages: [ACTIVE, OVER], next: null } });
     const { router } = open("/admin?tab=payments&status=");
     const field = await screen.findByLabelText("Чьи пакеты");
@@ -70,7 +70,7 @@ describe("packages in the admin panel", () => {
     expect(screen.getAllByRole("button", { name: /^Отменить пакет/ })).toHaveLength(1);
   });
 
-  it("the next page follows the last package", async () => {
+  it("the next page of packages is appended to the list", async () => {
     serve({
       ...BASE,
       [LIST]: { packages: [ACTIVE], next: "k1" },
@@ -82,7 +82,7 @@ describe("packages in the admin panel", () => {
     expect(await screen.findByText("Найдено: 2 пакета")).toBeVisible();
   });
 
-  it("a failed next page is reported and can be retried", async () => {
+  it("a next page that fails to load shows an error and can be retried", async () => {
     let tries = 0;
     serve({
       ...BASE,
@@ -98,7 +98,7 @@ describe("packages in the admin panel", () => {
     expect(await screen.findByText("Найдено: 2 пакета")).toBeVisible();
   });
 
-  it("the search follows browser navigation", async () => {
+  it("back and forward of the browser change the search field and the listed packages", async () => {
     serve({
       ...BASE,
       [LIST]: { packages: [ACTIVE], next: null },

@@ -25,11 +25,11 @@ const REFUND_STATES = { pending: "выполняется", succeeded: "выпо�
 
 interface PaymentTableProps {
   payments: AdminPayment[];
-  /** Undefined without the permission. */
+  /** Refunds a payment; undefined if the operator lacks the permission. */
   onRefund: ((payment: AdminPayment) => void) | undefined;
 }
 
-/** One page of payments with their refunds. */
+/** Table of one page of payments with their refunds. */
 export function PaymentTable({ payments, onRefund }: PaymentTableProps) {
   const columns: Column<AdminPayment>[] = [
     { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },

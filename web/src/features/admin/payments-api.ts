@@ -24,7 +24,7 @@ const adminKey = [...userKeys.all, "admin"] as const;
 const paymentsKey = [...adminKey, "payments"] as const;
 const packagesKey = [...adminKey, "packages"] as const;
 
-/** Payments, newest first, paginated; an empty status means any. */
+/** Query of payments by pages, newest first; an empty status means any. */
 export function paymentsQuery(status: PaymentStatus | "", search: string) {
   return infiniteQueryOptions({
     queryKey: [...paymentsKey, status, search],
@@ -45,19 +45,19 @@ export function paymentsQuery(status: PaymentStatus | "", search: string) {
   });
 }
 
-/** Refunds a payment to its method, from the payer's balance. */
+/** Refunds a payment to its payment method, from the payer's balance. */
 export function useRefund() {
   const queryClient = useQueryClient();
   const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ id, ...body }: PaymentRefund & { id: string }) =>
       refundPayment({ path: { id }, body, headers: { "Idempotency-Key": keyOf({ id, ...body }) } }),
-    // The caps and the requests change too.
+    // The spending caps and the requests for approval change too.
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey }),
   });
 }
 
-/** Packages whose owner's name, phone or e-mail address matches, newest first, paginated. */
+/** Query of packages whose owner's name, phone or e-mail address matches, newest first, by pages. */
 export function packagesQuery(owner: string) {
   return infiniteQueryOptions({
     queryKey: [...packagesKey, owner],
@@ -73,7 +73,7 @@ export function packagesQuery(owner: string) {
   });
 }
 
-/** Cancels a package; the price of the unused checks is credited to the user. */
+/** Cancels a package and credits the price of the unused checks to the user. */
 export function useCancelPackage() {
   const queryClient = useQueryClient();
   return useMutation({

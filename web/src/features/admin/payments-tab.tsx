@@ -28,7 +28,7 @@ const STATUSES = [
   { value: "canceled", title: "Отменены" },
 ] as const;
 
-/** Payments, refunds and packages; the filter and both searches are kept in the URL. */
+/** Tab of payments, refunds and packages; the URL contains the filter and both searches. */
 export function PaymentsTab() {
   const [params, setParams] = useSearchParams();
   const status = STATUSES.find(({ value }) => value === params.get("status"))?.value ?? "";

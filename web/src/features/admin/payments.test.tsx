@@ -72,7 +72,7 @@ function open(path = "/admin?tab=payments") {
 }
 
 describe("payments of the admin panel", () => {
-  it("a refund asks for a sum and a reason, then for confirmation", async () => {
+  it("a refund needs a sum within the refundable amount and a reason", async () => {
     const calls = serve({
       [LIST]: { payments: [PAYMENT], next: null },
       ...RUNS,
@@ -130,7 +130,7 @@ describe("payments of the admin panel", () => {
     expect(await dialog.findByText("По платежу уже нечего вернуть")).toBeVisible();
   });
 
-  it("the next page follows the last payment", async () => {
+  it("the next page of payments is appended to the list", async () => {
     serve({
       [LIST]: { payments: [PAYMENT], next: "p1" },
       ...RUNS,
@@ -145,7 +145,7 @@ describe("payments of the admin panel", () => {
     expect(screen.queryByRole("button", { name: "Показать ещё" })).not.toBeInTheDocument();
   });
 
-  it("a failed next page is reported below the list and can be retried", async () => {
+  it("a next page that fails to load shows an error below the list and can be retried", async () => {
     let tries = 0;
     serve({
       [LIST]: { payments: [PAYMENT], next: "p1" },
@@ -192,7 +192,7 @@ describe("payments of the admin panel", () => {
     await waitFor(() => expect(calls.filter(({ name }) => name.startsWith("POST"))).toHaveLength(1));
   });
 
-  it("a discrepancy stays listed until it is acknowledged", async () => {
+  it("a discrepancy stays listed until it is acknowledged with a reason", async () => {
     const found = {
       id: "d1",
       difference: { ...RUN.differences[0], message: "Платёж 77aa: сумма другая" },

@@ -15,12 +15,12 @@ const TITLES: Record<Preset, string> = {
 interface PeriodFieldsProps {
   preset: Preset;
   period: Period;
-  /** Last selectable date. */
+  /** Last selectable date, `yyyy-mm-dd`. */
   today: string;
   onChange: (preset: Preset, period: Period) => void;
 }
 
-/** Selects a period by preset or by its first and last date. */
+/** Fields that select a period by preset or by its first and last date. */
 export function PeriodFields({ preset, period, today, onChange }: PeriodFieldsProps) {
   return (
     <div className={styles.fields}>

@@ -4,7 +4,7 @@ import { isValidPeriod, periodOf } from "./period";
 const TODAY = "2026-03-01";
 const OWN = { from: "2026-01-05", to: "2026-01-06" };
 
-it("presets count back from today across months and years", () => {
+it("period presets count back from today across months and years", () => {
   expect(periodOf("week", TODAY, OWN)).toEqual({ from: "2026-02-23", to: TODAY });
   expect(periodOf("quarter", TODAY, OWN)).toEqual({ from: "2025-12-02", to: TODAY });
   expect(periodOf("thisMonth", TODAY, OWN)).toEqual({ from: TODAY, to: TODAY });

@@ -3,17 +3,17 @@ import { userKeys } from "@/api/current-user";
 import { getOwnRights } from "@/api/generated/sdk.gen";
 import type { StaffPermission, User } from "@/api/types";
 
-/** Removed with the session, as every key under `userKeys`. */
+/** Prefix of the query keys of the admin panel; below the user's key, which ends with the session. */
 export const adminKey = [...userKeys.all, "admin"] as const;
 
 const permissionsQuery = queryOptions({
   queryKey: [...adminKey, "rights"],
   queryFn: ({ signal }) => getOwnRights({ signal }),
-  // What is left of the caps changes with each act.
+  // The remainder of the spending caps changes with each action.
   staleTime: 0,
 });
 
-/** Permissions of the signed-in operator; none until loaded. */
+/** Permissions of the signed-in operator; none until they are loaded. */
 export function usePermissions() {
   const { data } = useQuery(permissionsQuery);
   return {

@@ -11,16 +11,16 @@ interface ReasonDialogProps<Data, Variables> {
   isDangerous?: boolean;
   mutation: UseMutationResult<Data, Error, Variables>;
   variables: (reason: string) => Variables;
-  /** True while an input other than the reason is missing. */
+  /** Whether an input other than the reason is missing. */
   disabled?: boolean;
-  /** The error is shown by an input of `children`. */
+  /** Whether an input of `children` shows the error instead of the dialog. */
   hidesError?: boolean;
   onDone: (data: Data) => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** Asks for the reason of an action, which is written to the audit log, and runs it. */
+/** Dialog that asks for the reason of an action, for the audit log, and runs the action. */
 export function ReasonDialog<Data, Variables>(props: ReasonDialogProps<Data, Variables>) {
   const { title, action, isDangerous = false, mutation, disabled = false, children } = props;
   const [reason, setReason] = useState("");

@@ -12,7 +12,7 @@ import { OpenDiscrepancies } from "./open-discrepancies";
 import { reconciliationQuery, useReconcile } from "./payments-api";
 import styles from "./payments-tab.module.css";
 
-/** Reconciliation runs of the ledger and with the provider; another run can be started. */
+/** Reconciliation runs (ledger and provider), with a button that starts a new run. */
 export function Reconciliation() {
   const runs = useQuery(reconciliationQuery);
   const reconcile = useReconcile();

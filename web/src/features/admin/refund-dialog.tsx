@@ -19,7 +19,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Refunds a payment: amount, reason, then confirmation. */
+/** Dialog that refunds a payment: amount, reason, then confirmation. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const { rules } = useRules();
   const { left, refundable, userBalance: balance } = payment;

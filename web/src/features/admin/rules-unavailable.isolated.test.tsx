@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const nothing = () => undefined;
 
-it("a refund dialog reports that the rules did not load", async () => {
+it("a refund dialog without loaded rules shows an error and cannot be confirmed", async () => {
   renderApp(<RefundDialog payment={PAYMENT} onClose={nothing} />, { user: USER });
   const dialog = within(screen.getByRole("dialog", { name: "Вернуть деньги?" }));
   expect(await dialog.findByText("Цены и правила не загрузились")).toBeVisible();
@@ -30,7 +30,7 @@ it("a refund dialog reports that the rules did not load", async () => {
   expect(dialog.getByRole("button", { name: "Вернуть 500₽" })).toHaveAttribute("aria-disabled", "true");
 });
 
-it("a package dialog reports it and allows the cancellation once they have loaded", async () => {
+it("a package cancellation cannot be confirmed until a retry has loaded the rules", async () => {
   renderApp(<CancelPackageDialog owned={PACKAGE} onClose={nothing} />, { user: USER });
   const dialog = within(screen.getByRole("dialog", { name: "Отменить пакет?" }));
   await userEvent.type(dialog.getByLabelText("Причина"), "ошибка");

@@ -13,14 +13,14 @@ function typed(text: string) {
   return { field, onSearch };
 }
 
-it("a pause in typing starts one search", () => {
+it("a pause in typing starts one search for the trimmed text", () => {
   const { onSearch } = typed(" driver ");
   expect(onSearch).not.toHaveBeenCalled();
   vi.advanceTimersByTime(5_000);
   expect(onSearch.mock.calls).toEqual([["driver"]]);
 });
 
-it("leaving the field searches at once and only once", () => {
+it("leaving the search field searches at once and only once", () => {
   const { field, onSearch } = typed("driver");
   fireEvent.blur(field);
   expect(onSearch.mock.calls).toEqual([["driver"]]);
@@ -28,7 +28,7 @@ it("leaving the field searches at once and only once", () => {
   expect(onSearch).toHaveBeenCalledTimes(1);
 });
 
-it("an unchanged field starts no search", () => {
+it("an unchanged search field starts no search", () => {
   const { field, onSearch } = typed("");
   fireEvent.blur(field);
   vi.advanceTimersByTime(5_000);

@@ -17,14 +17,14 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
   const [submitted, setSubmitted] = useState(search);
   if (search !== lastSearch) {
     setLastSearch(search);
-    // Changed by browser navigation, not by this field.
+    // The search was changed by browser navigation, not by this field.
     if (search !== submitted) {
       setSubmitted(search);
       setTyped(search);
     }
   }
   const query = typed.trim();
-  // Also on blur: a search that runs after a click on a row would navigate back from the row's page.
+  // Also called on blur: a search that ran after a click on a row would navigate away from the row's page.
   const submit = () => {
     if (query === submitted) return;
     setSubmitted(query);

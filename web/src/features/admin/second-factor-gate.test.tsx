@@ -16,10 +16,10 @@ const open = () =>
     user: { ...USER, role: "admin" },
   });
 
-/** Server states of the second factor and the expected pages. */
+/** States of the second factor on the server, and the expected pages. */
 const STATES = [
-  ["nothing yet", () => new Promise<never>(() => undefined), "Страница загружается"],
-  ["a failure", refusal(500, "internal", "Сбой"), "Не удалось узнать, подтверждён ли вход"],
+  ["loading", () => new Promise<never>(() => undefined), "Страница загружается"],
+  ["failed to load", refusal(500, "internal", "Сбой"), "Не удалось узнать, подтверждён ли вход"],
   ["not enrolled", { ...ENROLLED, enrolledAt: null }, "Подключите второй фактор"],
   ["not confirmed", ENROLLED, "Подтвердите вход"],
   ["confirmed", { ...ENROLLED, confirmedAt: "2026-11-23T09:00:00Z" }, "Панель"],
@@ -27,7 +27,7 @@ const STATES = [
 
 describe("second factor gate of the panel", () => {
   it.each(STATES)(
-    "the gate has one page and one heading while the server says %s",
+    "the gate shows one page with one heading for the second factor state «%s»",
     async (_, answer, shown) => {
       serve({ [FACTOR]: answer });
       renderApp(<AdminPage title="Панель администратора">{() => "Панель"}</AdminPage>, {
@@ -39,7 +39,7 @@ describe("second factor gate of the panel", () => {
     },
   );
 
-  it("a user without a second factor is sent to the settings", async () => {
+  it("a user without a second factor gets a link to the settings instead of the panel", async () => {
     serve({ [FACTOR]: { ...ENROLLED, enrolledAt: null } });
     open();
     expect(await screen.findByRole("link", { name: "Подключить" })).toHaveAttribute(
@@ -49,7 +49,7 @@ describe("second factor gate of the panel", () => {
     expect(screen.queryByText("Панель")).not.toBeInTheDocument();
   });
 
-  it("an incomplete code is explained and a complete one is checked", async () => {
+  it("an incomplete code shows a field error, and the check of a complete one is announced", async () => {
     serve({ [FACTOR]: ENROLLED, "POST /api/auth/second-factor": () => new Promise<never>(() => undefined) });
     open();
     const field = await screen.findByLabelText("Код из приложения");
@@ -61,7 +61,7 @@ describe("second factor gate of the panel", () => {
     expect(screen.getByText("Проверяем код").closest("[aria-live]")).not.toBeNull();
   });
 
-  it("a rejected recovery code stays in the field", async () => {
+  it("a rejected recovery code shows an error and stays in the field", async () => {
     const refused = refusal(400, "code_invalid", "Код не подошёл");
     serve({ [FACTOR]: ENROLLED, "POST /api/auth/second-factor": refused });
     open();

@@ -13,12 +13,12 @@ import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./second-factor-gate.module.css";
 
 interface SecondFactorGateProps {
-  /** Title of the protected page. */
+  /** Title of the page that the gate protects. */
   title: string;
   children: ReactNode;
 }
 
-/** Second sign-in step of staff: no admin request is sent before it. */
+/** Second factor of staff before a protected page; no admin request is sent before it. */
 export function SecondFactorGate({ title, children }: SecondFactorGateProps) {
   const factor = useQuery(secondFactorQuery);
   if (factor.data === undefined) {

@@ -6,21 +6,21 @@ import { adminKey } from "./permissions";
 const DECIDED = 20;
 const staffActionsKey = [...adminKey, "staff-actions"] as const;
 
-/** Requests that await a second person. */
+/** Query of the requests that wait for a second person. */
 export const waitingActionsQuery = queryOptions({
   queryKey: [...staffActionsKey, "waiting"],
   queryFn: ({ signal }) => listStaffActions({ query: { status: "waiting" }, signal }),
   staleTime: 0,
 });
 
-/** Latest acts that a second person decided on, newest first. */
+/** Query of the latest requests that a second person decided on, newest first. */
 export const decidedActionsQuery = queryOptions({
   queryKey: [...staffActionsKey, "decided"],
   queryFn: ({ signal }) => listStaffActions({ query: { decided: true, limit: DECIDED }, signal }),
   staleTime: 0,
 });
 
-/** Approves or rejects a request. */
+/** Approves or rejects a staff request. */
 export function useDecision(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ export function useDecision(id: string) {
   });
 }
 
-/** True for a request, which the server returns in place of the result of an act above the caps. */
+/** Whether an answer is a staff request, which replaces an action above the spending caps. */
 export function isRequest(answer: object): answer is StaffAction {
   return "isOwn" in answer;
 }

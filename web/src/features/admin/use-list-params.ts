@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 
-/** List filters and cursor, kept in the URL. */
+/** Filters and cursor of a list, stored in the URL. */
 export function useListParams<Name extends string>(tab: string, names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
   const read = (name: Name) => params.get(name) ?? "";

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "@/ui/data-table";
 import { ROLE_LABELS } from "./permissions";
 import styles from "./users-tab.module.css";
 
-/** One page of users; each row leads to its user page. */
+/** Table of one page of users; each row is a link to the page of the user. */
 export function UserTable({ users, ownId }: { users: UserRow[]; ownId: string }) {
   const columns: Column<UserRow>[] = [
     { title: "Пользователь", render: (user) => <Name user={user} isOwn={user.id === ownId} /> },
@@ -40,7 +40,7 @@ function Name({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
   );
 }
 
-/** Role and block badges of a user. */
+/** Badges of a user: role and whether blocked. */
 export function UserBadges({ user }: { user: Pick<UserRow, "role" | "isActive"> }) {
   const { label, tone } = ROLE_LABELS[user.role];
   return (

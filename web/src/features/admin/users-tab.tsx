@@ -22,7 +22,7 @@ const SORTS = { newest: "Сначала новые", oldest: "Сначала с�
 const isOf = <T extends object>(words: T, label: string): label is keyof T & string =>
   Object.hasOwn(words, label);
 
-/** User list; search, filters and order are kept in the URL. */
+/** Tab of users; the URL contains search, filters and order. */
 export function UsersTab({ ownId }: { ownId: string }) {
   const { filters, after, setFilters, setCursor } = useListParams("users", [
     "search",

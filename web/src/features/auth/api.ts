@@ -4,16 +4,16 @@ import { getVkSetup, verifyLicence } from "@/api/generated/sdk.gen";
 import type { LicenceBody } from "@/api/generated/types.gen";
 import type { User } from "@/api/types";
 
-/** Settings to enter in the VK application. */
+/** Query of the settings to enter in the VK application. */
 export const vkSetupQuery = queryOptions({
   queryKey: ["auth", "vk-setup"] as const,
   queryFn: ({ signal }) => getVkSetup({ signal }),
 });
 
-/** Driver licence form values; empty strings when unset. */
+/** Form values of a driver licence; an empty string when a value is not set. */
 export type Licence = Record<keyof LicenceBody, string>;
 
-/** Checks the licence in the register; requires the consent to process personal data. */
+/** Checks a driver licence in the register; requires the consent to personal data processing. */
 export function useVerifyLicence() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -23,7 +23,7 @@ let exchanges: unknown[];
 let attempt = 0;
 
 beforeAll(async () => {
-  // Strict mode runs effects twice; a code must still be sent once.
+  // Strict mode runs effects twice, but a code must be sent only once.
   configure({ reactStrictMode: true });
   await loadRules();
 });
@@ -48,7 +48,7 @@ function refusal(status: number, code: string, detail: string): () => Response {
   return () => Response.json({ code, detail }, { status });
 }
 
-/** Each return has a different state value. */
+/** Return address of VK, with a new state value on each call. */
 function returnAddress(): string {
   attempt += 1;
   return `/auth-flow?code=c&state=state-${attempt}&device_id=d&type=code_v2`;
@@ -59,7 +59,7 @@ function renderFlow(path: string, user: typeof USER | null = null) {
 }
 
 describe("sign-in steps", () => {
-  it("a visitor can skip all steps", async () => {
+  it("a visitor who skips all steps ends without a sign-in, each heading getting the focus", async () => {
     renderFlow("/auth-flow");
     expect(screen.getByText("Шаг 1 из 3")).toBeVisible();
     for (const heading of ["Войдите по телефону", "Водительское удостоверение", "Вы не вошли"]) {
@@ -68,14 +68,14 @@ describe("sign-in steps", () => {
     }
   });
 
-  it("a user starts at the next open step and sees the completed ones", async () => {
+  it("a user starts at the first step not completed and can open a completed one", async () => {
     renderFlow("/auth-flow", USER);
     expect(screen.getByRole("heading", { name: "Свяжите VK ID" })).toBeVisible();
     await userEvent.click(screen.getByRole("link", { name: /Телефон.*Готово/ }));
     expect(screen.getByRole("heading", { name: "Телефон подтверждён" })).toHaveFocus();
   });
 
-  it("the last step leads to the check, and to the package where there is one", () => {
+  it("the last step of a user with the VK package links to the check with that package", () => {
     renderFlow("/auth-flow?step=done", VK_USER);
     expect(screen.getByRole("link", { name: "Начать проверку" })).toHaveAttribute(
       "href",
@@ -83,7 +83,7 @@ describe("sign-in steps", () => {
     );
   });
 
-  it("a user with a destination continues to it", () => {
+  it("the last step of a user with a destination links to the destination", () => {
     renderFlow("/auth-flow?step=done&next=%2Fdashboard", VK_USER);
     expect(screen.getByRole("link", { name: "Продолжить" })).toHaveAttribute("href", "/dashboard");
   });
@@ -100,13 +100,13 @@ describe("return from VK", () => {
     expect(await screen.findByText(/Пакет VK: 8 сервисов бесплатно/)).toBeVisible();
   });
 
-  it("the search started before the sign-in resumes", async () => {
+  it("the search started before the sign-in continues on the services page", async () => {
     storePendingSearch({ type: "vin", value: "XTA219010N0000001" });
     const { router } = renderFlow(returnAddress());
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/services"));
   });
 
-  it("only destinations of this site are followed", async () => {
+  it("a destination on another site is not opened, one on this site is", async () => {
     exchange = () => Response.json({ ...SESSION, returnTo: "//evil.example" });
     renderFlow(returnAddress());
     await screen.findByRole("heading", { name: "VK ID подтверждён" });
@@ -124,7 +124,7 @@ describe("return from VK", () => {
     await vi.waitFor(() => expect(screen.queryByText(/Проверяем ответ VK/)).not.toBeInTheDocument());
   });
 
-  it("a signed-in user is shown nothing about a used callback URL", async () => {
+  it("a signed-in user sees no error for a used callback URL", async () => {
     storeAccessToken("token");
     exchange = refusal(400, "vk_state_invalid", "Ошибка авторизации");
     const { router } = renderFlow(returnAddress(), USER);
@@ -132,13 +132,13 @@ describe("return from VK", () => {
     expect(screen.queryByText("Ошибка авторизации")).not.toBeInTheDocument();
   });
 
-  it("a visitor is shown why the sign-in failed", async () => {
+  it("a visitor sees the reason of the server when the sign-in fails", async () => {
     exchange = refusal(400, "vk_state_invalid", "Ошибка авторизации");
     renderFlow(returnAddress());
     expect(await screen.findByText("Ошибка авторизации")).toBeVisible();
   });
 
-  it("the phone is offered while VK is unavailable", async () => {
+  it("an error while VK is unavailable offers the sign-in by phone", async () => {
     exchange = refusal(503, "vk_unavailable", "VK сервис временно недоступен. Попробуйте позже.");
     renderFlow(returnAddress());
     expect(await screen.findByText("VK сервис временно недоступен. Попробуйте позже.")).toBeVisible();
@@ -146,13 +146,13 @@ describe("return from VK", () => {
     expect(screen.getByLabelText("Номер телефона")).toBeVisible();
   });
 
-  it("the destination is kept for another attempt", async () => {
+  it("a refused sign-in keeps the destination in the URL for another attempt", async () => {
     sessionStorage.setItem("vk_return_to", "/dashboard?tab=balance");
     const { router } = renderFlow("/auth-flow?error=access_denied");
     await vi.waitFor(() => expect(router.state.location.search).toBe("?next=%2Fdashboard%3Ftab%3Dbalance"));
   });
 
-  it("a profile linked to another account is explained", async () => {
+  it("a profile linked to another account offers to change the account or the profile", async () => {
     storeAccessToken("token");
     exchange = refusal(409, "identity_taken", "Этот профиль VK уже привязан к другому аккаунту.");
     renderFlow(returnAddress(), USER);
@@ -164,7 +164,7 @@ describe("return from VK", () => {
   it.each([
     ["error=access_denied", "Авторизация отклонена пользователем"],
     ["error=vk_code_missing", "Не получен код авторизации"],
-  ])("%s is handled without a request", async (query, message) => {
+  ])("the query %s shows its message without a request to the server", async (query, message) => {
     renderFlow(`/auth-flow?${query}`);
     expect(await screen.findByText(message)).toBeVisible();
     expect(exchanges).toEqual([]);

@@ -18,11 +18,11 @@ import { useAuthFlow } from "./use-auth-flow";
 import { VkStep } from "./vk-step";
 
 interface AuthFlowProps {
-  /** Renders the password sign-in form. */
+  /** Render function of the password form; its argument is called after a sign-in. */
   password: (onSignedIn: (session: { user: User }) => void) => ReactNode;
 }
 
-/** Sign-in in three optional steps in any order: VK, phone, driver licence. */
+/** Sign-in page with three optional steps in any order: VK, phone, driver licence. */
 export function AuthFlow({ password }: AuthFlowProps) {
   const flow = useAuthFlow();
   const lastHeading = useRef<string | null>(null);
@@ -104,7 +104,7 @@ function Step({ step, flow, user }: { step: StepId; flow: Flow; user: User | nul
   );
 }
 
-/** Shown while the server exchanges the VK code. */
+/** Placeholder while the server exchanges the VK code. */
 function Returning() {
   return (
     <FlowCard step="vk" title="Входим через VK ID">

@@ -6,11 +6,11 @@ import { showToast } from "@/ui/toast";
 
 interface ChangePhoneProps {
   phone: string | null | undefined;
-  /** Destination after the sign-in. */
+  /** Local path to open after the change; null without one. */
   next: string | null;
 }
 
-/** Replaces the verified phone, then returns to the page that asked for it. */
+/** Page that replaces the verified phone, then returns to the page that asked for the change. */
 export function ChangePhone({ phone, next }: ChangePhoneProps) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

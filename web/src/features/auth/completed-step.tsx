@@ -22,14 +22,14 @@ const TITLES = {
 interface CompletedStepProps {
   step: StepId;
   user: User;
-  /** Destination after the sign-in. */
+  /** Local path to open after the sign-in; null without one. */
   next: string | null;
   onContinue: () => void;
-  /** Result of the step itself. */
+  /** Result of the completed step, such as the licence check. */
   children?: ReactNode;
 }
 
-/** Completion card of a step: its benefits and the next action. */
+/** Card of a completed sign-in step: its benefits and the next action. */
 export function CompletedStep({ step, user, next, onContinue, children }: CompletedStepProps) {
   return (
     <FlowCard step={step} title={TITLES[step]}>
@@ -62,7 +62,7 @@ function Benefits({ step, user }: { step: StepId; user: User }) {
   );
 }
 
-/** Priority: a pending search, then the destination, then the next step. */
+/** Buttons to continue: with a pending search, else to the destination, else with the next step. */
 function ContinueButton({ next, onContinue }: { next: string | null; onContinue: () => void }) {
   const pending = pendingSearch();
   if (pending === null && next !== null) return <LinkButton to={next}>Продолжить</LinkButton>;

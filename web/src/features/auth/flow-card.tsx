@@ -5,20 +5,20 @@ import styles from "./auth.module.css";
 import { STEP_ORDER, type StepId } from "./steps";
 
 interface FlowCardProps {
-  /** Null outside the numbered steps. */
+  /** Step whose heading the card shows; null outside the numbered steps. */
   step: StepId | "done" | null;
   title: string;
   children: ReactNode;
 }
 
-/** Heading shown last; stored above the steps, because they replace each other. */
+/** Last shown heading; stored above the step components, because these replace each other. */
 export const LastHeading = createContext<RefObject<string | null>>({ current: null });
 
-/** Card of one step; moves the focus to the heading when the step changes. */
+/** Card of one sign-in step; moves the focus to the heading when the step changes. */
 export function FlowCard({ step, title, children }: FlowCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useContext(LastHeading);
-  // Before the heading is painted, so that it is never shown without the focus.
+  // Runs before the heading is painted, so that a visible heading always has the focus.
   useLayoutEffect(() => {
     if (last.current !== null && last.current !== title) heading.current?.focus();
     last.current = title;

@@ -8,12 +8,12 @@ import { remainingText } from "./step-benefits";
 
 interface FlowEndProps {
   user: User | null;
-  /** Destination after the sign-in. */
+  /** Local path to open after the sign-in; null without one. */
   next: string | null;
   onSignIn: () => void;
 }
 
-/** Final card: leads to the check form. */
+/** Last card of the sign-in flow, with a link to the check form. */
 export function FlowEnd({ user, next, onSignIn }: FlowEndProps) {
   if (user === null) {
     return (

@@ -17,7 +17,7 @@ import styles from "./auth.module.css";
 
 const NUMBER_MASK = { groups: [4, inputLength.driverLicence - 4], separator: " " };
 
-/** Number and issue date; the consent is recorded before the register is queried. */
+/** Form of the licence number and issue date; records the consent before the register is queried. */
 export function LicenceForm({ onChecked }: { onChecked: (check: LicenceView) => void }) {
   const verify = useVerifyLicence();
   const consent = useConsent("personal_data");
@@ -44,7 +44,7 @@ export function LicenceForm({ onChecked }: { onChecked: (check: LicenceView) => 
       className={styles.form}
       noValidate
       onSubmit={(event) => {
-        // Field errors and the missing consent are shown together.
+        // Shows the field errors together with a missing consent.
         consent.check();
         void submit(event);
       }}

@@ -9,7 +9,7 @@ const WARNINGS = {
   deprived: "В базе есть решение о лишении права управления",
 } as const;
 
-/** Result of the licence check; the number stays masked. */
+/** Result of the licence check, with a masked licence number. */
 export function LicenceResult({ check }: { check: LicenceView }) {
   const { licenseNumber, categories, validUntil, status } = check;
   return (

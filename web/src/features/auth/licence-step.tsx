@@ -12,7 +12,7 @@ interface LicenceStepProps {
   onSkip: () => void;
 }
 
-/** Step 3: driver licence, for signed-in users. */
+/** Step 3 of the sign-in: driver licence, only for signed-in users. */
 export function LicenceStep({ isSignedIn, onSignIn, onChecked, onSkip }: LicenceStepProps) {
   return (
     <FlowCard step="licence" title="Водительское удостоверение">

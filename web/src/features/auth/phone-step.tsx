@@ -9,7 +9,7 @@ interface PhoneStepProps {
   onSkip: () => void;
 }
 
-/** Step 2: phone and SMS code. */
+/** Step 2 of the sign-in: phone and SMS code. */
 export function PhoneStep({ isLinking, suggestedPhone, onConfirmed, onSkip }: PhoneStepProps) {
   return (
     <FlowCard step="phone" title={isLinking ? "Подтвердите телефон" : "Войдите по телефону"}>

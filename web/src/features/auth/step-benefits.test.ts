@@ -18,19 +18,19 @@ const STATUS: SignInStatus = {
 };
 
 describe("benefits of a step", () => {
-  it("VK grants a free check and the package", () => {
+  it("the VK step lists a free check and the VK package", () => {
     const gains = benefitsOf("vk", { ...USER, vkPackageAvailable: true }, STATUS);
     expect(gains).toHaveLength(3);
     expect(gains[0]).toMatch(/Бесплатная проверка за VK ID/);
     expect(gains[1]).toMatch(/8 сервисов бесплатно/);
   });
 
-  it("a benefit that the identity already used is reported as such", () => {
+  it("a free check that the phone has already granted is shown as already received", () => {
     expect(benefitsOf("phone", USER, STATUS)[0]).toMatch(/уже была получена/);
     expect(benefitsOf("vk", USER, STATUS)).toHaveLength(2);
   });
 
-  it("the remaining free checks are counted", () => {
+  it("the number of remaining free checks is shown, and zero as all used", () => {
     expect(remainingText(2)).toBe("Сейчас доступно: 2 бесплатные проверки");
     expect(remainingText(0)).toMatch(/использованы/);
   });

@@ -1,4 +1,4 @@
-/** Texts of the benefits that a completed step granted. */
+/** Texts of the benefits that a completed sign-in step grants. */
 
 import type { SignInStatus, User } from "@/api/types";
 import { freeCheck, vkPackage } from "@/core/limits.json";

@@ -3,11 +3,11 @@ import styles from "./auth.module.css";
 
 interface StepFooterProps {
   onSkip: () => void;
-  /** Offered to visitors only. */
+  /** Opens the password sign-in; undefined for signed-in users. */
   onPassword?: (() => void) | undefined;
 }
 
-/** Link to skip the step. */
+/** Buttons below a sign-in step: skip the step, sign in with a password. */
 export function StepFooter({ onSkip, onPassword }: StepFooterProps) {
   return (
     <div className={styles.footer}>

@@ -16,7 +16,7 @@ const STEPS = {
   licence: { icon: IdCard, title: "Водительское удостоверение", text: "Бонус: ещё одна бесплатная проверка" },
 } as const;
 
-/** The three steps with their benefits and completion; a click opens the step. */
+/** List of the three sign-in steps with benefits and completion; a click opens the step. */
 export function StepList({ user, view }: { user: User | null; view: ViewId }) {
   const [params] = useSearchParams();
   return (

@@ -7,7 +7,7 @@ const none = new Set<never>();
 describe("steps of the sign-in", () => {
   it("a visitor starts with VK", () => expect(nextView(null, none)).toBe("vk"));
 
-  it("the first open step comes next", () => {
+  it("a user continues at the first step that the account has not completed", () => {
     expect(nextView(USER, none)).toBe("vk");
     expect(nextView({ ...USER, vkLinked: true }, none)).toBe("licence");
     expect(nextView({ ...USER, vkLinked: true, phoneVerified: false }, none)).toBe("phone");
@@ -19,13 +19,13 @@ describe("steps of the sign-in", () => {
     expect(nextView({ ...USER, vkLinked: true, licenseVerified: true }, none)).toBe("done");
   });
 
-  it("steps are completed according to the account", () => {
+  it("a step is completed only when the account has its verification", () => {
     expect(isStepDone(USER, "phone")).toBe(true);
     expect(isStepDone(USER, "licence")).toBe(false);
     expect(isStepDone(null, "phone")).toBe(false);
   });
 
-  it("a step can be selected by the URL", () => {
+  it("a known step of the URL is selected, an unknown one is not, password only for visitors", () => {
     expect(viewInAddress(new URLSearchParams("step=phone"), null)).toBe("phone");
     expect(viewInAddress(new URLSearchParams("step=done"), null)).toBe("done");
     expect(viewInAddress(new URLSearchParams("step=other"), null)).toBeNull();

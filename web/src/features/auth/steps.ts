@@ -1,4 +1,4 @@
-/** Sign-in steps: ids, completion, order. */
+/** Sign-in steps: ids, completion and order. */
 import type { User } from "@/api/types";
 
 export type StepId = "vk" | "phone" | "licence";
@@ -8,18 +8,18 @@ export type ViewId = StepId | "password" | "done";
 
 export const STEP_ORDER: readonly StepId[] = ["vk", "phone", "licence"];
 
-/** A visitor (`user` is null) has completed no step. */
+/** Whether the user has completed a step; false for a visitor (`user` is null). */
 export function isStepDone(user: User | null, step: StepId): boolean {
   if (user === null) return false;
   return { vk: user.vkLinked, phone: user.phoneVerified, licence: user.licenseVerified }[step];
 }
 
-/** First step that is neither completed nor skipped. */
+/** First step that is neither completed nor skipped, or «done». */
 export function nextView(user: User | null, skipped: ReadonlySet<StepId>): ViewId {
   return STEP_ORDER.find((step) => !isStepDone(user, step) && !skipped.has(step)) ?? "done";
 }
 
-/** View selected by `?step=`; the password form is for visitors only. */
+/** View selected by the query parameter `step`; the password form is for visitors only. */
 export function viewInAddress(params: URLSearchParams, user: User | null): ViewId | null {
   const step = params.get("step");
   if (step === "done" || (step === "password" && user === null)) return step;

@@ -31,7 +31,7 @@ export function useAuthFlow() {
     void navigate(`/auth-flow?${address}`, { replace });
   }
 
-  /** With a destination, navigates at once; otherwise shows the completed step. */
+  /** Opens the pending search or the destination; without both shows the completed step. */
   function afterSignIn(step: ViewId, destination: string | null): void {
     const pending = takePendingSearch();
     const target = pending === null ? destination : selectionPath(pending);
@@ -49,7 +49,7 @@ export function useAuthFlow() {
     if (known) setSuggestedPhone(nationalDigits(known));
     const destination = localPath(returnTo);
     if (purpose === "sign_in") {
-      // All steps were completed before, so there is nothing to report.
+      // All steps were completed before, so no completed step is shown.
       const isComplete = !created && nextView(signedIn, NONE) === "done";
       afterSignIn("vk", destination ?? (isComplete ? "/auth-success" : null));
     } else {

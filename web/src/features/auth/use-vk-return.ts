@@ -8,13 +8,13 @@ import { type VkProblem, vkProblemOf } from "@/domain/account/vk-problem";
 import { vkAnswerOf, withoutVkAnswer } from "@/lib/vk-answer";
 
 interface VkReturn {
-  /** The VK code of the URL is being exchanged. */
+  /** Whether the VK code of the URL is being exchanged. */
   isReturning: boolean;
   problem: VkProblem | null;
   setProblem: (problem: VkProblem | null) => void;
 }
 
-/** Completes a VK sign-in after the redirect; `onSession` has to navigate to a URL without the code. */
+/** Completes a VK sign-in after the redirect; `onSession` must navigate to a URL without the code. */
 export function useVkReturn(onSession: (session: VkSession) => void): VkReturn {
   const [params] = useSearchParams();
   const navigate = useNavigate();

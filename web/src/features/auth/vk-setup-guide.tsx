@@ -10,7 +10,7 @@ import { Stack } from "@/ui/stack";
 import { vkSetupQuery } from "./api";
 import styles from "./vk-setup-guide.module.css";
 
-/** Setup guide with the addresses of this server. */
+/** Guide for setting up the VK application, with the addresses of this server. */
 export function VkSetupGuide() {
   const setup = useQuery(vkSetupQuery);
   if (setup.isError) {

@@ -11,7 +11,7 @@ import { FlowCard } from "./flow-card";
 import { StepFooter } from "./step-footer";
 
 interface VkStepProps {
-  /** A signed-in user links VK to the account; a visitor signs in. */
+  /** Whether a signed-in user links VK to the account; otherwise a visitor signs in. */
   isLinking: boolean;
   returnTo: string | null;
   problem: VkProblem | null;
@@ -21,7 +21,7 @@ interface VkStepProps {
   onSkip: () => void;
 }
 
-/** Step 1: VK ID. */
+/** Step 1 of the sign-in: VK ID. */
 export function VkStep({
   isLinking,
   returnTo,
@@ -72,7 +72,7 @@ interface ChoicesProps {
   onPhone: () => void;
 }
 
-/** VK first; the phone while VK is unavailable. */
+/** Buttons for VK and phone; VK is the primary one unless it is unavailable. */
 function Choices({ isLinking, isDown, isBusy, onVk, onPhone }: ChoicesProps) {
   return (
     <>

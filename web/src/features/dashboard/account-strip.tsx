@@ -9,7 +9,7 @@ import styles from "./account-strip.module.css";
 /** Name and contact of the signed-in user. */
 export function AccountStrip({ user }: { user: User }) {
   const contacts = [phoneText(user.phone), user.email].filter(Boolean);
-  // First name or contact; the generated user name means nothing to its owner.
+  // Shows the first name or a contact, since the user does not know the generated user name.
   const name = user.firstName ?? contacts[0] ?? user.username;
   const others = contacts.filter((contact) => contact !== name).join(" · ");
   return (

@@ -18,7 +18,7 @@ function open(answer: object) {
 const figure = async (title: string) =>
   (await screen.findByText(title)).parentElement?.querySelector("dd")?.textContent;
 
-it("four statistics and the monthly spending are shown", async () => {
+it("the analytics tab shows four statistics and the spending by month", async () => {
   const month = { month: "2026-11", checks: 42.5, packages: 1499, notifications: 5, returned: 2.5 };
   open({ checksThisMonth: 3, totalSpent: 1546.5, savedMoney: 27.2, averageCheckCost: 39.8, months: [month] });
   expect(await figure("Проверок в этом месяце")).toBe("3");
@@ -28,13 +28,13 @@ it("four statistics and the monthly spending are shown", async () => {
   for (const sum of ["42,50₽", "1 499,00₽", "5,00₽", "2,50₽"]) expect(screen.getByText(sum)).toBeVisible();
 });
 
-it("without spending no average is shown", async () => {
+it("the analytics tab without spending shows a dash instead of the average price", async () => {
   open(NONE);
   expect(await figure("Средняя цена проверки")).toBe("—");
   expect(screen.getByText(/Расходов пока не было/)).toBeVisible();
 });
 
-it("a failed request can be retried", async () => {
+it("the analytics tab shows an error when its request fails", async () => {
   open(refusal(500, "internal", "Ошибка сервера"));
   expect(await screen.findByText("Аналитика не загрузилась")).toBeVisible();
 });

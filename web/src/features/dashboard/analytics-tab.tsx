@@ -7,7 +7,7 @@ import { Stat, StatGrid } from "@/ui/stat-grid";
 import { analyticsQuery } from "./api";
 import { Spending } from "./spending";
 
-/** Spending on checks, in total and by month. */
+/** Tab of the spending on checks, in total and by month. */
 export function AnalyticsTab() {
   const { data, error, refetch } = useQuery(analyticsQuery);
   if (error !== null) {

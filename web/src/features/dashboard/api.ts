@@ -6,10 +6,10 @@ import type { Balance, ReportSummary } from "@/api/types";
 
 const PAGE_SIZE = 20;
 const BALANCE_MS = 10_000;
-/** Polling interval while a listed check is running. */
+/** Polling interval in milliseconds while a listed check is running. */
 const RUNNING_MS = 3000;
 
-/** User data: invalidated by a change of the session or the balance. */
+/** Query of the profile; invalidated when the session or the balance changes. */
 export const profileQuery = queryOptions({
   queryKey: [...userKeys.all, "profile"],
   queryFn: ({ signal }) => getProfile({ signal }),
@@ -17,7 +17,7 @@ export const profileQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Reports of the user, newest first, paginated. */
+/** Query of the user's reports by pages, newest first. */
 export const reportsQuery = infiniteQueryOptions({
   queryKey: [...userKeys.all, "reports"],
   queryFn: ({ pageParam, signal }) =>
@@ -32,7 +32,7 @@ function pollInterval(reports: ReportSummary[] | undefined): number | false {
   return reports?.some((report) => report.status !== "completed") ? RUNNING_MS : false;
 }
 
-/** Spending statistics. */
+/** Query of the user's spending statistics. */
 export const analyticsQuery = queryOptions({
   queryKey: [...userKeys.all, "analytics"],
   queryFn: ({ signal }) => getOwnAnalytics({ signal }),
@@ -46,7 +46,7 @@ const balanceQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Balance, polled every ten seconds; shared with the header. */
+/** Balance, polled every ten seconds; the header uses the same query. */
 export function useBalance(): Balance | undefined {
   const queryClient = useQueryClient();
   const { data } = useQuery(balanceQuery);

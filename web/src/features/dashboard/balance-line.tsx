@@ -3,7 +3,7 @@ import type { User } from "@/api/types";
 import { formatBalance } from "@/core/money";
 import { useBalance } from "./api";
 
-/** Current balance in one line. */
+/** Current balance of the user in one line. */
 export function BalanceLine({ user }: { user: User }) {
   const fresh = useBalance();
   const held = fresh?.held ?? user.heldBalance;

@@ -5,7 +5,7 @@ import { LinkButton } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 
-/** Empty state: offers the first check. */
+/** Empty state of the report list, which offers the first check. */
 export function NoReports() {
   const hasFreeCheck = (useCurrentUser()?.freeChecksAvailable ?? 0) > 0;
   return (

@@ -13,7 +13,7 @@ import styles from "./overview.module.css";
 import { ProfileGate } from "./profile-gate";
 import { ReportRows } from "./report-rows";
 
-/** Account summary and the latest five checks. */
+/** Overview tab: account summary and the latest five checks. */
 export function Overview({ user }: { user: User }) {
   const profile = useQuery(profileQuery);
   const balance = useBalance();

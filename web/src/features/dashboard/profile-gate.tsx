@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { LoadFailure } from "@/domain/errors/load-failure";
 import { profileQuery } from "./api";
 
-/** Shows an error instead of its children when the profile fails to load. */
+/** Loads the profile; shows an error with a retry instead of the children when loading fails. */
 export function ProfileGate({ children }: { children: ReactNode }) {
   const profile = useQuery(profileQuery);
   if (!profile.isError) return children;

@@ -12,12 +12,12 @@ import { ReportRows } from "./report-rows";
 const CHECKS = 3;
 const CHANGES = 3;
 
-/** Latest checks, balance, and changes of watched cars, for a returning user on the home page. */
+/** Home page block of a returning user: latest checks, balance, changes of watched cars. */
 export default function RecentActivity({ user }: { user: User }) {
   const profile = useQuery(profileQuery);
   const watches = useQuery(watchesQuery);
   const changes = latest(watches.data?.watches ?? []);
-  // Nothing to show for a new user; the form comes first.
+  // A new user has no activity, so the check form comes first.
   if (profile.data?.reportsCount === 0 && changes.length === 0) return null;
   return (
     <section className={styles.news} aria-labelledby="news-title">

@@ -24,7 +24,7 @@ const PAGE = Array.from({ length: 20 }, (_, place) => report(String(place)));
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("a failed next page is reported and can be retried", async () => {
+it("a next page of the report list that fails to load shows an error and can be retried", async () => {
   let tries = 0;
   serve({
     "GET /api/reports?limit=20": PAGE,

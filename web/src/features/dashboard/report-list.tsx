@@ -8,7 +8,7 @@ import { NoReports } from "./no-reports";
 import styles from "./report-list.module.css";
 import { ReportRows } from "./report-rows";
 
-/** Checks of the user, newest first, paginated. */
+/** List of the user's checks by pages, newest first. */
 export function ReportList() {
   const reports = useInfiniteQuery(reportsQuery);
   if (reports.data === undefined) {

@@ -9,7 +9,7 @@ import styles from "./report-rows.module.css";
 
 const KINDS = { vin: "VIN", license: "Госномер", body: "Номер кузова" } as const;
 
-/** Rows that link to reports; a finished report can be downloaded. */
+/** List rows that link to reports; a finished report has a download button. */
 export function ReportRows({ reports }: { reports: ReportSummary[] }) {
   return (
     <ul className={styles.rows}>

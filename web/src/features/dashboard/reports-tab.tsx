@@ -11,7 +11,7 @@ const SECTIONS = [
   { value: "watches", title: "Слежение", icon: BellRing },
 ] as const;
 
-/** Checks and watched cars; the section is kept in the URL. */
+/** Tab of checks and watched cars; the URL contains the selected section. */
 export function ReportsTab() {
   const [params] = useSearchParams();
   const part = SECTIONS.find(({ value }) => value === params.get("part"))?.value ?? "checks";

@@ -22,7 +22,7 @@ const COLUMNS: Column<MonthSpending>[] = [
   },
 ];
 
-/** Monthly spending by kind, with refunds. */
+/** Chart and table of the monthly spending by kind, with refunds. */
 export function Spending({ months }: { months: MonthSpending[] }) {
   return (
     <DashboardCard title="Расходы по месяцам" lead="Последние двенадцать месяцев, из истории операций.">

@@ -5,17 +5,17 @@ import styles from "./sub-navigation.module.css";
 
 interface SubNavigationProps<T extends string> {
   label: string;
-  /** Tab that contains the sections. */
+  /** Dashboard tab that contains the sections. */
   tab: string;
   sections: readonly { value: T; title: string; icon: LucideIcon }[];
-  /** Selected section; the first one is the default and not in the URL. */
+  /** Selected section; the first section is the default and is not in the URL. */
   value: T;
-  /** Uses the full width, for content such as a table. */
+  /** Whether the content uses the full width, for example a table. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** Sections of a tab with navigation; each section has its own URL. */
+/** Navigation between the sections of a dashboard tab; each section has its own URL. */
 export function SubNavigation<T extends string>({
   label,
   tab,

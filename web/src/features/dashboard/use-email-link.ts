@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { emailLinkInFragment, storeEmailLink } from "@/lib/email-link";
 
-/** Moves the token of a verification mail from the URL to the tab's storage, for the settings. */
+/** Moves the token of an e-mail verification link from the URL to tab storage, for the settings. */
 export function useEmailLink(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const token = emailLinkInFragment(hash);
-  // In the render, so that it is stored before the settings read it.
+  // Runs during the render, so that the token is stored before the settings read it.
   if (token !== null) storeEmailLink(token);
   const hasToken = token !== null;
   useEffect(() => {

@@ -10,7 +10,7 @@ interface CompletedProps {
   onLeave: () => void;
 }
 
-/** Number of free checks and the way to use one; the other sign-in method grants another. */
+/** Result of the sign-in: number of free checks, a link to use one and a link to get another. */
 export function Completed({ user, onLeave }: CompletedProps) {
   const summary = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => summary.current?.focus(), []);

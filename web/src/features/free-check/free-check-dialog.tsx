@@ -18,7 +18,7 @@ interface FreeCheckDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Dialog that grants a free check without leaving the page: VK or phone, then the result. */
+/** Dialog that grants a free check on the current page: VK or phone, then the result. */
 export default function FreeCheckDialog({ open, onOpenChange }: FreeCheckDialogProps) {
   const user = useCurrentUser();
   return (
@@ -33,13 +33,13 @@ export default function FreeCheckDialog({ open, onOpenChange }: FreeCheckDialogP
   );
 }
 
-/** Mounted at each opening, so it starts at the choice, or at the result for a signed-in user. */
+/** Content of the dialog, mounted at each opening: the choice, or the result for a signed-in user. */
 function FreeCheckFlow({ user, onLeave }: { user: User | null; onLeave: () => void }) {
   const navigate = useNavigate();
   const [isByPhone, setByPhone] = useState(false);
   const [problem, setProblem] = useState<VkProblem | null>(null);
 
-  /** A pending search resumes by itself. */
+  /** Closes the dialog and opens the order page of the pending search, if there is one. */
   function continueFlow(): void {
     const pending = takePendingSearch();
     if (pending === null) return;

@@ -3,10 +3,10 @@ import { useCurrentUser } from "@/api/current-user";
 import { LazySection } from "@/domain/errors/lazy-section";
 import { Button, LinkButton } from "@/ui/button";
 
-// Lazy: the dialog and its forms load at the first click.
+// The dialog and its forms are loaded at the first click.
 const loadDialog = () => import("./free-check-dialog");
 
-/** Button that starts a free check; visitors sign in without leaving the page. `id` is its anchor. */
+/** Button that starts a free check; visitors sign in on the current page. `id`: its anchor. */
 export function FreeCheckStart({ id }: { id?: string }) {
   const user = useCurrentUser();
   const [isOpen, setOpen] = useState<boolean>();
@@ -21,7 +21,7 @@ export function FreeCheckStart({ id }: { id?: string }) {
           Войти и проверить бесплатно
         </Button>
       )}
-      {/* Stays mounted through the sign-in, which changes the button. */}
+      {/* {/* Stays mounted during the sign-in, which replaces the button. */} */}
       {isOpen !== undefined && (
         <LazySection
           load={loadDialog}

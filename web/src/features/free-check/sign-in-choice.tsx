@@ -9,14 +9,14 @@ import { Stack } from "@/ui/stack";
 import styles from "./free-check.module.css";
 
 interface SignInChoiceProps {
-  /** Reason of the last failed VK sign-in. */
+  /** Reason of the last failed VK sign-in; null without one. */
   problem: VkProblem | null;
   onProblem: (problem: VkProblem | null) => void;
   onSignedIn: () => void;
   onPhone: () => void;
 }
 
-/** Choice between VK and phone. */
+/** Choice between sign-in by VK and by phone. */
 export function SignInChoice({ problem, onProblem, onSignedIn, onPhone }: SignInChoiceProps) {
   const vk = useVkPopup({ purpose: "sign_in", onSession: onSignedIn, onProblem });
   return (

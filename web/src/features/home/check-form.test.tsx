@@ -43,7 +43,7 @@ function open(user: typeof USER | null = null, path = "/") {
 const field = () => screen.getByRole("textbox", { name: "Госномер, VIN или номер кузова" });
 const check = () => userEvent.click(screen.getByRole("button", { name: "Проверить автомобиль" }));
 
-it("the kind of a number is detected, and a pasted number is not cut", async () => {
+it("the kind of a typed number is detected, and a pasted number is not cut", async () => {
   open();
   await userEvent.type(field(), "xta2190");
   expect(screen.getByRole("tab", { name: "VIN-номер", selected: true })).toBeVisible();
@@ -57,7 +57,7 @@ it("the kind of a number is detected, and a pasted number is not cut", async () 
   expect(field()).toHaveValue("GRX130-6012345");
 });
 
-it("a visitor sees the car after one click, with the sign-in below", async () => {
+it("a visitor who submits a plate sees the car, the focus moves to the sign-in below", async () => {
   const calls = serve({
     [PREVIEW]: { found: true, brandModel: "LADA VESTA", year: 2019, isMismatched: false },
   });
@@ -71,7 +71,7 @@ it("a visitor sees the car after one click, with the sign-in below", async () =>
   expect(pendingSearch()).toEqual({ type: "license", value: "А123ВС77" });
 });
 
-it("an error of a number is announced in an existing live region", async () => {
+it("a number without a car shows an error in an existing live region", async () => {
   let answer: (preview: object) => void = () => undefined;
   const calls = serve({
     [PREVIEW]: () =>
@@ -89,7 +89,7 @@ it("an error of a number is announced in an existing live region", async () => {
   expect(regions).toContain(words.closest("[aria-live=polite]"));
 });
 
-it("an exhausted preview limit shows only the number", async () => {
+it("a preview above the rate limit shows that the car is named after the sign-in", async () => {
   serve({ [PREVIEW]: refusal(429, "too_many_requests", "Слишком много запросов") });
   open();
   await userEvent.type(field(), "А123ВС77");
@@ -97,7 +97,7 @@ it("an exhausted preview limit shows only the number", async () => {
   expect(await screen.findByText("Марку и модель покажем после входа")).toBeVisible();
 });
 
-it("an invalid number is not looked up", async () => {
+it("an invalid number shows an error and is not looked up", async () => {
   const calls = serve({});
   open(null, "/?plate=А12");
   await check();
@@ -109,7 +109,7 @@ it("an invalid number is not looked up", async () => {
   expect(calls).toEqual([]);
 });
 
-it("the number survives a reload for its user, and one in the URL takes precedence", async () => {
+it("a typed number is restored for its user only, and one in the URL takes precedence", async () => {
   open();
   await userEvent.type(field(), "А123ВС77");
   cleanup();
@@ -126,7 +126,7 @@ it("the number survives a reload for its user, and one in the URL takes preceden
   storeAccessToken(null);
 });
 
-it("a submitted number is not kept", async () => {
+it("a submitted number is not restored in the form", async () => {
   serve({});
   open();
   await userEvent.type(field(), "А123ВС77{Enter}");
@@ -136,7 +136,7 @@ it("a submitted number is not kept", async () => {
   expect(field()).toHaveValue("");
 });
 
-it("a signed-in user goes on to the checks", async () => {
+it("a number submitted by a signed-in user opens the services page", async () => {
   serve({});
   const { router } = open(USER);
   await userEvent.type(field(), "А123ВС77");

@@ -17,17 +17,17 @@ import { useIdentifierField } from "./use-identifier-field";
 
 const ORDER: IdentifierKind[] = ["license", "vin", "body"];
 const TABS = ORDER.map((value) => ({ value, title: KINDS[value].title }));
-// Needed after the first submit only.
+// Loaded on demand, as needed only after the first submission.
 const loadFoundCar = () => import("./found-car");
 
 interface CheckFormProps {
-  /** Sign-in without leaving the page. */
+  /** Content that lets a visitor sign in on the current page. */
   signIn: ReactNode;
-  /** Without tabs the kind is only detected from the text. */
+  /** Whether tabs select the kind of identifier; otherwise the kind is only detected from the text. */
   hasTabs?: boolean;
 }
 
-/** Check form of the landing pages: one field; visitors see the car before the sign-in. */
+/** Check form of the landing pages: one field; visitors see the car before they sign in. */
 export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   const id = useId();
   const [params] = useSearchParams();
@@ -35,7 +35,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   const [submitted, setSubmitted] = useState<PendingSearch | null>(null);
   const user = useCurrentUser();
   const navigate = useNavigate();
-  // Scrolls once the sign-in button is rendered.
+  // Scrolls when the sign-in button has been rendered.
   useEffect(() => {
     if (submitted !== null) askToSignIn(submitted);
   }, [submitted]);
@@ -104,7 +104,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   );
 }
 
-/** `?vin=`, `?plate=` and `?body=` select the tab and fill in the field. */
+/** Initial tab and text from the query parameters `vin`, `plate` and `body`. */
 function initialFrom(params: URLSearchParams) {
   const kind = ORDER.find((candidate) => params.has(KINDS[candidate].parameter));
   if (kind === undefined) return null;

@@ -36,7 +36,7 @@ const ROWS = [
   },
 ] as const;
 
-/** Comparison with other ways to check a car. */
+/** Section that compares the service with other ways to check a car. */
 export function Comparison() {
   return (
     <Section

@@ -36,7 +36,7 @@ const GROUPS = [
   },
 ] as const;
 
-/** Questions of buyers that reports answer. */
+/** Section with the questions of buyers that a report answers. */
 export function CoveredQuestions() {
   return (
     <Section

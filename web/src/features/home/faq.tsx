@@ -43,7 +43,7 @@ const QUESTIONS: Question[] = [
   },
 ];
 
-/** Frequently asked questions. */
+/** Section of frequently asked questions. */
 export function Faq() {
   return (
     <Section title="Вопросы и ответы" tone="surface">

@@ -18,7 +18,7 @@ import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "./found-car.module.css";
 
-/** Preview of a car for visitors: identification, free check, and the price of the rest. */
+/** Preview of the found car for visitors: identification, free check, price of the other checks. */
 export default function FoundCar({ search }: { search: PendingSearch }) {
   const { rules } = useRules();
   const answer = rules?.checkIdentifier(search.type, search.value) ?? null;
@@ -67,7 +67,7 @@ interface WarningsProps {
   error: Error | null;
 }
 
-/** Warnings about the number. */
+/** Warnings about the identifier of the found car. */
 function Warnings({ answer, preview, error }: WarningsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { freeCheck, vkPackage } from "@/core/limits.json";
 import { Section } from "@/ui/page/section";
 import styles from "./free-checks.module.css";
 
-/** Free checks and how to get them; `action` starts one. */
+/** Section on free checks and how to get them; `action` is the button that starts one. */
 export function FreeChecks({ action }: { action: ReactNode }) {
   return (
     <Section title="До трёх проверок — бесплатно" tone="surface">

@@ -3,7 +3,7 @@ import { CheckForm } from "./check-form";
 import styles from "./hero.module.css";
 import { SampleReport } from "./sample-report";
 
-/** Headline, form and sample report. */
+/** First section of the home page: headline, check form and sample report. */
 export function Hero({ signIn }: { signIn: ReactNode }) {
   return (
     <div className={styles.hero}>

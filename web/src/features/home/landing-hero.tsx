@@ -7,7 +7,7 @@ import { CheckForm } from "./check-form";
 import styles from "./hero.module.css";
 import { SampleReport } from "./sample-report";
 
-/** Short landing variant: field, sample report, links to the example and the prices. */
+/** First section of the landing page: check form, sample report, links to example and prices. */
 export function LandingHero({ signIn }: { signIn: ReactNode }) {
   return (
     <div className={styles.hero}>

@@ -5,7 +5,7 @@ import { useInView } from "@/lib/use-in-view";
 import { Section } from "@/ui/page/section";
 import styles from "./offers.module.css";
 
-/** Packages and subscriptions; needs the rules, which load when the section is near the viewport. */
+/** Section of packages and subscriptions; loads the rules when it comes near the viewport. */
 export function Offers({ children }: { children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);
   const isInView = useInView(container);

@@ -16,7 +16,7 @@ const ROWS = [
   { title: "Диагностические карты", state: "notAnswered", label: "Не ответил", seconds: "списано 0₽" },
 ] as const;
 
-/** Sample report, marked as such: verdict, then sources with their states and times. */
+/** Sample report, marked as a sample: verdict, then sources with their states and times. */
 export function SampleReport() {
   return (
     <figure className={classNames(styles.figure, deferredLayout.narrow)}>

@@ -20,7 +20,7 @@ const STEPS = [
   },
 ];
 
-/** Steps from a number to a report. */
+/** Section that explains the steps from an identifier to a report. */
 export function Steps() {
   return (
     <Section title="Как это работает" tone="surface">

@@ -4,7 +4,7 @@ import { formatRoubles } from "@/core/money";
 import { Section } from "@/ui/page/section";
 import styles from "./trust.module.css";
 
-/** Figures and guarantees of the service. */
+/** Section with figures and guarantees of the service. */
 export function Trust() {
   return (
     <Section title="Почему нам можно верить">

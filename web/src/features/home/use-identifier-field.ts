@@ -7,15 +7,15 @@ import { acceptInput } from "@/domain/identifier/identifier-kinds";
 import { readTabStored, writeTabStored } from "@/lib/storage";
 import { draftKey } from "@/lib/tab-drafts";
 
-/** Default kind: what most buyers know before a viewing. */
+/** Default kind of identifier: the plate, which most buyers know before a viewing. */
 const DEFAULT_KIND: IdentifierKind = "license";
 
-/** A reduced `useTabDraft` for one text, which keeps the home page small. */
+/** Storage key of the draft; replaces `useTabDraft` to keep the scripts of the home page small. */
 const draftStorageKey = () => draftKey(userIdOf(accessToken()), "number");
 
 /**
- * Identifier field for every kind of number. Core detects the kind; a manual selection applies until the text
- * clearly is of another kind.
+ * State of an identifier field for every kind of identifier, which core detects.
+ * A kind selected by the user applies until the text is clearly of another kind.
  */
 export function useIdentifierField(initial: { kind: IdentifierKind; text: string } | null) {
   const [text, show] = useState(() => initial?.text ?? readTabStored(draftStorageKey()) ?? "");
@@ -29,7 +29,7 @@ export function useIdentifierField(initial: { kind: IdentifierKind; text: string
   return {
     text,
     kind: kindOf(text),
-    /** Submits the number and removes its draft. Works before the rules load and without them. */
+    /** Removes the draft and returns the kind of the text; also works without the rules. */
     send: async () => {
       writeTabStored(draftStorageKey(), null);
       return kindAmong(text, chosen, await loadRules().catch(() => undefined));
@@ -39,7 +39,7 @@ export function useIdentifierField(initial: { kind: IdentifierKind; text: string
       if (kindAmong(text, kind, rules) !== kind) setText("");
     },
     type: (typed: string) => {
-      // Before the rules load the text is not truncated.
+      // Until the rules are loaded, the text is not truncated.
       setText(acceptInput(rules === undefined ? "body" : kindOf(typed), typed, text));
     },
   };
@@ -55,18 +55,18 @@ export function kindAmong(
   return rules?.checkIdentifier(detected, text).valid ? detected : chosen;
 }
 
-/** Plate errors that further typing cannot fix. */
+/** Codes of plate errors that further typing cannot resolve. */
 const UNFIXABLE_PLATE_ERRORS = new Set(["bad_character", "unexpected_character", "region_too_long"]);
 
-/** Kind of the number that a longer text contains. */
+/** Kind of the identifier inside a longer text, such as a pasted sentence. */
 function kindWithin(text: string, rules: Pick<Rules, "checkIdentifier">): IdentifierKind | undefined {
   const kinds: IdentifierKind[] = ["vin", "license"];
   return kinds.find((kind) => rules.checkIdentifier(kind, text).hints.some((hint) => hint.kind === "repair"));
 }
 
 /**
- * Kind of a text or of its continuation. Plates are tested first: they are shortest, so longer texts no
- * longer match a plate layout.
+ * Kind of a possibly incomplete identifier.
+ * Plates are tested first, as they are shortest: a longer text no longer fits a plate layout.
  */
 function detectKind(text: string, rules: Pick<Rules, "checkIdentifier">): IdentifierKind | undefined {
   const { normalized, problems } = rules.checkIdentifier("license", text);

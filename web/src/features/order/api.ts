@@ -12,7 +12,7 @@ const orderKeys = {
   vehicle: (type: IdentifierKind, query: string) => [...orderKeys.all, "vehicle", type, query] as const,
 };
 
-/** Identifies the car before any money is held. */
+/** Query that identifies the car of an order before money is held. */
 export function vehicleQuery(type: IdentifierKind, query: string) {
   return queryOptions({
     queryKey: orderKeys.vehicle(type, query),
@@ -22,11 +22,11 @@ export function vehicleQuery(type: IdentifierKind, query: string) {
 
 interface KeyedOrder {
   order: SearchOrder;
-  /** Constant for all attempts of one order, so that a repeated click does not order twice. */
+  /** Idempotency key, equal for all attempts of one order, so that a repeated click orders once. */
   idempotencyKey: string;
 }
 
-/** Orders a report; the balance is invalidated even after the page was left. */
+/** Orders a report; the balance is invalidated even when the page has been left. */
 export function useCreateSearch() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ export function useCreateSearch() {
   });
 }
 
-/** Starts the payment of one report; a visitor buys without an account. */
+/** Starts the payment of one report; a visitor needs no account. */
 export function useQuickPurchase() {
   const keyOf = useIdempotencyKey();
   return useMutation({

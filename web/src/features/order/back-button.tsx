@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { Button } from "@/ui/button";
 import styles from "./back-button.module.css";
 
-/** Goes back in the history, or to the home page without one. */
+/** Button that goes back in the history, or to the home page if the history is empty. */
 export function BackButton() {
   const { key } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Readers of order drafts stored in the tab. */
+/** Readers of order drafts that are stored in the tab. */
 
 import type { IdentifierKind } from "@/core/types";
 import { KIND_ORDER } from "@/domain/identifier/identifier-kinds";
@@ -6,7 +6,7 @@ import { KIND_ORDER } from "@/domain/identifier/identifier-kinds";
 export interface CarDraft {
   kind: IdentifierKind;
   texts: Record<IdentifierKind, string>;
-  /** Car in the URL at the time of typing. */
+  /** Identifier of the car in the URL when the draft was typed. */
   address: string;
 }
 
@@ -20,12 +20,12 @@ export function readCarDraft(stored: unknown): CarDraft | null {
     : { kind, texts: { vin, license, body }, address: stored.address };
 }
 
-/** Service ids; null for the proposed selection. */
+/** Reads the ids of the selected services; null means the selection proposed by core. */
 export function readChoice(stored: unknown): string[] | null {
   return Array.isArray(stored) && stored.every((id) => typeof id === "string") ? stored : null;
 }
 
-/** Reader of form texts with the given fields. */
+/** Creates a reader of form texts that have the fields of `known`. */
 export function readTexts<T extends object>(known: T): (stored: unknown) => T | null {
   return (stored) => {
     if (!isRecord(stored)) return null;

@@ -54,7 +54,7 @@ describe("check form", () => {
     expect(screen.getByText("Итого, 8 сервисов")).toBeVisible();
 
     const calls = serve({ "POST /api/search": { reportId: "1" } });
-    // A slow typist's order is estimated in between.
+    // Bodies of the orders; a slow run also sends estimates in between.
     const sent = () => calls.filter(({ name }) => name === "POST /api/search").map(({ body }) => body);
     await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
     await userEvent.click(screen.getByRole("button", { name: "Проверить бесплатно" }));
@@ -70,14 +70,14 @@ describe("check form", () => {
     expect(screen.getAllByRole("checkbox")).toHaveLength(17);
   });
 
-  it("a visitor's search is kept for after the sign-in", async () => {
+  it("an order by a visitor is stored as the pending search for after the sign-in", async () => {
     renderApp(<SearchForm />);
     await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
     await userEvent.click(screen.getByRole("button", { name: "Получить отчёт за 9,0₽" }));
     expect(takePendingSearch()).toEqual({ type: "vin", value: "XTA219010N0000001" });
   });
 
-  it("number, selection and source inputs survive «back» and a reload", async () => {
+  it("number and selection are restored for the same user and not for another", async () => {
     storeAccessToken(tokenOf("anna"));
     renderApp(<SearchForm />, { user: USER });
     await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
@@ -95,7 +95,7 @@ describe("check form", () => {
     storeAccessToken(null);
   });
 
-  it("the car comes from the URL, and later typing takes precedence", async () => {
+  it("the number in the URL fills the field, and text typed later takes precedence", async () => {
     const path = "/search?plate=А123ВС77";
     renderApp(<SearchForm />, { user: USER, path });
     const field = () => screen.getByRole("textbox", { name: "Государственный номер" });
@@ -109,7 +109,7 @@ describe("check form", () => {
     expect(screen.getByRole("textbox", { name: "VIN-номер" })).toHaveValue("XTA219010N0000001");
   });
 
-  it("an offline order reports that nothing was charged", async () => {
+  it("an order sent offline shows that nothing was charged", async () => {
     vi.stubGlobal("fetch", async () => {
       throw new TypeError("Failed to fetch");
     });

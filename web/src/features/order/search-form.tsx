@@ -26,7 +26,7 @@ const ICONS = {
   body: <FileDigit size={18} aria-hidden="true" />,
 };
 
-/** Check page form: car, services out of 17, price. */
+/** Form of the check page: car, selection from 17 services, price. */
 export function SearchForm() {
   const { kind, texts, setKind, setText } = useCar();
   const selection = useSelection("search");
@@ -71,7 +71,7 @@ export function SearchForm() {
   );
 }
 
-/** Entered car; a new car in the URL replaces an earlier input. */
+/** State of the entered car; a new car in the URL replaces the earlier input. */
 function useCar() {
   const [params] = useSearchParams();
   const named = identifierInAddress(params);

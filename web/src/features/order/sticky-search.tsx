@@ -13,7 +13,7 @@ interface StickySearchProps {
   value: string;
 }
 
-/** Search bar that appears when the hero has left the viewport: current car and a link to another. */
+/** Bar that appears when the first section is out of view: current car, link to check another. */
 export function StickySearch({ hero, type, value }: StickySearchProps) {
   const isShown = useIsPast(hero);
   const navigate = useNavigate();

@@ -8,9 +8,9 @@ import { type OrderFailure, useOrder } from "./use-order";
 
 interface OrderedCar {
   kind: IdentifierKind;
-  /** As entered or in the URL; empty while nothing is entered. */
+  /** Identifier as entered or in the URL; empty while nothing is entered. */
   query: string;
-  /** Car with a page of its own; its inputs are stored separately. */
+  /** Identifier of a car with a page of its own, whose inputs are stored separately; else empty. */
   page: string;
 }
 
@@ -18,12 +18,12 @@ interface OrderFormOptions {
   catalogue: CatalogueName;
   car: OrderedCar;
   selection: ServiceSelection;
-  /** Payment sources besides the balance. */
+  /** Flags of the payment sources other than the balance. */
   paymentSourceOf: (quote: Quote) => Partial<SearchOrder>;
   failure: OrderFailure;
 }
 
-/** Order of selected services for one car: inputs, payment source, submission. */
+/** Order form of selected services for one car: inputs, payment source, submission. */
 export function useOrderForm({ catalogue, car, selection, paymentSourceOf, failure }: OrderFormOptions) {
   const { kind, query, page } = car;
   const { quote } = selection;
@@ -49,7 +49,7 @@ export function useOrderForm({ catalogue, car, selection, paymentSourceOf, failu
 
 export type OrderForm = ReturnType<typeof useOrderForm>;
 
-/** Full report and free check flags for a quote. */
+/** Flags of the full report and the free check, taken from a quote. */
 export function defaultPaymentSource({ fullReport, freeCheck }: Quote): Partial<SearchOrder> {
   return { fullReport, freeCheck };
 }

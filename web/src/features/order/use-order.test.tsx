@@ -43,7 +43,7 @@ function Order() {
   );
 }
 
-/** Submits an order and unmounts the page before the response. */
+/** Submits an order and unmounts the page before the response arrives. */
 async function orderAndLeave() {
   const calls = serve({
     "GET /api/auth/user": { ...USER, balance: 90.5 },
@@ -64,7 +64,7 @@ async function orderAndLeave() {
   return router;
 }
 
-it("an order completed after its page was left shows a toast that opens it, and refreshes the balance", async () => {
+it("an order completed after its page was left updates the balance and offers its report", async () => {
   const router = await orderAndLeave();
   answer({ reportId: "r1" });
   expect(await screen.findByText("Отчёт заказан")).toBeVisible();
@@ -74,21 +74,21 @@ it("an order completed after its page was left shows a toast that opens it, and 
   await waitFor(() => expect(router.state.location.pathname).toBe("/report/r1"));
 });
 
-it("a refusal after the page was left shows a toast without navigation", async () => {
+it("an order refused after its page was left shows a toast without navigation", async () => {
   const router = await orderAndLeave();
   answer(refusal(402, "insufficient_funds", "Требуется 19₽, доступно 15₽"));
   expect(await screen.findByText("Недостаточно средств")).toBeVisible();
   expect(router.state.location.pathname).toBe("/prices");
 });
 
-it("a session that ended during the order is reported to the visitor", async () => {
+it("an order refused because the session has ended shows an error to the visitor", async () => {
   await orderAndLeave();
   act(() => storeAccessToken(null));
   answer(refusal(401, "unauthorized", "Требуется вход"));
   expect(await screen.findByText("Ошибка поиска")).toBeVisible();
 });
 
-it("another user is not notified", async () => {
+it("an order completed after another user signed in shows no toast to that user", async () => {
   await orderAndLeave();
   act(() => storeAccessToken(tokenOf("boris")));
   answer({ reportId: "r1" });

@@ -17,9 +17,9 @@ const FALLBACK = {
   "Ошибка заказа": "Произошла ошибка при заказе расширенного отчёта",
 };
 const NOT_SENT = "Заказ не отправлен и сам позже не уйдёт. Нажмите ещё раз, когда связь появится.";
-/** A repeated order uses the same idempotency key. */
+/** Hint to repeat a failed order, which uses the same idempotency key and so is charged once. */
 const RETRY_HINT = "Повторите тот же заказ: дважды за него деньги не спишутся.";
-/** Error codes that a page with current user data would have prevented. */
+/** Error codes caused by outdated user data on the page, which are refetched. */
 const OUTDATED_USER = [
   "insufficient_funds",
   "free_check_unavailable",
@@ -27,10 +27,10 @@ const OUTDATED_USER = [
   "package_check_unavailable",
 ];
 
-/** Name of the order in error messages. */
+/** Name of the order as used in error messages. */
 export type OrderFailure = keyof typeof FALLBACK;
 
-/** Car of the sources that differs from the entered one, with the possible actions. */
+/** Car found by the sources that differs from the entered one, with the possible actions. */
 export interface OrderMismatch {
   found: Mismatch | null;
   accept: () => void;
@@ -38,8 +38,8 @@ export interface OrderMismatch {
 }
 
 /**
- * Orders a report and handles every response: visitor, empty input, insufficient balance, mismatch, failure.
- * A response after the page was left shows a toast and does not navigate.
+ * Submits an order and handles all outcomes: visitor, empty input, low balance, mismatch, failure.
+ * If the page has been left, the response is shown as a toast and does not navigate.
  */
 export function useOrder(errorTitle: OrderFailure) {
   const user = useCurrentUser();
@@ -52,9 +52,9 @@ export function useOrder(errorTitle: OrderFailure) {
 
   function send(order: SearchOrder): void {
     const person = userIdOf(accessToken());
-    // Results are reported only to the user who ordered.
+    // Results are shown only to the user who ordered.
     const shouldNotify = () => isMounted.current || userIdOf(accessToken()) === person;
-    // `mutate` callbacks are dropped on unmount, while money is already held.
+    // Callbacks of `mutate` are dropped on unmount, while money is already held.
     void search.mutateAsync({ order, idempotencyKey: keyOf(order) }).then(
       ({ reportId }) => shouldNotify() && onOrdered(reportId),
       (error: Error) => (shouldNotify() || hasEndedSession(error)) && onRefused(error, order),
@@ -99,7 +99,7 @@ export function useOrder(errorTitle: OrderFailure) {
 
   return {
     submit,
-    /** Until the report page is open, or a refusal arrives. */
+    /** True until the report page opens or the order is rejected. */
     isLoading: search.isPending || search.isSuccess,
     mismatch: {
       found: mismatch?.mismatch ?? null,
@@ -113,7 +113,7 @@ export function useOrder(errorTitle: OrderFailure) {
   };
 }
 
-/** The page has reset for a visitor by then; the failed order still has to be reported. */
+/** Whether the error ended the session: the page was reset, but the failed order must be shown. */
 function hasEndedSession(error: Error): boolean {
   return error instanceof Problem && error.status === 401 && accessToken() === null;
 }

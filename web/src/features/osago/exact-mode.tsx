@@ -10,7 +10,7 @@ import { useTariff } from "./use-tariff";
 
 const ExactCalculator = lazy(() => import("./exact/exact-calculator"));
 
-/** Exact mode; waits for the tariff. */
+/** Exact mode of the OSAGO calculator; shows a placeholder until the tariff is loaded. */
 export function ExactMode({ form }: { form: UseFormReturn<ExactAnswers> }) {
   const tariff = useTariff(true);
   if (tariff.data === undefined) {
@@ -36,7 +36,7 @@ export function ExactMode({ form }: { form: UseFormReturn<ExactAnswers> }) {
 
 function Waiting() {
   return (
-    // Wraps the live region, so that it takes no row of its own.
+    // Wraps the live region, so that it does not take a grid row of its own.
     <div>
       <LiveRegion>
         <VisuallyHidden>Загружаем тариф</VisuallyHidden>

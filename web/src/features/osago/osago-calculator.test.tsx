@@ -8,7 +8,7 @@ import { stubWideScreen } from "@/testing/wide-screen";
 import { OsagoCalculator } from "./osago-calculator";
 
 beforeAll(async () => {
-  // jsdom has no layout.
+  // jsdom has no layout, so the screen width is stubbed.
   stubWideScreen();
   await Promise.all([loadRules(), loadTariff(), import("./exact/exact-calculator")]);
 });
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const open = (search: string) => renderApp(<OsagoCalculator search={new URLSearchParams(search)} />);
 const POLICY = "mode=exact&date=2026-11-20&category=B&power=150&region=77&place=Вся территория";
 
-it("the quick mode names the edition and shows today's corridor", async () => {
+it("the quick mode names its edition and shows the price range of today's tariff", async () => {
   open("");
   expect(screen.getByText("11 530,40", { exact: false })).toBeVisible();
   expect(screen.getByText(/с 12\.04\.2015 по 08\.01\.2019/)).toBeVisible();
@@ -24,7 +24,7 @@ it("the quick mode names the edition and shows today's corridor", async () => {
   expect(await within(today).findByText(/^от/)).toBeVisible();
 });
 
-it("the exact mode recalculates at each change and shows the certainty of each factor", async () => {
+it("the exact mode recalculates at each change and marks factors with a single source", async () => {
   open(POLICY);
   expect(await screen.findByText("23 248,58", { exact: false })).toBeVisible();
   expect(screen.getByText(/^Указание Банка России/)).toBeVisible();
@@ -39,7 +39,7 @@ it("an invalid field shows its error and no price", async () => {
   expect(screen.getByText(/Заполните отмеченные поля/)).toBeVisible();
 });
 
-it("with two drivers the more expensive one counts", async () => {
+it("the premium of two drivers is that of the more expensive one", async () => {
   open(POLICY);
   await userEvent.click(await screen.findByRole("button", { name: "Добавить водителя" }));
   const rows = within(screen.getByRole("list", { name: "Водители" })).getAllByRole("listitem");
@@ -50,7 +50,7 @@ it("with two drivers the more expensive one counts", async () => {
   expect(await screen.findByText("24 270,49", { exact: false })).toBeVisible();
 });
 
-it("exact answers survive a reload", async () => {
+it("exact answers are restored after a reload, and those in the URL take precedence", async () => {
   open("");
   await userEvent.click(screen.getByRole("radio", { name: "Точный расчёт" }));
   await userEvent.selectOptions(await screen.findByLabelText("Класс КБМ"), "13");

@@ -12,7 +12,7 @@ import styles from "./osago-calculator.module.css";
 import { QuickCalculator } from "./quick/quick-calculator";
 
 interface OsagoCalculatorProps {
-  /** Query parameters with answers of the exact mode. */
+  /** Query parameters with the answers of the exact mode. */
   search?: URLSearchParams;
 }
 
@@ -31,7 +31,7 @@ export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalcula
     () => exact.subscribe({ formState: { values: true }, callback: ({ values }) => storeAnswers(values) }),
     [exact],
   );
-  // The quick answers prefill the exact mode when it is first opened.
+  // The quick answers are copied to the exact mode when this is opened for the first time.
   const isOpened = useRef(initialAnswers !== null);
   const changeMode = (next: "quick" | "exact") => {
     if (next === "exact" && !isOpened.current) exact.setValue("power", quick.getValues("enginePower"));

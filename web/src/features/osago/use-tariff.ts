@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-/** Tariff of the Bank of Russia, loaded when wanted. */
+/** Loads the OSAGO tariff of the Bank of Russia once `isEnabled` is true. */
 export function useTariff(isEnabled: boolean) {
   return useQuery({
     queryKey: ["osago-tariff"],

@@ -36,7 +36,7 @@ async function fill(username: string, password: string): Promise<void> {
 }
 
 describe("sign-in by password", () => {
-  it("both fields are required before sending", async () => {
+  it("empty fields show errors, and nothing is sent", async () => {
     renderApp(<PasswordLogin onSignedIn={() => undefined} />);
     await fill("", "");
     expect(await screen.findByText("Введите имя пользователя")).toBeVisible();
@@ -45,14 +45,14 @@ describe("sign-in by password", () => {
     expect(calls).toEqual([]);
   });
 
-  it("a refusal by the server is shown in place", async () => {
+  it("a wrong password shows the error of the server and starts no session", async () => {
     renderApp(<PasswordLogin onSignedIn={() => undefined} />);
     await fill("driver", "wrong one");
     expect(await screen.findByText("Неверное имя пользователя или пароль")).toBeVisible();
     expect(accessToken()).toBeNull();
   });
 
-  it("a successful sign-in passes the session on", async () => {
+  it("a right password starts the session and calls onSignedIn", async () => {
     const onSignedIn = vi.fn();
     renderApp(<PasswordLogin onSignedIn={onSignedIn} />);
     await fill("driver", PASSWORD);
@@ -61,7 +61,7 @@ describe("sign-in by password", () => {
     expect(accessToken()).toBe("token");
   });
 
-  it("the password can be shown", async () => {
+  it("the password is hidden until its show button is pressed", async () => {
     renderApp(<PasswordLogin onSignedIn={() => undefined} />);
     expect(screen.getByLabelText("Пароль")).toHaveAttribute("type", "password");
     await userEvent.click(screen.getByRole("button", { name: "Показать: Пароль" }));

@@ -12,7 +12,7 @@ import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import styles from "./password-login.module.css";
 
-/** Sign-in with the user name and password set on the dashboard. */
+/** Form of the sign-in with the user name and password that were set on the dashboard. */
 export function PasswordLogin({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const login = useLogin();
   const { register, handleSubmit, formState } = useForm<Login>({

@@ -4,7 +4,7 @@ import { getQuickPurchase, refundQuickPurchase } from "@/api/generated/sdk.gen";
 import { pollIntervalMs } from "@/api/payments";
 import type { QuickPurchaseState } from "@/api/types";
 
-/** State of a quick purchase; polled until the report is being delivered. */
+/** Query of a quick purchase; polled until the report is being delivered. */
 export function quickPurchaseQuery(paymentId: string, accessKey: string | null) {
   return queryOptions({
     queryKey: ["quick-purchase", paymentId],
@@ -20,7 +20,7 @@ export function quickPurchaseQuery(paymentId: string, accessKey: string | null) 
   });
 }
 
-/** Retries a refund that the bank rejected; returns the updated purchase. */
+/** Retries a refund that the bank rejected; the response is the updated purchase. */
 export function useRetryRefund(paymentId: string, accessKey: string) {
   const queryClient = useQueryClient();
   return useMutation({

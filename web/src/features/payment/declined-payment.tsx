@@ -8,7 +8,7 @@ import { quickPurchaseQuery } from "./api";
 import { DECLINED, retryPath } from "./next-step";
 import styles from "./payment-result.module.css";
 
-/** Decline reason and a link to pay for the same item again. */
+/** Declined payment: reason, and a link to pay for the item again. */
 export function DeclinedPayment({ payment, accessKey }: { payment: Payment; accessKey: string | null }) {
   const isQuick = payment.purpose === "quick_purchase";
   const purchase = useQuery({ ...quickPurchaseQuery(payment.id, accessKey), enabled: isQuick });

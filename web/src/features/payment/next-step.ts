@@ -9,7 +9,7 @@ interface Step {
 
 export const DECLINED = "Платёж не прошёл";
 
-/** Purchased item and the page to use it; for a single report its progress. */
+/** Texts for a paid item and the link to use it; for a single report also its progress. */
 export function nextStepAfterPayment({ purpose }: Payment, purchase: QuickPurchaseState | undefined): Step {
   switch (purpose) {
     case "package":
@@ -49,7 +49,7 @@ function reportText(purchase: QuickPurchaseState | undefined): string {
   return "Проверка идёт. Первые ответы появятся в отчёте через несколько секунд.";
 }
 
-/** Link to the same purchase; `method=new` asks for another method than the saved one. */
+/** Link to repeat a purchase; `method=new` preselects a new payment method. */
 export function retryPath(payment: Payment, car: { query: string; type: string } | null) {
   switch (payment.purpose) {
     case "package": {
@@ -65,7 +65,7 @@ export function retryPath(payment: Payment, car: { query: string; type: string }
   }
 }
 
-/** Waiting time: «3 с», «2 мин 5 с». */
+/** Waiting time as text: «3 с», «2 мин 5 с». */
 export function elapsedText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const minutes = Math.floor(seconds / 60);

@@ -12,7 +12,7 @@ import { nextStepAfterPayment } from "./next-step";
 import styles from "./payment-result.module.css";
 import { QuickPurchase } from "./quick-purchase";
 
-/** Successful payment: purchased item, balance, next action. */
+/** Successful payment: paid item, balance, next action. */
 export function PaidPayment({ payment, accessKey }: { payment: Payment; accessKey: string | null }) {
   const user = useCurrentUser();
   const isQuick = payment.purpose === "quick_purchase";

@@ -17,7 +17,7 @@ import styles from "./payment-result.module.css";
 import { PendingPayment } from "./pending-payment";
 import { usePurchaseKey } from "./use-purchase-key";
 
-/** Payment state by the server, whatever the URL claims: pending, paid, declined or unknown. */
+/** Payment state as reported by the server, not by the URL: pending, paid, declined or unknown. */
 export function PaymentResult({ id }: { id: string }) {
   const accessKey = usePurchaseKey(id);
   const payment = usePaymentStatus(id, accessKey);
@@ -31,7 +31,7 @@ export function PaymentResult({ id }: { id: string }) {
   );
 }
 
-/** Screen reader announcement of the result, since the heading changes without user action. */
+/** Result as a text for screen readers, since the heading changes without a user action. */
 function announcementOf(payment: Payment | undefined): string | null {
   if (payment?.status === "succeeded") return nextStepAfterPayment(payment, undefined).title;
   return payment?.status === "canceled" ? DECLINED : null;
@@ -81,7 +81,7 @@ function Loading() {
   );
 }
 
-/** The same text for missing, wrong and other users' ids, so that ids cannot be probed. */
+/** Notice of an unknown payment; also shown for another user's, so that ids cannot be probed. */
 export function UnknownPayment() {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();

@@ -53,7 +53,7 @@ const open = (user: typeof USER | null = USER) =>
   renderApp(<PaymentResult id="p1" />, { user, path: "/payment/success?paymentId=p1" });
 
 describe("payment result page", () => {
-  it("a pending payment leads back to the provider while its page is valid", async () => {
+  it("a pending payment links to the provider, and its success is announced", async () => {
     let payment = PAYMENT;
     serve({ "GET /api/payment/p1": () => payment });
     open();
@@ -71,13 +71,13 @@ describe("payment result page", () => {
     expect(region).toHaveTextContent("Баланс пополнен");
   });
 
-  it("the polling interval grows", () => {
+  it("the polling interval grows up to 30 seconds", () => {
     const pauses = Array.from({ length: 12 }, (_, looks) => pollIntervalMs(looks));
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
     expect(pauses.at(-1)).toBe(30_000);
   });
 
-  it("a decline shows its reason and leads to another card", async () => {
+  it("a decline shows its reason and links to a payment by another method", async () => {
     serve({
       "GET /api/payment/p1": { ...PAYMENT, status: "canceled", declineMessage: "На карте мало денег." },
     });
@@ -90,14 +90,14 @@ describe("payment result page", () => {
     );
   });
 
-  it("another user's payment looks like an unknown one", async () => {
+  it("a payment that the server does not find is shown as not found", async () => {
     serve({ "GET /api/payment/p1": refusal(404, "payment_not_found", "Платёж не найден") });
     open();
     expect(await screen.findByRole("heading", { name: "Платёж не найден" })).toBeVisible();
     expect(screen.getByRole("link", { name: "История операций" })).toBeVisible();
   });
 
-  it("a visitor is offered a sign-in that leads back", async () => {
+  it("a visitor gets a sign-in link that returns to the payment", async () => {
     serve({ "GET /api/payment/p1": refusal(401, "unauthorized", "Нужен вход") });
     open(null);
     expect(await screen.findByRole("link", { name: "Войти" })).toHaveAttribute(
@@ -106,7 +106,7 @@ describe("payment result page", () => {
     );
   });
 
-  it("an unreachable server keeps the page, and a retry is offered", async () => {
+  it("an unavailable server shows an error whose retry loads the payment", async () => {
     let answer: Response | Payment = refusal(503, "unavailable", "Сервис недоступен");
     serve({ "GET /api/payment/p1": () => answer });
     open();
@@ -158,7 +158,7 @@ describe("payment result page", () => {
     ["package", { packageType: "pro" }, "/pricing?tab=packages&buy=pro"],
     ["subscription", {}, "/pricing?tab=subscriptions"],
     ["quick_purchase", {}, "/services/Z94K241CBFR300002/vin"],
-  ] as const)("a declined %s leads back to its page of sale", (purpose, changes, address) => {
+  ] as const)("a declined %s links back to the page that sells it", (purpose, changes, address) => {
     expect(retryPath({ ...PAYMENT, purpose, ...changes }, PURCHASE)).toBe(address);
   });
 
@@ -166,7 +166,7 @@ describe("payment result page", () => {
     [3000, "3 с"],
     [125_000, "2 мин 5 с"],
     [-5, "0 с"],
-  ])("elapsedText formats %d", (ms, text) => expect(elapsedText(ms)).toBe(text));
+  ])("elapsedText formats %d ms as %s", (ms, text) => expect(elapsedText(ms)).toBe(text));
 });
 
 describe("test payment page", () => {
@@ -200,11 +200,11 @@ describe("test payment page", () => {
         description: "Тестовый платёж",
       }),
     );
-    // The popup was blocked, so a link is shown.
+    // The popup was blocked, so the page shows a link.
     expect(await screen.findByRole("link", { name: "Открыть страницу оплаты" })).toBeVisible();
   });
 
-  it("a production shop is not opened", async () => {
+  it("a payment of a production shop shows a warning and is not opened", async () => {
     const tab = {
       opener: null,
       document: { title: "", body: {} },

@@ -12,9 +12,9 @@ interface PendingPaymentProps {
   onAsk: () => Promise<unknown>;
 }
 
-/** Pending payment: not paid yet, or being processed by the bank. */
+/** Pending payment: not paid yet, or in processing by the bank. */
 export function PendingPayment({ payment, onAsk }: PendingPaymentProps) {
-  // Only manual refreshes show a busy button, polling does not.
+  // Only a manual refresh shows a busy button; polling does not.
   const [isAsking, setAsking] = useState(false);
   const ask = () => {
     setAsking(true);
@@ -50,7 +50,7 @@ export function PendingPayment({ payment, onAsk }: PendingPaymentProps) {
   );
 }
 
-/** Visual timer, hidden from screen readers. */
+/** Elapsed time of the payment, hidden from screen readers. */
 function ElapsedTime({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -28,14 +28,14 @@ interface QuickPurchaseProps {
   accessKey: string | null;
 }
 
-/** Link to the purchased report and the state of its delivery. */
+/** Link to the purchased report, and the state of its delivery. */
 export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
   const { data } = useQuery(quickPurchaseQuery(payment.id, accessKey));
   const reportId = data?.reportId ?? payment.reportId;
   return (
     <div className={styles.purchase}>
       {reportId === null ? (
-        // After a failure no report follows.
+        // A failed purchase never gets a report.
         data?.status !== "failed" && <Skeleton height="3.5rem" />
       ) : (
         <LinkButton to={privateLink(reportId, accessKey)} size="lg" wide>
@@ -68,7 +68,7 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
   );
 }
 
-/** Offers to retry a refund that the bank rejected. */
+/** Button that retries a refund which the bank rejected. */
 function RefundRetry({
   paymentId,
   accessKey,

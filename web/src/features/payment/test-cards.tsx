@@ -7,7 +7,7 @@ const CARDS = [
   { number: "5555 5555 5555 4600", what: "отказ: недостаточно средств" },
 ] as const;
 
-/** Test cards of the provider. */
+/** List of the test cards of the payment provider. */
 export function TestCards() {
   return (
     <section className={styles.hint} aria-labelledby="test-cards">

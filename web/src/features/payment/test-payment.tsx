@@ -27,7 +27,7 @@ interface Values {
 
 const SAMPLE: Values = { amount: 19, contact: "test@example.com", description: "Тестовый платёж" };
 
-/** Test payment in the provider's test shop. */
+/** Form of a test payment in the provider's test shop. */
 export function TestPayment() {
   const [waitingFor, setWaitingFor] = useState<string | null>(null);
   const [isRealShop, setRealShop] = useState(false);
@@ -40,7 +40,7 @@ export function TestPayment() {
     showFieldErrors: (error) => setServerErrors(form, error),
   });
 
-  /** Only a test shop is opened, since a production shop would charge real money. */
+  /** Opens the payment page only in a test shop, since a production shop would charge real money. */
   async function follow({ paymentId, confirmationUrl }: CreatedPayment): Promise<void> {
     const made = await queryClient.fetchQuery(paymentQuery(paymentId)).catch(() => null);
     setRealShop(made !== null && !made.test);
@@ -51,7 +51,7 @@ export function TestPayment() {
 
   function submit(): void {
     const values = form.getValues();
-    // Synchronous: the tab has to be opened within the click.
+    // Validation is synchronous, because the tab must be opened in the click handler.
     const answer = readyRules().validateForm("paymentTest", values);
     if (!answer.valid) {
       const refusal = answer.errors[0];

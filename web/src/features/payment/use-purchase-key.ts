@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { guestPurchase, keyInFragment, storePurchaseKey } from "@/lib/access-key";
 
 /**
- * Access key of a purchase without an account, from this tab or from a message link. Removed from the URL at
- * once, so that it is not copied, bookmarked or visible.
+ * Access key of a purchase without an account, from tab storage or from the link in a message.
+ * Removed from the URL at once, so that the key is not copied, bookmarked or visible.
  */
 export function usePurchaseKey(paymentId: string): string | null {
   const { pathname, search, hash } = useLocation();

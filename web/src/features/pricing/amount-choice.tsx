@@ -10,12 +10,12 @@ import styles from "./pricing.module.css";
 
 interface AmountChoiceProps {
   offer: Subscription;
-  /** Null while the entered sum is not offered. */
+  /** Selected monthly amount in roubles; null while the typed amount is not allowed. */
   amount: number | null;
   onChange: (amount: number | null) => void;
 }
 
-/** Monthly sum: presets, or a free sum where the offer allows it. */
+/** Choice of the monthly amount: presets, or a typed amount where the offer allows one. */
 export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const error = typed === null || typed === "" ? undefined : refusalText(offer.id, typed);

@@ -3,14 +3,14 @@ import { Button } from "@/ui/button";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 
 interface BuyButtonProps {
-  /** «Купить», «Подключить». */
+  /** Label of the button: «Купить», «Подключить». */
   action: string;
   name: string;
   isPrimary: boolean;
   onPress: () => void;
 }
 
-/** Opens an offer; visitors have to sign in first. */
+/** Button that opens an offer; visitors sign in first. */
 export function BuyButton({ action, name, isPrimary, onPress }: BuyButtonProps) {
   const user = useCurrentUser();
   return (

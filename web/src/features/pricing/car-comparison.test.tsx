@@ -14,7 +14,7 @@ const cheapest = () => {
   return marked.map((row) => within(row).getByRole("heading").textContent);
 };
 
-it("the cheapest option for the number of cars is named, with its unused checks", () => {
+it("the cheapest option for the selected number of cars is marked", () => {
   renderApp(<CarComparison />);
   const slider = screen.getByRole("slider", { name: "Полных отчётов" });
   const choose = (cars: number) => fireEvent.change(slider, { target: { value: String(cars) } });

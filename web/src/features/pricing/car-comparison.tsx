@@ -10,7 +10,7 @@ import { Badge } from "@/ui/badge";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./car-comparison.module.css";
 
-/** Default number of cars. */
+/** Default number of cars in the comparison. */
 const DEFAULT_CARS = 3;
 
 /** Price comparison for several cars: single checks, packages, subscription. */
@@ -111,5 +111,5 @@ function leftChecks(left: number): string {
 
 const carsOf = (cars: number) => counted(cars, "машина", "машины", "машин");
 
-/** Stable key while the number of cars changes. */
+/** React key of an option that stays equal when the number of cars changes. */
 const optionKey = (option: PurchaseOption) => (option.kind === "subscription" ? option.name : option.kind);

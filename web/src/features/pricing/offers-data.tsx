@@ -2,7 +2,7 @@ import { readyRules } from "@/core";
 import { counted } from "@/lib/plural";
 import { StructuredData } from "@/ui/page/metadata";
 
-/** Structured data of the packages for search engines. */
+/** Structured data (JSON-LD) of the packages for search engines. */
 export function OffersData() {
   const offers = readyRules()
     .offers()

@@ -9,7 +9,7 @@ import styles from "./pricing.module.css";
 
 interface PackageCardProps {
   offer: Package;
-  /** Features that not every package has. */
+  /** Features of this package that not every package has. */
   ownFeatures: string[];
   onBuy: () => void;
 }

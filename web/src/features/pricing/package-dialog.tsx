@@ -28,7 +28,7 @@ interface PackageDialogProps {
   onClose: () => void;
 }
 
-/** Purchase of a package: price, payment source, payment. */
+/** Dialog that sells a package: price, payment source, payment. */
 export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
   const [payWith, setPayWith] = useState<"balance" | "card">(
     user.balance >= offer.price ? "balance" : "card",

@@ -10,7 +10,7 @@ import { PackageDialog } from "./package-dialog";
 import styles from "./pricing.module.css";
 import { useOfferInAddress } from "./use-offer-in-address";
 
-/** Packages on sale, the user's packages, and the purchase dialog. */
+/** Section of the packages on sale and the user's packages, with the purchase dialog. */
 export function PackageOffers() {
   const user = useCurrentUser();
   const { packages } = readyRules().offers();
@@ -43,7 +43,7 @@ export function PackageOffers() {
   );
 }
 
-/** Remaining checks of the user's active packages. */
+/** List of the user's active packages with their remaining checks. */
 function OwnPackages() {
   const packages = useQuery(ownPackagesQuery);
   const active = packages.data?.packages.filter(({ state }) => state === "active") ?? [];

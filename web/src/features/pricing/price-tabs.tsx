@@ -16,7 +16,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]["value"];
 
-/** Tabs of the price page; the selected tab is kept in the URL. */
+/** Tabs of the price page; the URL contains the selected tab. */
 export function PriceTabs() {
   const [params, setParams] = useSearchParams();
   const tab: Tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "packages";

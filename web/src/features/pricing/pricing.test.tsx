@@ -66,7 +66,7 @@ function open(path: string, user: typeof USER | null = { ...USER, balance: 500 }
 }
 
 describe("packages", () => {
-  it("a visitor signs in and returns to the same offer", async () => {
+  it("a visitor who buys is sent to the sign-in with a return path to the same offer", async () => {
     const { router } = open("/pricing?tab=packages", null);
     await userEvent.click(screen.getByRole("button", { name: "Войти и купить: Активный" }));
     expect(router.state.location.pathname).toBe("/auth-flow");
@@ -74,7 +74,7 @@ describe("packages", () => {
     expect(next).toBe("/pricing?tab=packages&buy=active");
   });
 
-  it("the dialog shows the charge and the rest, and buys from the balance", async () => {
+  it("the dialog shows the balance after the purchase and buys from the balance", async () => {
     const calls = serve({
       ...NONE,
       "POST /api/estimate": ESTIMATE,
@@ -98,7 +98,7 @@ describe("packages", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?tab=packages"));
   });
 
-  it("an insufficient balance blocks the purchase", async () => {
+  it("an insufficient balance disables the purchase from it and links to the top-up", async () => {
     serve({ ...NONE, "POST /api/estimate": { ...ESTIMATE, lacking: 399 } });
     open("/pricing?buy=active", { ...USER, balance: 100 });
     const dialog = within(await screen.findByRole("dialog"));
@@ -112,7 +112,7 @@ describe("packages", () => {
     );
   });
 
-  it("a valid promo code is applied, another shows the reason", async () => {
+  it("a valid promo code is applied to the estimate, an unknown one shows the reason", async () => {
     const answer = { code: "ПЕРВЫЙ20", percent: 20, discount: 99.8, total: 399.2 };
     const calls = serve({
       ...NONE,
@@ -138,7 +138,7 @@ describe("packages", () => {
     );
   });
 
-  it("the button names the chosen method", async () => {
+  it("the payment button names the chosen method", async () => {
     const sbp = {
       id: "sbp-1",
       kind: "sbp",
@@ -157,7 +157,7 @@ describe("packages", () => {
     expect(await screen.findByRole("button", { name: "Оплатить по СБП или картой 499₽" })).toBeVisible();
   });
 
-  it("a failed payment start is reported", async () => {
+  it("a payment that cannot be created shows an error", async () => {
     storeAccessToken("token");
     serve({
       ...NONE,
@@ -202,7 +202,7 @@ describe("subscriptions", () => {
     );
   });
 
-  it("opening the screen moves the focus there and back, without an extra history entry", async () => {
+  it("opening and leaving a plan moves the focus there and back and adds no history entry", async () => {
     serve({ ...NONE, "POST /api/estimate": ESTIMATE });
     const { router } = open("/pricing?tab=free");
     await router.navigate("/pricing?tab=subscriptions");
@@ -216,7 +216,7 @@ describe("subscriptions", () => {
     expect(router.state.location.search).toBe("?tab=free");
   });
 
-  it("a business plan accepts any sum from 299", async () => {
+  it("a business plan refuses a sum below 299 and accepts any other sum above", async () => {
     serve({ ...NONE, "POST /api/estimate": ESTIMATE });
     open("/pricing?tab=subscriptions&subscribe=business_pro");
     const other = await screen.findByLabelText("Или другая сумма, ₽");
@@ -229,7 +229,7 @@ describe("subscriptions", () => {
     expect(screen.getByText("Хватит на 248 проверок по 12₽")).toBeVisible();
   });
 
-  it("the entered sum is submitted, not its first digits", async () => {
+  it("a sum of 1000000 is rejected as too large instead of being cut", async () => {
     serve({ ...NONE, "POST /api/estimate": ESTIMATE });
     open("/pricing?tab=subscriptions&subscribe=business_pro");
     await userEvent.type(await screen.findByLabelText("Или другая сумма, ₽"), "1000000");

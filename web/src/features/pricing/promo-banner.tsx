@@ -2,7 +2,7 @@ import { isRefusal, readyRules } from "@/core";
 import { promo } from "@/core/limits.json";
 import styles from "./pricing.module.css";
 
-/** Promo code with core's text. */
+/** Banner of a promo code, with the text from core. */
 export function PromoBanner() {
   const quote = readyRules().quote({ catalogue: "search", services: [], promoCode: promo.code });
   if (isRefusal(quote) || !quote.promo) return null;

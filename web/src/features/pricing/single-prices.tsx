@@ -3,7 +3,7 @@ import { Money } from "@/domain/price/money";
 import { LinkButton } from "@/ui/button";
 import styles from "./pricing.module.css";
 
-/** Price of single sources. */
+/** Table of the prices of single sources. */
 export function SinglePrices() {
   const { services } = readyRules().catalogue("search");
   return (

@@ -8,12 +8,12 @@ import styles from "./pricing.module.css";
 
 interface SubscriptionCardProps {
   offer: Subscription;
-  /** «Подключить», or «Изменить» with an active subscription. */
+  /** Label of the button: «Подключить», or «Изменить» with an active subscription. */
   action: string;
   onSubscribe: () => void;
 }
 
-/** Subscription plan with its monthly sums. */
+/** Card of a subscription plan with its monthly amounts. */
 export function SubscriptionCard({ offer, action, onSubscribe }: SubscriptionCardProps) {
   return (
     <article className={styles.card} aria-label={offer.name}>

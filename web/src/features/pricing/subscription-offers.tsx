@@ -10,7 +10,7 @@ import { SubscriptionCard } from "./subscription-card";
 import { SubscriptionScreen } from "./subscription-screen";
 import { useOfferInAddress } from "./use-offer-in-address";
 
-/** Subscription plans, the user's subscription, and the subscribe screen. */
+/** Section of subscription plans with the user's subscription; also the screen of the order. */
 export function SubscriptionOffers() {
   const user = useCurrentUser();
   const { subscriptions } = readyRules().offers();
@@ -47,7 +47,7 @@ export function SubscriptionOffers() {
   );
 }
 
-/** Restores the focus after the subscribe screen closes. */
+/** Restores the focus after the order screen closes. */
 function useFocusAfterScreen(isScreen: boolean) {
   const plans = useRef<HTMLDivElement>(null);
   const wasScreen = useRef(isScreen);

@@ -26,7 +26,7 @@ interface SubscriptionPaymentProps {
   onDone: () => void;
 }
 
-/** First payment, consent to recurring payments, and the payment. */
+/** First payment of a subscription and the consent to recurring charges. */
 export function SubscriptionPayment({ offer, amount, state, onDone }: SubscriptionPaymentProps) {
   const source = usePaymentSource();
   const [hasAgreed, setAgreed] = useState(false);

@@ -22,11 +22,11 @@ interface SubscriptionScreenProps {
   onClose: () => void;
 }
 
-/** Subscribe screen: all terms before the start. */
+/** Order screen of a subscription, with all terms before the start. */
 export function SubscriptionScreen({ offer, state, onClose }: SubscriptionScreenProps) {
   const [amount, setAmount] = useState<number | null>(offer.topups[0]?.amount ?? offer.monthlyFrom);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that opened the screen is unmounted.
+  // The button that opened this screen is unmounted, so the heading gets the focus.
   useLayoutEffect(() => heading.current?.focus(), []);
   const current = state.data?.subscription;
   const isActive = current?.status === "active";
@@ -75,7 +75,7 @@ interface ChangeOfPlanProps {
   onDone: () => void;
 }
 
-/** With an active subscription a change applies from the next charge. */
+/** Change of an active subscription, which applies from the next charge. */
 function ChangeOfPlan({ offer, amount, nextChargeAt, onDone }: ChangeOfPlanProps) {
   const change = useChangeSubscription();
   const since = nextChargeAt === null ? "со следующего списания" : `с ${formatLongDay(nextChargeAt)}`;

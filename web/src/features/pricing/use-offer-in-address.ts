@@ -2,12 +2,12 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 
 /**
- * The previous history entry is the page without the offer; closing goes back, so that no extra entry
- * remains.
+ * History state of an offer that was opened by a click.
+ * The previous history entry is then the page without the offer, so closing goes back and leaves no extra entry.
  */
 const OPENED_BY_CLICK = { isOfferOpened: true };
 
-/** Offer kept in the URL, so that visitors return to it after the sign-in and «back» closes it. */
+/** Opened offer, stored in the URL: visitors return to it after the sign-in and «back» closes it. */
 export function useOfferInAddress(name: "buy" | "subscribe") {
   const user = useCurrentUser();
   const navigate = useNavigate();

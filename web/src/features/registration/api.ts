@@ -3,7 +3,7 @@ import { userKeys } from "@/api/current-user";
 import { getRegistrationData, saveRegistrationData } from "@/api/generated/sdk.gen";
 import type { RegistrationForm } from "@/api/types";
 
-/** Passport data are dropped from memory when the page is left. */
+/** Query of the registration data; not cached, so passport data leave the memory with the page. */
 export const registrationDataQuery = queryOptions({
   queryKey: [...userKeys.all, "registration-data"],
   queryFn: ({ signal }) => getRegistrationData({ signal }),
@@ -11,7 +11,7 @@ export const registrationDataQuery = queryOptions({
   gcTime: 0,
 });
 
-/** `onRefused` is called even after unmount. */
+/** Saves the registration data; calls `onRefused` on an error, even after unmount. */
 export function useSaveRegistrationData(onRefused: (error: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -20,7 +20,7 @@ export function useSaveRegistrationData(onRefused: (error: Error) => void) {
     onError: onRefused,
     onSuccess: ({ data }) => {
       queryClient.setQueryData(registrationDataQuery.queryKey, data);
-      // The account shares the name and the address.
+      // The account contains the name and the address too.
       void queryClient.invalidateQueries({ queryKey: userKeys.current() });
     },
   });

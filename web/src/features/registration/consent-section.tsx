@@ -5,7 +5,7 @@ import { Card } from "@/ui/card";
 import type { RegistrationValues } from "./form-values";
 import styles from "./registration.module.css";
 
-/** Consent to process personal data, separate from other documents. */
+/** Form section of the consent to personal data processing, separate from other documents. */
 export function ConsentSection() {
   const id = useId();
   const { register, formState } = useFormContext<RegistrationValues>();

@@ -6,7 +6,7 @@ import { FormSection } from "./form-section";
 import type { RegistrationValues } from "./form-values";
 import styles from "./registration.module.css";
 
-/** Contact data. The phone is a sign-in method, so it is changed by a code, not in this form. */
+/** Form section of the contacts; the phone, a sign-in method, is changed elsewhere by a code. */
 export function ContactSection({ phone }: { phone: string | null }) {
   const { register, formState } = useFormContext<RegistrationValues>();
   const { errors } = formState;

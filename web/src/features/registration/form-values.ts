@@ -5,7 +5,7 @@ import { coreResolver } from "@/core/resolver";
 import { dateToWire } from "@/lib/date-input";
 import { formatDay } from "@/lib/dates";
 
-/** Form values: text, dates as «дд.мм.гггг», and the consent. */
+/** Form values: texts, dates as «дд.мм.гггг», and the consent. */
 export interface RegistrationValues {
   lastName: string;
   firstName: string;
@@ -40,7 +40,7 @@ export function toValues(data: RegistrationData): RegistrationValues {
   };
 }
 
-/** Empty fields are sent as null, which clears them on the server. */
+/** Converts the form values to a request; an empty field becomes null, which clears the value. */
 export function toRequest({ consent: _, ...values }: RegistrationValues): RegistrationForm {
   return {
     lastName: orNull(values.lastName),
@@ -58,7 +58,7 @@ export function toRequest({ consent: _, ...values }: RegistrationValues): Regist
   };
 }
 
-/** Rules of the form, plus the consent when none is on record. */
+/** Resolver with the rules of the form, plus the consent when none has been given. */
 export function registrationResolver(needsConsent: boolean): Resolver<RegistrationValues> {
   const rules = coreResolver<RegistrationValues>("registrationData", toRequest);
   return async (values, context, options) => {

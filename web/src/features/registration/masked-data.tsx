@@ -18,7 +18,7 @@ const FACTS = [
   ["email", "Электронная почта"],
 ] as const;
 
-/** Stored data with identity documents masked: the sign-in is too old to show or change them. */
+/** Stored data with masked identity documents, shown when the sign-in is too old to edit them. */
 export function MaskedData({ data }: { data: RegistrationData }) {
   return (
     <>

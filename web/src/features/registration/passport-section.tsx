@@ -10,7 +10,7 @@ import styles from "./registration.module.css";
 const SERIES = { groups: [inputLength.passportSeries], separator: "" };
 const NUMBER = { groups: [inputLength.passportNumber], separator: "" };
 
-/** Russian passport. */
+/** Form section of the Russian passport. */
 export function PassportSection() {
   const { control, register, formState } = useFormContext<RegistrationValues>();
   const { errors } = formState;

@@ -18,7 +18,7 @@ import { PassportSection } from "./passport-section";
 import { PersonalSection } from "./personal-section";
 import styles from "./registration.module.css";
 
-/** Registration form; after saving, it shows the server's values. */
+/** Registration form; shows the values of the server after saving. */
 export function RegistrationForm({ userId, saved }: { userId: string; saved: RegistrationData }) {
   const [draft] = useState(() => takeDraft(userId));
   const [needsConsent, setNeedsConsent] = useState(!saved.consentGiven);
@@ -33,7 +33,7 @@ export function RegistrationForm({ userId, saved }: { userId: string; saved: Reg
     if (!(error instanceof Problem)) return;
     if (error.status === 401) storeDraft(userId, form.getValues());
     if (error.code === "consent_required") setNeedsConsent(true);
-    // A new consent text was published meanwhile: it is shown and needs a new consent.
+    // A new consent text was published in the meantime; it needs a new consent.
     if (error.code === "consent_text_changed") {
       form.setValue("consent", false);
       void queryClient.invalidateQueries({ queryKey: consentTextsQuery.queryKey });

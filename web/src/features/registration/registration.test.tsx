@@ -54,7 +54,7 @@ async function open(): Promise<void> {
 const save = () => userEvent.click(screen.getByRole("button", { name: "Сохранить" }));
 
 describe("registration data", () => {
-  it("masked documents and a link to a new sign-in replace the form", async () => {
+  it("masked data are shown with a button to sign in again instead of the form", async () => {
     serve({ [READ]: { ...EMPTY, lastName: "Петров", inn: "5***", masked: true } });
     renderApp(<Registration user={USER} />, { user: USER });
     expect(await screen.findByText("5***")).toBeVisible();
@@ -84,7 +84,7 @@ describe("registration data", () => {
       [SAVE]: (body) => ({
         success: true,
         message: "Данные сохранены",
-        // The server normalises names.
+        // The server normalises names, as this response does.
         data: { ...EMPTY, ...(body as object), lastName: "Петров-Водкин", consentGiven: true },
       }),
     });
@@ -110,7 +110,7 @@ describe("registration data", () => {
     expect(calls.find(({ name }) => name === SAVE)?.body).not.toHaveProperty("phone");
   });
 
-  it("a refusal by the server is shown at its field", async () => {
+  it("an error of the server is shown at its field, and the other data are kept", async () => {
     serve({
       [READ]: { ...EMPTY, consentGiven: true },
       [SAVE]: refusal(422, "validation_failed", "Проверьте данные", [
@@ -125,7 +125,7 @@ describe("registration data", () => {
     expect(screen.getByLabelText("Имя")).toHaveValue("Иван");
   });
 
-  it("a consent missing on the server is requested", async () => {
+  it("a save refused for a missing consent shows the consent checkbox", async () => {
     serve({
       [READ]: { ...EMPTY, consentGiven: true },
       "GET /api/consents": CONSENTS,
@@ -137,7 +137,7 @@ describe("registration data", () => {
     expect(await screen.findByRole("checkbox")).toBeInTheDocument();
   });
 
-  it("entered data survive an ended session", async () => {
+  it("data that cannot be saved because the session has ended are kept as a draft", async () => {
     storeAccessToken("stale");
     serve({
       [READ]: { ...EMPTY, consentGiven: true },
@@ -151,7 +151,7 @@ describe("registration data", () => {
     expect(takeDraft(USER.id)).toBeNull();
   });
 
-  it("typing keeps the caret position", async () => {
+  it("typing inside a date keeps the caret behind the changed digit", async () => {
     serve({ [READ]: { ...EMPTY, birthDate: "1990-12-31", consentGiven: true } });
     await open();
     const field = screen.getByLabelText<HTMLInputElement>("Дата рождения");

@@ -14,7 +14,7 @@ const reportKeys = {
   one: (id: string) => [...reportKeys.all, id] as const,
 };
 
-/** Current report; the key of a private link replaces an account. */
+/** Query of a report; the key of a private link replaces an account. */
 export function reportQuery(id: string) {
   return queryOptions({
     queryKey: reportKeys.one(id),
@@ -33,7 +33,10 @@ export function reportQuery(id: string) {
   });
 }
 
-/** Time in milliseconds when the shown report was stored in this browser; null if it came from the server. */
+/**
+ * Query of the time when the shown report was stored in this browser, in Unix milliseconds.
+ * Null if the report came from the server.
+ */
 export function storedSinceQuery(id: string) {
   return queryOptions({
     queryKey: [...reportKeys.one(id), "stored"],
@@ -43,7 +46,7 @@ export function storedSinceQuery(id: string) {
   });
 }
 
-/** Report stored in this browser, as a fallback when the server is unreachable. */
+/** Report stored in this browser, used when the server is unreachable; null without one. */
 async function readStoredReport(id: string, error: unknown): Promise<StoredReport | null> {
   const person = userIdOf(accessToken());
   if (person === null || !(error instanceof Problem && isNetworkError(error))) return null;
@@ -51,7 +54,7 @@ async function readStoredReport(id: string, error: unknown): Promise<StoredRepor
   return storedReport(person, id);
 }
 
-/** Request options for the access key of a report, in addition to the session. */
+/** Request options with the access key of a report, used in addition to the session. */
 export function accessOptions(id: string): { headers?: Record<string, string>; fetch?: typeof fetch } {
   const key = reportKey(id);
   return key === null ? {} : { headers: { "X-Access-Key": key }, fetch: visitorFetch };
@@ -72,8 +75,8 @@ export function useAttachReport(reportId: string) {
 }
 
 /**
- * Stores a report unless the cached one is newer, since a GET response may arrive after a later event. Only
- * GET responses contain the payment of a private link.
+ * Stores a report in the query cache unless the cached one is newer.
+ * A GET response may arrive after a later event. Only GET responses contain the payment of a private link.
  */
 export function storeReport(queryClient: QueryClient, report: Report): void {
   queryClient.setQueryData(reportQuery(report.id).queryKey, (known) => {

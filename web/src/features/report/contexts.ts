@@ -1,10 +1,10 @@
 import { createContext } from "react";
 
-/** Whether amounts are shown: not to readers of a shared link. */
+/** Whether amounts are shown; false for readers of a shared link. */
 export const AmountsVisibleContext = createContext(true);
 
 interface SelectedDay {
-  /** Day selected by the user, shared by all charts. */
+  /** Selected day, `yyyy-mm-dd`, shared by all charts; null without a selection. */
   day: string | null;
   choose: (day: string | null) => void;
 }

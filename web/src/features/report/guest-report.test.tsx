@@ -44,7 +44,7 @@ afterEach(() => {
   storeAccessToken(null);
 });
 
-/** Serves the report only with the access key. */
+/** Fake server that returns the report only with the access key. */
 function serveKeyed(key: string) {
   const calls: { path: string; headers: Record<string, string> }[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -68,7 +68,7 @@ it("the key of the link opens the report, leaves the URL, and a notice explains 
   );
 });
 
-it("a wrong key opens nothing", async () => {
+it("a wrong access key shows that the report is not found", async () => {
   serveKeyed("secret");
   renderApp(<ReportPage id="r1" />, { path: "/report/r1#key=guessed" });
   expect(await screen.findByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
@@ -81,7 +81,7 @@ it("a visitor without a key is asked to sign in", () => {
   expect(screen.getByRole("heading", { name: "Войдите, чтобы открыть отчёт" })).toBeVisible();
 });
 
-it("attaching the report continues after the sign-in", async () => {
+it("an attachment requested before the sign-in is completed after it and removes the key", async () => {
   const calls = serveKeyed("secret");
   sessionStorage.setItem("report_key:r1", "secret");
   sessionStorage.setItem("report_attach", "r1");

@@ -2,20 +2,20 @@ type Body = typeof import("./report-body");
 
 let body: Body | undefined;
 
-/** Loads the part of the report below the verdict, which is a chunk of its own. */
+/** Loads the chunk with the part of the report below the verdict. */
 export async function loadBody(): Promise<Body> {
   body ??= await import("./report-body");
   return body;
 }
 
 /**
- * Loader for `lazy` that resolves synchronously once loaded: a prerendered section that suspends, even on a
- * settled promise, ignores clicks.
+ * Loader for `React.lazy` that resolves synchronously once the chunk is loaded.
+ * A prerendered section that suspends, even on a settled promise, ignores clicks.
  */
 export function lazyBody(): Promise<Body> {
   if (body === undefined) return loadBody();
   const loaded = body;
-  // The only property that `lazy` uses.
+  // The method `then` is the only property that `lazy` uses.
   const thenable: Pick<Promise<Body>, "then"> = {
     // biome-ignore lint/suspicious/noThenProperty: implements a thenable
     then: (resolve) => Promise.resolve(resolve?.(loaded) as never),
@@ -23,5 +23,5 @@ export function lazyBody(): Promise<Body> {
   return thenable as Promise<Body>;
 }
 
-/** Preloads the chunk; a failure is shown where the chunk is rendered. */
+/** Preloads the chunk of the report body; a failure is shown where the chunk is rendered. */
 export const preloadBody = () => void loadBody().catch(() => undefined);

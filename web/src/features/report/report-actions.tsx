@@ -18,7 +18,7 @@ interface ReportActionsProps {
   onOpen: (dialog: ReportDialog) => void;
 }
 
-/** Actions on a report; the holder of an access key may not share it. */
+/** Buttons of the actions on a report; a user with only an access key cannot share the report. */
 export function ReportActions({ report, onOpen }: ReportActionsProps) {
   const key = reportKey(report.id);
   const vin = vinOf(report);
@@ -68,7 +68,7 @@ export function ReportActions({ report, onOpen }: ReportActionsProps) {
   );
 }
 
-/** Copies the private link of a report without an account. */
+/** Button that copies the private link of a report without an account. */
 function CopyPrivateLink({ id, accessKey }: { id: string; accessKey: string }) {
   const address = window.location.origin + privateLink(id, accessKey);
   return (
@@ -82,7 +82,7 @@ function CopyPrivateLink({ id, accessKey }: { id: string; accessKey: string }) {
   );
 }
 
-/** The extended report can only be ordered by VIN. */
+/** VIN of the report, needed to order the extended report; null without one. */
 function vinOf({ searchType, searchQuery, reportData }: Report): string | null {
   return reportData.vehicle.vin ?? (searchType === "vin" ? searchQuery : null);
 }

@@ -20,11 +20,11 @@ import { Recommendations } from "./verdict/recommendations";
 
 interface ReportBodyProps {
   report: Report;
-  /** Offer to watch the car. */
+  /** Slot for the offer to watch the car. */
   watch: ReactNode;
 }
 
-/** Report below the verdict and its tiles; a chunk of its own, which the first screen does not wait for. */
+/** Report below the verdict and the tiles; a separate chunk, loaded after the first screen. */
 export default function ReportBody({ report, watch }: ReportBodyProps) {
   useScrollRestoration();
   useAnchorFocus();
@@ -47,7 +47,7 @@ export default function ReportBody({ report, watch }: ReportBodyProps) {
   );
 }
 
-/** Sections of the navigation. */
+/** Report sections with their navigation. */
 const Sections = memo(function Sections({ report }: { report: Report }) {
   const [chosen, choose] = useState<string | null | undefined>(undefined);
   const moment = { day: chosen === undefined ? initialDay(report) : chosen, choose };
@@ -72,7 +72,7 @@ function Nav({ report }: { report: Report }) {
   return <SectionNav entries={navEntries(report, tabsOf(report.reportData.services))} />;
 }
 
-/** Results of each source, as a list and in tabs. */
+/** Results of the sources, as a list and in tabs. */
 function Sources({ report }: { report: Report }) {
   const { services, vehicle } = report.reportData;
   const tabs = useMemo(() => tabsOf(services), [services]);
@@ -105,14 +105,14 @@ function headingOnly(id: string, title: string) {
   );
 }
 
-/** Initially selected day: the latest accident. */
+/** Day that is selected at first: the date of the latest accident; null without one. */
 function initialDay({ details }: Report): string | null {
   try {
     const { damage } = details;
     const index = damage == null ? null : latestAccident(damage);
     return index === null ? null : (damage?.accidents[index]?.date ?? null);
   } catch {
-    // A broken accident block is reported by its own section.
+    // An error in the accident data is shown by the accident section.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import type { Report } from "@/api/types";
 import { LazySection } from "@/domain/errors/lazy-section";
 
-// Lazy: used by few.
+// Loaded on demand, because few users open these dialogs.
 const loadShare = () => import("./share/share-dialog");
 const loadSend = () => import("./share/send-dialog");
 
@@ -13,7 +13,7 @@ interface ReportDialogsProps {
   onClose: () => void;
 }
 
-/** Dialogs of the report actions; separate, since the actions are remounted when the width changes. */
+/** Dialogs of the report actions; not in the buttons, which are remounted when the width changes. */
 export function ReportDialogs({ report, opened, onClose }: ReportDialogsProps) {
   return (
     <>

@@ -8,11 +8,11 @@ import { serve } from "@/testing/serve";
 import { ReportView } from "./report-view";
 
 const GOOD = { notes: ["Читается"], groups: [], lists: [] };
-/** Block that cannot be rendered. */
+/** Presentation block that throws when rendered. */
 const BROKEN = { notes: [{ from: "XTA219010N0000001" }], groups: [], lists: [] };
 
 beforeEach(() => {
-  // React logs caught errors too.
+  // React also logs errors that a boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query !== "print",
@@ -56,7 +56,7 @@ async function show(
   } as unknown as Report;
   const actions = <button type="button">Скачать PDF</button>;
   const shown = renderApp(<ReportView report={report} actions={actions} />, { path: "/report/r1" });
-  // Lazy section below the verdict.
+  // Waits for a section below the verdict, which is loaded on demand.
   await screen.findByRole("region", { name: "Таможня, конвертация и другие сведения" });
   return shown;
 }
@@ -78,7 +78,7 @@ it("a block that fails to render leaves the rest readable and is reported once",
   ]);
 });
 
-it("a render error stays inside its tab", async () => {
+it("a render error in one tab leaves the other tabs and the navigation readable", async () => {
   serve({});
   const unknown = { ...answered("customs", "customs", GOOD), state: "new" } as unknown as ReportService;
   await show([unknown, answered("taxi", "taxi", BROKEN), answered("recalls", "recalls", GOOD)]);
@@ -91,7 +91,7 @@ it("a render error stays inside its tab", async () => {
   expect(within(screen.getByRole("tabpanel")).getByText("Читается")).toBeVisible();
 });
 
-it("a render error stays inside its finding, whose heading remains", async () => {
+it("a render error in a finding keeps its heading and the other sections readable", async () => {
   serve({});
   await show([answered("dtp", "accidents", GOOD)], {
     mileage: { points: [null], hasRollback: false, note: "" },
@@ -102,7 +102,7 @@ it("a render error stays inside its finding, whose heading remains", async () =>
   expect(screen.getByText("Читается")).toBeVisible();
 });
 
-it("a source with an invalid date is still shown", async () => {
+it("a source with an invalid date shows its data and one error", async () => {
   serve({});
   const dated = { ...answered("dtp", "accidents", GOOD), fetchedAt: "вчера" };
   await show([dated, answered("restrict", "restrictions", GOOD)]);
@@ -113,11 +113,11 @@ it("a source with an invalid date is still shown", async () => {
   expect(screen.getAllByText("Раздел не показан")).toHaveLength(1);
 });
 
-/** Sections below the verdict of the showcase car, in page order. */
+/** Ids of the sections below the verdict of the showcase car, in page order. */
 const FINDINGS = ["findings", "damage", "mileage", "price", "checklist", "consistency", "timeline"];
 const SECTIONS = [...FINDINGS, "clean", "results"];
 
-/** Corrupted details, verdict or source, and the sections affected, which keep their headings. */
+/** Broken report data, and the ids of the sections that fail but keep their headings. */
 const FAULTS: [string, { details?: object; verdict?: object; source?: object }, string[]][] = [
   ["nothing", {}, []],
   ["contradictions", { details: { contradictions: null } }, ["consistency"]],
@@ -130,7 +130,7 @@ const FAULTS: [string, { details?: object; verdict?: object; source?: object }, 
   ["checklist", { details: { checklist: null } }, ["findings", "checklist"]],
   ["reasons", { verdict: { reasons: null } }, ["findings"]],
   ["a state of a source", { source: { state: "new" } }, ["unknown"]],
-  ["what a source says", { source: { verdict: {} } }, ["clean"]],
+  ["a verdict of a source", { source: { verdict: {} } }, ["clean"]],
   ["a state in a tab", { source: { source: "customs", state: "new" } }, ["results", "unknown"]],
 ];
 
@@ -140,7 +140,7 @@ it.each(FAULTS)("corrupt data of %s break only the sections that use them", asyn
   const restrict = { ...answered("restrict", "restrictions", GOOD), ...spoilt.source };
   const services = [answered("dtp", "accidents", GOOD), restrict];
   await show(services, { ...details, ...spoilt.details }, { ...verdict, ...spoilt.verdict });
-  // The accident diagram is a lazy chunk.
+  // The accident diagram is a chunk that is loaded on demand.
   await waitFor(() => expect(document.querySelector("#damage[aria-busy]")).toBeNull());
   const textOf = (id: string) => document.getElementById(id)?.textContent;
   expect(SECTIONS.filter((id) => textOf(id) === undefined)).toEqual([]);
@@ -148,7 +148,7 @@ it.each(FAULTS)("corrupt data of %s break only the sections that use them", asyn
   expect(sections.filter((id) => textOf(id)?.includes("Раздел не показан"))).toEqual(broken);
 });
 
-it("a render error keeps the other rows and the anchor", async () => {
+it("a render error of one source keeps its anchor and the other sources readable", async () => {
   serve({});
   const unknown = { ...answered("restrict", "restrictions", GOOD), verdict: {} } as unknown as ReportService;
   await show([answered("dtp", "accidents", GOOD), unknown]);
@@ -159,7 +159,7 @@ it("a render error keeps the other rows and the anchor", async () => {
   expect(screen.getByText("Читается")).toBeVisible();
 });
 
-it("a render error of the source list keeps the tabs", async () => {
+it("a render error of the source list keeps the tabs readable", async () => {
   serve({});
   const nameless = { ...answered("restrict", "restrictions", GOOD), title: {} } as unknown as ReportService;
   await show([nameless, answered("taxi", "taxi", GOOD)]);
@@ -168,13 +168,13 @@ it("a render error of the source list keeps the tabs", async () => {
   expect(within(screen.getByRole("tabpanel")).getByText("Читается")).toBeVisible();
 });
 
-it("a render error of the report head keeps the actions", async () => {
+it("a render error of the report head keeps the action buttons", async () => {
   serve({});
   await show([answered("dtp", "accidents", GOOD)], {}, {}, { createdAt: "вчера" });
   expect(screen.getByRole("button", { name: "Скачать PDF" })).toBeVisible();
 });
 
-it("a report without vehicle data is shown", async () => {
+it("a report without vehicle data shows its verdict and its number as the title", async () => {
   serve({});
   await show([answered("dtp", "accidents", GOOD)], {}, {}, { vehicle: null });
   expect(screen.getByRole("heading", { name: "Записей нет" })).toBeVisible();

@@ -17,10 +17,10 @@ import { ReportView } from "./report-view";
 import { PrivateLinkNotice } from "./share/private-link-notice";
 import { useReportKey } from "./use-report-key";
 
-// Lazy: needs requests of its own and is below the first screen.
+// Loaded on demand: needs requests of its own and is below the first screen.
 const OwnerOffers = lazy(() => import("./next-steps/owner-offers"));
 
-/** Report page: live while running, static after completion. */
+/** Report page, updated while the report is running. */
 export function ReportPage({ id }: { id: string }) {
   const user = useCurrentUser();
   const key = useReportKey(id);
@@ -65,7 +65,7 @@ export function ReportPage({ id }: { id: string }) {
       </>
     );
   }
-  // A wrong key gets the same page as an unknown report.
+  // A wrong access key gets the page of an unknown report.
   if (status === 404 || isRefused) return <ReportNotFound isGuest={user === null} />;
   if (report.error !== null) {
     return <ReportFailure error={report.error} onRetry={() => void report.refetch()} />;

@@ -48,12 +48,12 @@ async function show(services: ReportService[], fields: Partial<Report> = {}, pat
     ...fields,
   };
   const shown = renderApp(<ReportView report={report as unknown as Report} />, { path });
-  // Lazy, below the verdict.
+  // Waits for the part below the verdict, which is loaded on demand.
   await screen.findByRole("navigation", { name: "Разделы отчёта" });
   return shown;
 }
 
-it("unknown facts are «Не определено», and the cost is shown", async () => {
+it("a report of an unknown car shows its facts as «Не определено», and its cost", async () => {
   await show([]);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Не определено");
   for (const text of ["Госномер: Не определено", "VIN: Не определено", "Год: Не определено"]) {
@@ -62,7 +62,7 @@ it("unknown facts are «Не определено», and the cost is shown", asy
   expect(screen.getByText(/Стоимость: 9,50₽/)).toBeVisible();
 });
 
-it("the result of the VK package is shown", async () => {
+it("a report of the VK package shows its number of free services and a cost of zero", async () => {
   await show([answered("wanted", "wanted"), answered("taxi", "taxi")], {
     vkPackage: true,
     paidBy: "vk_package",
@@ -71,7 +71,7 @@ it("the result of the VK package is shown", async () => {
   expect(screen.getByText(/Стоимость: 0\.0₽ \(пакет VK\)/)).toBeVisible();
 });
 
-it("the URL's anchor opens its tab", async () => {
+it("an anchor in the URL opens the tab of its source and gets the focus", async () => {
   const shown = { notes: ["Не найден в реестре такси"], groups: [], lists: [] };
   await show([answered("taxi", "taxi", { shown })], {}, "/report/r1#taxi");
   expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("Такси");
@@ -79,7 +79,7 @@ it("the URL's anchor opens its tab", async () => {
   expect(document.activeElement).toBe(document.getElementById("taxi"));
 });
 
-it("the conversion tab uses a conversion made within the order", async () => {
+it("the conversion tab shows the numbers that were converted within the order", async () => {
   const vehicle = { vin: "Z94CB41ABJR300006", licenseNumber: "А123ВС77", brand: "KIA", model: "RIO" };
   await show([], { reportData: { vehicle, services: [] } } as unknown as Partial<Report>);
   await userEvent.click(screen.getByRole("tab", { name: "Конвертация" }));
@@ -90,7 +90,7 @@ it("the conversion tab uses a conversion made within the order", async () => {
   expect(panel.getAllByText("Данные не найдены")).toHaveLength(2);
 });
 
-it("a missing number is reported as not converted", async () => {
+it("the conversion tab of a car without a plate shows that nothing was converted", async () => {
   await show([], {
     reportData: { vehicle: { vin: "Z94CB41ABJR300006" }, services: [] },
   } as unknown as Partial<Report>);
@@ -106,7 +106,7 @@ it("a masked VIN cannot be copied, and a zero duration is hidden", async () => {
   expect(screen.queryByText(/готов за/)).toBeNull();
 });
 
-it("a source names its register and its limits once it has answered", async () => {
+it("an answered source shows its register and limits, a failed one only its register", async () => {
   const about = { register: "Реестр ограничений", limits: "Запрет может появиться в любой день" };
   await show([
     answered("restrict", "restrictions", about),
@@ -117,7 +117,7 @@ it("a source names its register and its limits once it has answered", async () =
   expect(screen.getAllByText("Запрет может появиться в любой день")).toHaveLength(1);
 });
 
-it("a source is shown once: in its tab with data, in the list without", async () => {
+it("a source with data is shown only in its tab, one without data only in the list", async () => {
   await show([
     answered("taxi", "taxi"),
     answered("photos", "photos", { status: "error", state: "notAnswered" }),
@@ -130,14 +130,14 @@ it("a source is shown once: in its tab with data, in the list without", async ()
   expect(screen.getAllByRole("region", { name: "taxi" })).toHaveLength(1);
 });
 
-it("the head shows colour, engine and passport, or nothing when unknown", async () => {
+it("the head shows the known colour, engine and passport of the car", async () => {
   const vehicle = { brand: "KIA", color: "БЕЛЫЙ", engineVolume: 1591, enginePower: 123 };
   const reportData = { vehicle, passport: "дубликат", services: [] };
   await show([], { reportData } as unknown as Partial<Report>);
   expect(screen.getByText(/^белый, 1\s591\sсм³, 123\sл\.\sс\., ПТС: дубликат$/)).toBeVisible();
 });
 
-it("an unknown passport is not mentioned", async () => {
+it("the head does not mention an unknown passport", async () => {
   await show([]);
   expect(screen.queryByText(/ПТС:/)).toBeNull();
 });
@@ -165,7 +165,7 @@ it("a car without a name is named by its VIN", async () => {
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Автомобиль 5UX…0008");
 });
 
-it("selecting an accident moves the chart and the details", async () => {
+it("a selected accident moves the mark on the mileage chart and shows the mileage before", async () => {
   const accident = (date: string) => ({ date, zones: [], unplaced: [] });
   const reading = (date: string, mileage: number) => ({
     ...{ date, mileage, state: "plain", source: "Техосмотр", anchor: "probeg-1", miles: null },

@@ -12,24 +12,24 @@ import styles from "./report-view.module.css";
 import { FactTiles } from "./verdict/fact-tiles";
 import { VerdictBanner } from "./verdict/verdict-banner";
 
-// Lazy: the first screen does not wait for it.
+// Loaded on demand, so that the first screen does not wait for this chunk.
 const ReportBody = lazy(lazyBody);
 
 interface ReportViewProps {
   report: Report;
-  /** Meta description of a public report. */
+  /** Meta description, for a public report. */
   description?: string;
-  /** The connection is lost; the data may be outdated. */
+  /** Whether the connection is lost, so that the data may be outdated. */
   isInterrupted?: boolean;
-  /** Notice about the page, above the verdict. */
+  /** Slot for a notice above the verdict. */
   notice?: ReactNode;
-  /** Offer to watch the car. */
+  /** Slot for the offer to watch the car. */
   watch?: ReactNode;
-  /** Actions of the user; beside the car, on phones below the verdict. */
+  /** Slot for the actions of the user: beside the car, on phones below the verdict. */
   actions?: ReactNode;
 }
 
-/** Report from the verdict to the sources. Slots contain what only the owner may do. */
+/** Report from the verdict to the sources; the slots contain what only the owner may do. */
 export function ReportView({
   report,
   description,
@@ -74,13 +74,13 @@ export function ReportView({
   );
 }
 
-/** Name of the car, or the number of the order. */
+/** Name of the car, or the ordered identifier when the name is unknown. */
 function carNameOf({ reportData, searchQuery }: Report): string {
   try {
     const { brand, model, year } = reportData.vehicle;
     return [brand, model, year].filter(Boolean).join(" ") || searchQuery;
   } catch {
-    // The head of the report reports its own error.
+    // The head of the report shows its own error.
     return searchQuery;
   }
 }
@@ -89,7 +89,7 @@ function Tiles({ report: { reportData, status } }: { report: Report }) {
   return <FactTiles services={reportData.services} isFinal={status === "completed"} />;
 }
 
-/** Interactive content, hidden on paper. */
+/** Error boundary of interactive content, which is hidden when printed. */
 function Offer({ of, children }: { of: Report; children: ReactNode }) {
   return (
     <div className={styles.offer}>
@@ -104,7 +104,7 @@ interface PartProps extends Omit<ComponentProps<typeof SectionErrorBoundary>, "r
   of: Report;
 }
 
-/** Error boundary that resets with each change of the report. */
+/** Error boundary of a part of the report; resets when the report changes. */
 function Part({ of, ...part }: PartProps) {
   return <SectionErrorBoundary {...part} resetKeys={[of]} />;
 }

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { keyInFragment, reportKey, storeReportKey } from "@/lib/access-key";
 
 /**
- * Access key of a private link. Removed from the URL at once, so that it is not copied, bookmarked or
- * visible, and stored in this tab.
+ * Access key of a private link, moved from the URL to tab storage.
+ * Removed from the URL at once, so that the key is not copied, bookmarked or visible.
  */
 export function useReportKey(id: string): string | null {
   const { pathname, search, hash } = useLocation();
@@ -16,7 +16,7 @@ export function useReportKey(id: string): string | null {
   });
   useEffect(() => {
     if (keyInUrl === null) return;
-    // A link may be pasted while the page is open.
+    // Also stores the key of a link that is pasted while the page is open.
     storeReportKey(id, keyInUrl);
     setKey(keyInUrl);
     void navigate(pathname + search, { replace: true, preventScrollReset: true });

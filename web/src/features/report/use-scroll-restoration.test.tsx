@@ -37,12 +37,12 @@ function open(path: string): void {
   expect(screen.getByText("Отчёт")).toBeVisible();
 }
 
-it("the scroll position is restored once the page is rendered", () => {
+it("a stored scroll position is restored once the page is rendered", () => {
   open("/report/r1");
   expect(positions).toEqual([3000]);
 });
 
-it("a new page keeps its scroll position", () => {
+it("a page without a stored scroll position is not scrolled", () => {
   open("/report/r2");
   expect(positions).toEqual([]);
 });

@@ -22,14 +22,14 @@ describe("link of a mail about an act of staff", () => {
     expect(screen.queryByRole("button", { name: "Завершить сеансы" })).not.toBeInTheDocument();
   });
 
-  it("that was used shows why nothing was ended", async () => {
+  it("that was already used shows the reason of the refusal", async () => {
     serve({ [STOP]: refusal(409, "stop_link_over", "Ссылка не подходит") });
     renderApp(<StopSessions />, { path: PATH });
     await userEvent.click(await screen.findByRole("button", { name: "Завершить сеансы" }));
     expect(await screen.findByText("Ссылка не подходит")).toBeVisible();
   });
 
-  it("without a key offers nothing to press", async () => {
+  it("without a key shows a hint and no button", async () => {
     serve({});
     renderApp(<StopSessions />, { path: "/stop-sessions" });
     expect(await screen.findByText("Откройте эту страницу по ссылке из письма")).toBeVisible();

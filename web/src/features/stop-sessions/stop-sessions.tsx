@@ -8,14 +8,14 @@ import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Stack } from "@/ui/stack";
 
-/** Parses `#link=…&key=…`; browsers do not send fragments, so the key is never logged. */
+/** Parses the fragment `#link=…&key=…`; browsers do not send fragments, so the key is never logged. */
 function linkIn(hash: string): { link: string; key: string } | null {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   const [link, key] = [params.get("link"), params.get("key")];
   return link && key ? { link, key } : null;
 }
 
-/** Ends the sessions of the staff member that a mail is about; opening the page changes nothing. */
+/** Button that ends the sessions of a staff member, opened from an e-mail about a staff action. */
 export function StopSessions() {
   const { hash } = useLocation();
   const [link] = useState(() => linkIn(hash));

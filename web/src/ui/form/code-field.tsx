@@ -16,10 +16,10 @@ interface CodeFieldProps {
   isBusy: boolean;
 }
 
-/** One-time code; a single input, so that pasting a whole SMS and autofill of the phone work. */
+/** Field of a one-time code: one input, so that a pasted SMS and the phone's autofill work. */
 export function CodeField({ label, hint, length, value, onChange, error, isBusy }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // The field is the first one of its form.
+  // The code is the first field of its form, so it gets the focus.
   useLayoutEffect(() => input.current?.focus(), []);
 
   function paste(event: ClipboardEvent<HTMLInputElement>): void {

@@ -6,7 +6,7 @@ export interface DigitMask {
   fromEnd?: boolean;
 }
 
-/** Digits of a typed or pasted text, at most as many as the mask has. */
+/** Digits of a typed or pasted text, up to the number of digits in the mask. */
 export function digitsOf(text: string, mask: DigitMask): string {
   return text.replace(/\D/g, "").slice(0, lengthOf(mask));
 }
@@ -15,7 +15,7 @@ function lengthOf({ groups }: DigitMask): number {
   return groups.reduce((sum, length) => sum + length, 0);
 }
 
-/** Digits with separators; without one at the end, so that the last digit can be deleted. */
+/** Writes digits with separators, but none at the end, so that the last digit can be deleted. */
 export function writeDigits(digits: string, mask: DigitMask): string {
   const parts: string[] = [];
   let from = mask.fromEnd ? digits.length - lengthOf(mask) : 0;
@@ -28,7 +28,7 @@ export function writeDigits(digits: string, mask: DigitMask): string {
   return parts.join(mask.separator);
 }
 
-/** Caret position behind the given number of digits. */
+/** Caret position after the given number of digits. */
 export function caretAfter(written: string, digitsBefore: number): number {
   let seen = 0;
   for (let position = 0; position < written.length; position++) {

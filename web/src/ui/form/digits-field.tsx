@@ -6,7 +6,7 @@ import { useStableCaret } from "./use-stable-caret";
 interface DigitsFieldProps {
   label: string;
   mask: DigitMask;
-  /** Text of the field, with separators. */
+  /** Text of the field, including the separators. */
   value: string;
   onChange: (written: string) => void;
   onBlur?: () => void;
@@ -15,7 +15,7 @@ interface DigitsFieldProps {
   error?: string | undefined;
   placeholder?: string;
   autoComplete?: string;
-  /** Converts other notations before the digits are extracted. */
+  /** Converts other notations of the value before the digits are extracted. */
   normalize?: (text: string) => string;
   ref?: Ref<HTMLInputElement>;
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useBlocker } from "react-router-dom";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 
-/** Asks for confirmation before a page with unsaved changes is left or reloaded. */
+/** Confirmation before a page with unsaved changes is left or reloaded. */
 export function UnsavedChanges({ when }: { when: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,

@@ -1,4 +1,4 @@
-/** Structured data (JSON-LD, schema.org) for search engines; a data block, which the content policy allows. */
+/** Structured data (JSON-LD, schema.org) for search engines, which the content policy allows. */
 export function StructuredData({ type, data }: { type: string; data: Record<string, unknown> }) {
   const json = JSON.stringify({ "@context": "https://schema.org", "@type": type, ...data });
   return <script type="application/ld+json">{json.replaceAll("<", "\\u003c")}</script>;

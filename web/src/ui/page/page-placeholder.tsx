@@ -3,7 +3,7 @@ import { Stack } from "@/ui/stack";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { Page } from "./page";
 
-/** Skeleton of a page that is loading; without a title it does not change the title of the document. */
+/** Skeleton of a loading page; without a title, the document title is not changed. */
 export function PagePlaceholder({ title }: { title?: string }) {
   return (
     <Page title={title}>

@@ -3,11 +3,11 @@ import { classNames } from "@/lib/class-names";
 import styles from "./page.module.css";
 
 interface PageProps {
-  /** Title of the document, before «Автослед»; undefined when it is not known yet. */
+  /** Title of the document, followed by «Автослед»; undefined while unknown. */
   title: string | undefined;
-  /** Description for search engines and link previews, on public pages. */
+  /** Description for search engines and link previews, given on public pages. */
   description?: string;
-  /** `text`: reading width; `bleed`: no margins. */
+  /** Width of the content: `text` is the reading width, `bleed` has no margins. */
   width?: "full" | "text" | "bleed";
   children: ReactNode;
 }

@@ -26,7 +26,7 @@ export function Questions({ items }: { items: Question[] }) {
   );
 }
 
-/** Text content of a node. */
+/** Text content of a React node. */
 function textOf(node: ReactNode): string {
   return Children.toArray(node)
     .map((part) =>

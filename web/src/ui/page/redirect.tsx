@@ -1,7 +1,7 @@
 import { Navigate } from "react-router-dom";
 import { PagePlaceholder } from "./page-placeholder";
 
-/** Redirect to another page; shows a placeholder meanwhile, to avoid a layout shift. */
+/** Redirect to another page, with a placeholder to avoid a layout shift. */
 export function Redirect({ to }: { to: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-//! A bitmap that shapes are painted on, in coordinates of 1000 by 750.
+//! Bitmap canvas with coordinates of 1000 by 750.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -31,7 +31,7 @@ impl Canvas {
         }
     }
 
-    /// Paints a polygon with corners in that order.
+    /// Fills a polygon with the given corners in order.
     pub fn polygon(&mut self, colour: Colour, corners: &[Point]) {
         for row in 0..self.height {
             let y = (row as f32 + 0.5) * HEIGHT / self.height as f32;
@@ -48,7 +48,7 @@ impl Canvas {
         }
     }
 
-    /// Paints a rectangle between two corners.
+    /// Fills a rectangle between two corners.
     pub fn rectangle(&mut self, colour: Colour, (x1, y1): Point, (x2, y2): Point) {
         self.polygon(colour, &[(x1, y1), (x2, y1), (x2, y2), (x1, y2)]);
     }

@@ -21,7 +21,7 @@ const SCRATCH: Colour = [232, 92, 40];
 pub struct Scene {
     pub view: View,
     pub is_damaged: bool,
-    /// Taken by a traffic camera at dusk.
+    /// Whether the picture is taken by a traffic camera at dusk.
     pub is_by_camera: bool,
 }
 

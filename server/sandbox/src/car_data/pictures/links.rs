@@ -9,12 +9,12 @@ use crate::{
 
 const LIFETIME: TimeDelta = TimeDelta::minutes(10);
 
-/// The subject of a picture: kind, index among the car's pictures of the kind, and car.
+/// Subject of a picture: kind, index among the car's pictures of the kind, and car.
 #[derive(Debug)]
 pub struct Subject(String);
 
 impl Subject {
-    /// A subject of kind `photo`, `lot`, `accident` or `fine`.
+    /// Creates a subject of kind `photo`, `lot`, `accident` or `fine`.
     pub fn new(kind: &str, index: usize, car: &Car) -> Self {
         let key = car.vin.as_deref().unwrap_or(&car.body_number);
         Self(format!("{kind}-{index}-{key}"))
@@ -27,7 +27,7 @@ impl Subject {
 
 #[derive(Debug)]
 pub struct Links {
-    /// Key of the signature, so that links of an earlier run are invalid.
+    /// Key of the signature, new in each run, so that older links are invalid.
     secret: u64,
     clock: SimulatedClock,
 }
@@ -46,7 +46,7 @@ impl Links {
         format!("/car/pictures/{expires}-{signature}/{name}")
     }
 
-    /// True for a ticket that was issued for that file and has not expired.
+    /// Whether a ticket was issued for the file and has not expired.
     pub fn is_valid(&self, ticket: &str, name: &str) -> bool {
         let parts = ticket.split_once('-');
         let parts = parts.and_then(|(expires, sign)| Some((expires.parse().ok()?, sign)));
@@ -55,7 +55,7 @@ impl Links {
         })
     }
 
-    /// Expires every link issued so far.
+    /// Expires all links issued so far.
     pub fn expire(&self) {
         self.clock.advance(LIFETIME);
     }

@@ -1,4 +1,4 @@
-//! Pictures that answers link to, drawn on demand.
+//! Pictures linked in answers, drawn on demand.
 
 mod canvas;
 mod drawing;
@@ -19,7 +19,7 @@ use crate::{
 pub const METHOD: &str = "pictures.file";
 const PNG: &str = "image/png";
 
-/// The failure with that name, if it is possible for a picture.
+/// Failure with the given name, if a picture can have it.
 pub fn failure(name: &str) -> Option<BrokenResponse> {
     BrokenResponse::named(name).filter(|broken| *broken != BrokenResponse::WrongTypes)
 }
@@ -77,7 +77,7 @@ fn draw(today: NaiveDate, name: &str) -> Option<Vec<u8>> {
     drawing::png(&car, scene, width, height)
 }
 
-/// The side that the picture shows, and whether it shows damage.
+/// Side of the car that a picture shows, and whether damage is visible.
 fn view_and_damage(car: &Car, kind: &str, index: usize) -> Option<(View, bool)> {
     match kind {
         "photo" => {

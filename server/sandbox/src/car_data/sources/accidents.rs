@@ -1,4 +1,4 @@
-//! `gibdd.dtp`: accidents.
+//! Emulated method `gibdd.dtp`: accidents of a car.
 
 use crate::{car_data::prelude::*, cars::Accident};
 
@@ -16,7 +16,7 @@ fn answer(question: &Question) -> Answer {
 }
 
 fn record(question: &Question, index: usize, car: &Car, accident: &Accident) -> Value {
-    // Only large accidents have a drawing of the police; the others have the string "null".
+    // Only large accidents have a drawing of the police; others have the string "null".
     let picture = if accident.cars > 2 {
         question.picture(&Subject::new("accident", index, car), "big")
     } else {

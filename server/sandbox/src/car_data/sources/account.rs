@@ -1,4 +1,4 @@
-//! `apilk.balance`, `apilk.reportOperations`: the balance and the charges of the account.
+//! Emulated methods `apilk.balance` and `apilk.reportOperations`: balance and charges of the account.
 
 use crate::car_data::{
     account::{Charge, roubles},
@@ -22,7 +22,7 @@ fn balance(question: &Question) -> Answer {
     }))
 }
 
-/// Charges of a period by file; failed calls are not charged and not counted.
+/// Charges of a period by API file; failed calls are neither charged nor counted.
 fn charges(question: &Question) -> Answer {
     let mut days = question.key.split('-').filter_map(date);
     let from = days.next().unwrap_or_default();
@@ -41,7 +41,7 @@ fn charges(question: &Question) -> Answer {
     }))
 }
 
-/// Some fields are plain, some are objects with a `value`: clients have met both.
+/// Row of the charges; some fields are plain, others objects with `value`, as clients observed.
 fn row(file: &str, charge: &Charge) -> Value {
     json!({
         "api": file,

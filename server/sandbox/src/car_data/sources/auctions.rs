@@ -1,4 +1,4 @@
-//! `auctions.vin`: auction sales. Path, type and fields are not confirmed (7.9).
+//! Emulated method `auctions.vin`: auction sales; path, type and fields are not confirmed (7.9).
 
 use crate::{car_data::prelude::*, cars::Lot};
 
@@ -30,7 +30,7 @@ fn record(question: &Question, index: usize, car: &Car, lot: &Lot) -> Value {
     })
 }
 
-/// Mileage as the auction writes it: in miles in the USA.
+/// Mileage in the auction's unit: miles in the USA.
 fn odometer(lot: &Lot) -> u64 {
     if lot.country == "СОЕДИНЕННЫЕ ШТАТЫ" {
         lot.odometer_km * 1_000_000 / 1_609_344

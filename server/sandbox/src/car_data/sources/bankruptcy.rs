@@ -1,4 +1,4 @@
-//! `bankrot.searchString`: the register of bankruptcies.
+//! Emulated method `bankrot.searchString`: register of bankruptcies.
 
 use chrono::{Months, NaiveDate};
 
@@ -84,7 +84,7 @@ fn case_of_company(question: &Question) -> Option<Case> {
     })
 }
 
-/// The date when a case was opened, for one in eight.
+/// Date on which a case was opened; 12 percent of the queries find one.
 fn opening_date(rng: &mut Rng, today: NaiveDate) -> Option<NaiveDate> {
     let opened = date(2018, 1, 9) + rng.days(0, 3_200);
     (rng.chance(12) && opened <= today).then_some(opened)

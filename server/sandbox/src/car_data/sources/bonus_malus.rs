@@ -1,8 +1,8 @@
-//! `rsa.kbm`: the bonus-malus of a driver.
+//! Emulated method `rsa.kbm`: bonus-malus coefficient of a driver.
 
 use crate::car_data::prelude::*;
 
-/// Classes of the table in force (Bank of Russia, 6007-U).
+/// Coefficients of the table in force (Bank of Russia, 6007-U).
 const CLASSES: &[&str] = &[
     "0.46", "0.52", "0.57", "0.63", "0.74", "0.83", "0.91", "1", "1.76", "2.25", "3.92",
 ];
@@ -10,7 +10,7 @@ const CLASSES: &[&str] = &[
 /// Bonus-malus coefficient of a driver without a record in the register.
 const NEW_DRIVER: &str = "1.17";
 
-// Licences ending in 000 are rejected, in 111 unknown, in 222 without a value, as seen at the service.
+// As at the service, licences ending in 000 are rejected, in 111 unknown, in 222 without a value.
 inventory::submit!(Method::paid(
     "rsa.kbm",
     50,

@@ -1,4 +1,4 @@
-//! `pb_nalog.search_ip`, `pb_nalog.search_org`: sole traders and companies.
+//! Emulated methods `pb_nalog.search_ip` and `pb_nalog.search_org`: sole traders and companies.
 
 use crate::{
     car_data::prelude::*,

@@ -1,4 +1,4 @@
-//! `converter.search`: conversion between VIN, plate and body number.
+//! Emulated method `converter.search`: conversion between VIN, plate and body number.
 
 use crate::{car_data::prelude::*, cars};
 

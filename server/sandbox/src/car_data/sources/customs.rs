@@ -1,4 +1,4 @@
-//! `fts.auto`: customs declarations, of which only `model` and `date` are confirmed (7.3).
+//! Emulated method `fts.auto`: customs declarations; only `model` and `date` are confirmed (7.3).
 
 use crate::car_data::prelude::*;
 
@@ -16,6 +16,6 @@ inventory::submit!(Method::paid("fts.auto", 50, VIN, |question| {
         "body": field("Номер кузова", car.body_number),
     });
     record["vin"] = json!({ "title": "VIN", "value": car.vin });
-    // A bare list without an envelope.
+    // The answer is a bare list without an envelope.
     Answer::Found(Value::Array(vec![record]))
 }));

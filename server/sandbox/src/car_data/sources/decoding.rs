@@ -1,4 +1,4 @@
-//! `vindecoder.vin`: decoding of a VIN, version 2 of the answer.
+//! Emulated method `vindecoder.vin`: decoding of a VIN, version 2 of the answer.
 
 use crate::{car_data::prelude::*, cars::models::Body};
 
@@ -10,7 +10,7 @@ fn answer(question: &Question) -> Answer {
         return Answer::unknown();
     };
     let mut rng = Rng::of(&["decoder", &car.body_number]);
-    // There are two modifications where the VIN does not encode the gearbox.
+    // There are two modifications if the VIN does not encode the gearbox.
     let gears: &[(&str, u32)] = if car.is_electric() {
         &[("AUT", 1)]
     } else if rng.chance(30) {

@@ -1,4 +1,4 @@
-//! `fssp.physical`, `fssp.inn`, `fssp.ip`: enforcement proceedings.
+//! Emulated methods `fssp.physical`, `fssp.inn` and `fssp.ip`: enforcement proceedings.
 
 use crate::{
     car_data::prelude::*,
@@ -9,7 +9,7 @@ use crate::{
     },
 };
 
-/// Code of the bailiffs' region, or -1 for all of them.
+/// Code of the bailiffs' region, or -1 for all regions.
 const REGION: Parameter = need_or("103", "region", Format::Number);
 const COMPANY: &[Parameter] = &[COMPANY_INN[0], REGION];
 const NUMBER: &[Parameter] = &[need_or("102", "number", Format::Text)];
@@ -34,7 +34,7 @@ inventory::submit!(Method::paid("fssp.ip", 80, NUMBER, by_number));
 
 const PAGE: usize = 20;
 
-/// Name of a debtor, and birth date or taxpayer number.
+/// Debtor: name, and birth date or taxpayer number.
 struct Debtor {
     name: String,
     born_or_inn: String,
@@ -73,7 +73,7 @@ fn company(question: &Question) -> Answer {
     answer(&debtor, &found)
 }
 
-/// One proceeding by its number.
+/// Answer with one proceeding by its number.
 fn by_number(question: &Question) -> Answer {
     let number = &question.key;
     let debt = debts::by_number(number, question.today);

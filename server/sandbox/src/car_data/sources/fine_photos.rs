@@ -1,4 +1,4 @@
-//! `gibdd.finesPhoto`: the photo of a traffic camera.
+//! Emulated method `gibdd.finesPhoto`: photo of a traffic camera.
 
 use crate::{
     car_data::{prelude::*, sources::fines},

@@ -1,4 +1,4 @@
-//! `gibdd.fines`: unpaid fines.
+//! Emulated method `gibdd.fines`: unpaid fines of a car.
 
 use chrono::Days;
 
@@ -22,7 +22,7 @@ pub fn ruling(car: &Car, fine: &Fine) -> Ruling {
     }
 }
 
-/// True for a registration certificate that the register accepts for the car.
+/// Whether the register accepts a registration certificate for the car.
 fn has_certificate(car: &Car, certificate: &str) -> bool {
     match car.records.certificate {
         Some(own) => certificate == own,
@@ -67,7 +67,7 @@ fn record(question: &Question, car: &Car, fine: &Fine) -> Value {
         "DateDecis": format!("{} {:02}:{:02}:00", fine.date, rng.below(24), rng.below(60)),
         "KoAPcode": fine.article,
         "KoAPtext": fine.text,
-        // Clients have met both types.
+        // Clients observed both types.
         "Summa": if is_text { json!(fine.roubles.to_string()) } else { json!(fine.roubles) },
         "Discount": if is_number { json!(u8::from(has_discount)) } else { json!(has_discount) },
         "DateDiscount": discount_until.to_string(),

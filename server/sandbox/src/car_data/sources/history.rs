@@ -1,4 +1,4 @@
-//! `gibdd.gibdd`: registration history.
+//! Emulated method `gibdd.gibdd`: registration history.
 
 use chrono::{Months, NaiveDate};
 
@@ -56,13 +56,13 @@ fn ownership(owner: &Owner, today: NaiveDate) -> Value {
         "simplePersonType": kind,
         "simplePersonTypeInfo": kind_text,
         "from": russian(owner.from),
-        // The present owner has the string "null".
+        // The current owner has the string "null".
         "to": owner.to.map_or_else(|| "null".to_owned(), russian),
         "period": period(owner.from, owner.to.unwrap_or(today)),
     })
 }
 
-/// Kilowatts with one decimal, which is omitted when zero.
+/// Engine power in kilowatts with one decimal, which is omitted if zero.
 fn kilowatts(horsepower: u32) -> String {
     let tenths = (horsepower * 73_550 + 5_000) / 10_000;
     if tenths.is_multiple_of(10) {

@@ -1,4 +1,4 @@
-//! `gibdd.eaisto`: inspection cards.
+//! Emulated method `gibdd.eaisto`: inspection cards.
 
 use crate::{
     car_data::{method::ABSENT, prelude::*},
@@ -12,7 +12,7 @@ inventory::submit!(Method::paid("gibdd.eaisto", 80, VIN, |question| {
         return Answer::nothing("count");
     };
     let mut older: Vec<Value> = previous.iter().map(card_fields).collect();
-    // Older cards come in random order.
+    // The service returns older cards in random order.
     older.sort_by_key(|card| Rng::of(&["order", &card.to_string()]).below(1_000));
     let mut record = card_fields(last);
     record["num"] = json!(1);

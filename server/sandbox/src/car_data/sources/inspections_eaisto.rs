@@ -1,4 +1,4 @@
-//! `eaisto.vin`, `eaisto.regnum`: inspections from EAISTO.
+//! Emulated methods `eaisto.vin` and `eaisto.regnum`: inspection cards from EAISTO.
 
 use crate::{
     car_data::{
@@ -25,7 +25,7 @@ fn answer(car: Option<Car>, question: &Question) -> Answer {
         |car| &car.cards,
         |_, car, card| record(car, card, question),
     );
-    // Newest first.
+    // The newest card comes first.
     cards.reverse();
     if cards.is_empty() {
         return Answer::NotFound(json!({ "diagnose_cards": [], "message": NO_RECORDS }));
@@ -38,7 +38,7 @@ fn record(car: &Car, card: &InspectionCard, question: &Question) -> Value {
         .cards
         .last()
         .is_some_and(|last| last.number == card.number);
-    // The last operator is that of the traffic police's answer.
+    // The latest operator is the one in the answer of the traffic police.
     let number = if is_last {
         inspections::operator_of(car)
     } else {

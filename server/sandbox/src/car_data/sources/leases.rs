@@ -1,4 +1,4 @@
-//! `zalog.fedresurs`: leases in the federal register, whose fields are not confirmed (6.2).
+//! Emulated method `zalog.fedresurs`: leases in the federal register; fields not confirmed (6.2).
 
 use crate::{car_data::prelude::*, cars::Lease, people};
 

@@ -1,11 +1,11 @@
-//! `gibdd.driver`: driving licences.
+//! Emulated method `gibdd.driver`: driving licences.
 
 use crate::{
     car_data::prelude::*,
     people::licences::{self, Deprivation, Licence},
 };
 
-/// Regions of court rulings: name and code of the traffic police.
+/// Regions of court rulings: name, and code of the traffic police.
 const REGIONS: &[(&str, &str)] = &[
     ("г. Москва", "1145"),
     ("Московская область", "1146"),
@@ -22,7 +22,7 @@ inventory::submit!(Method::paid(
     |question| {
         let find = |issued| licences::find(&question.key, issued, question.today);
         let Some(licence) = question.request.date("date").and_then(find) else {
-            // Clients have met both spellings.
+            // Clients observed both spellings.
             let is_misspelt = Rng::of(&["driver", &question.key]).chance(30);
             let name = if is_misspelt { "messege" } else { "message" };
             return Answer::NotFound(json!({ "found": false, name: NO_RECORDS }));
@@ -52,7 +52,7 @@ fn document(licence: &Licence) -> Value {
         "cat": licence.categories,
         "type": "45",
         "division": format!("ГИБДД {}{division}", licence.number.get(..2).unwrap_or_default()),
-        // The code is padded with a blank.
+        // The service pads the code with a space.
         "divid": format!("{division}{} ", rng.digits(2)),
     })
 }

@@ -1,3 +1,3 @@
-//! Methods of the service, a file each; every file in this folder is compiled and registers its methods.
+//! Emulated vendor methods, one file each; every file of the folder is compiled and registers methods.
 
 automod::dir!("src/car_data/sources");

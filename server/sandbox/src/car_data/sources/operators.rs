@@ -1,4 +1,4 @@
-//! `eaisto.operator`: the register of inspection operators, which is not confirmed.
+//! Emulated method `eaisto.operator`: register of inspection operators; not confirmed.
 
 use crate::car_data::prelude::*;
 

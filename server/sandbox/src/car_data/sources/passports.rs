@@ -1,5 +1,6 @@
-//! `elpts.vin`: electronic passports. Path, type, `vipusk` and `custenc` are not confirmed; the other
-//! fields are known from a reseller (7.4).
+//! Emulated method `elpts.vin`: electronic vehicle passports.
+//!
+//! Path, type, `vipusk` and `custenc` are not confirmed; the other fields are known from a reseller (7.4).
 
 use crate::car_data::prelude::*;
 

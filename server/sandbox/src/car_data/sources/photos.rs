@@ -1,4 +1,4 @@
-//! `autophoto.regnum`: photos of a car, whose `date` and `info` are not confirmed (7.7).
+//! Emulated method `autophoto.regnum`: photos of a car; `date` and `info` are not confirmed (7.7).
 
 use crate::{car_data::prelude::*, cars::Photo};
 

@@ -1,4 +1,4 @@
-//! `nomerogram.regnum`: photos from Nomerogram, whose path is not confirmed (7.7).
+//! Emulated method `nomerogram.regnum`: photos from Nomerogram; the path is not confirmed (7.7).
 
 use crate::car_data::prelude::*;
 

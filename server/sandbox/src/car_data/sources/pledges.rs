@@ -1,4 +1,4 @@
-//! `zalog.notary`: pledges in force, with `allChanges=1` also the ended ones.
+//! Emulated method `zalog.notary`: pledges in force, and ended ones with `allChanges=1`.
 
 use crate::{
     car_data::prelude::*,

@@ -1,5 +1,6 @@
-//! `rsa.osago`: policies of a car; `rsa.osagoinfo`: a policy by its number, whose type and shape are
-//! not confirmed (5.3).
+//! Emulated methods `rsa.osago`, policies of a car, and `rsa.osagoinfo`, a policy by its number.
+//!
+//! Type and format of the latter are not confirmed (5.3).
 
 use chrono::NaiveDate;
 
@@ -45,7 +46,7 @@ fn of_car(question: &Question) -> Answer {
     Answer::list("count", "rez", records.collect())
 }
 
-/// A policy on a date; the fields of the older register are often missing.
+/// Record of a policy on a date; the fields of the older register are often missing.
 fn record(index: usize, car: &Car, policy: &Policy, today: NaiveDate) -> Value {
     let mut rng = Rng::of(&["osago", &policy.number]);
     let is_active = policy.covers(today);
@@ -89,7 +90,7 @@ fn record(index: usize, car: &Car, policy: &Policy, today: NaiveDate) -> Value {
     record
 }
 
-/// The VIN; some answers mask its middle.
+/// VIN in a policy; some answers mask its middle.
 fn vin(car: &Car, is_hidden: bool) -> String {
     let vin = car.vin.clone().unwrap_or_default();
     match (is_hidden, vin.get(..3), vin.get(12..)) {

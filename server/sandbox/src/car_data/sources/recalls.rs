@@ -1,4 +1,4 @@
-//! `gost.vin`: one recall campaign, its fields at the top level.
+//! Emulated method `gost.vin`: one recall campaign with its fields at the top level.
 
 use crate::car_data::prelude::*;
 

@@ -1,4 +1,4 @@
-//! `gibdd.restrict`: restrictions of registration.
+//! Emulated method `gibdd.restrict`: restrictions on registration.
 
 use crate::{car_data::prelude::*, cars::Restriction};
 

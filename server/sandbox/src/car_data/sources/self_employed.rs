@@ -1,4 +1,4 @@
-//! `nalog.npd`: the tax of the self-employed.
+//! Emulated method `nalog.npd`: self-employed tax status of a person.
 
 use crate::{
     car_data::prelude::*,

@@ -1,4 +1,4 @@
-//! `nalog.inn`: the taxpayer number of a person by name, birth date and passport.
+//! Emulated method `nalog.inn`: taxpayer number by name, birth date and passport.
 
 use crate::{base::inn, car_data::prelude::*, people::showcase};
 

@@ -1,5 +1,6 @@
-//! `taxi.search`: taxi permits by plate, VIN or body number. The fields inside the two blocks are those
-//! of versions 1 and 2, not confirmed (7.2).
+//! Emulated method `taxi.search`: taxi permits by plate, VIN or body number.
+//!
+//! The fields in both blocks are those of versions 1 and 2, not confirmed (7.2).
 
 use crate::{
     base::inn,
@@ -28,7 +29,7 @@ inventory::submit!(Method::paid("taxi.search", 50, ANY_NUMBER, |question| {
     Answer::of(is_found, body)
 }));
 
-/// Name and taxpayer number of the carrier, which is the owner at the start of the permit.
+/// Name and taxpayer number of the carrier, who is the car's owner at the start of the permit.
 fn carrier(car: &Car, permit: &Permit) -> (String, String) {
     match car.owner_on(permit.from) {
         Holder::Company(company) => (company.short_name, company.inn),

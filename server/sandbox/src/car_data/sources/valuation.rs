@@ -1,5 +1,7 @@
-//! `carprice.*`: valuation in steps. Types and parameters are not confirmed; of an answer only `cost`
-//! and `cost_trade_in` are known, which are missing where there is no price (7.10).
+//! Emulated methods `carprice.*`: valuation of a car in steps.
+//!
+//! Types and parameters are not confirmed; of an answer only `cost` and `cost_trade_in` are known, which are missing
+//! without a price (7.10).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,7 +104,7 @@ fn modifications(question: &Question) -> Answer {
     list(engines.map(|engine| modification(*engine)))
 }
 
-/// `carprice.price`; `modification` where it is known.
+/// Method `carprice.price`; the answer has `modification` if it is known.
 fn price(question: &Question) -> Answer {
     let (year, models) = requested_in_year(question);
     let engines: BTreeMap<String, u32> = models
@@ -124,7 +126,7 @@ fn price(question: &Question) -> Answer {
     let cost = f64::from(power) * ROUBLES_PER_HP * kept * driven;
     let thousands = |roubles: f64| format!("{:.0}000", (roubles / 1_000.0).max(20.0));
     let (cost, trade_in) = (thousands(cost), thousands(cost * TRADE_IN));
-    // A number or a numeric string.
+    // The value is a number or a numeric string.
     let is_text = Rng::of(&["price", &cost]).chance(50);
     let number = |text: String| match text.parse::<u64>() {
         Ok(number) if !is_text => json!(number),

@@ -1,4 +1,4 @@
-//! `gibdd.wanted`: search warrants.
+//! Emulated method `gibdd.wanted`: list of wanted cars.
 
 use crate::car_data::prelude::*;
 

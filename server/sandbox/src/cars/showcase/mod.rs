@@ -1,4 +1,4 @@
-//! Showcase cars: one for each scenario worth showing.
+//! Predefined showcase cars, one for each scenario.
 
 pub mod scenarios;
 
@@ -13,7 +13,7 @@ use crate::{
 pub struct ShowcaseCar {
     pub title: &'static str,
     pub description: &'static str,
-    /// `None` for a car that has only a frame number.
+    /// VIN; `None` for a car that has only a frame number.
     pub vin: Option<&'static str>,
     pub plate: &'static str,
     /// Series and number of the only valid registration certificate.
@@ -22,20 +22,20 @@ pub struct ShowcaseCar {
     pub body: Option<&'static str>,
     /// Plate to which the VIN converts, if it differs from `plate`.
     pub plate_of_vin: Option<&'static str>,
-    /// Faults of the sources that are asked about this car.
+    /// Faults of the sources that are queried about this car.
     pub faults: &'static [SourceFault],
     pub scenario: Scenario,
 }
 
 #[derive(Debug)]
 pub enum Scenario {
-    /// No source knows the car.
+    /// Unknown to every source.
     Unknown,
-    /// A generated car without bad records, changed by the function.
+    /// Generated car without bad records, changed by the function.
     Known(fn(&mut Car, NaiveDate)),
 }
 
-/// A car without peculiarities.
+/// Creates a showcase car without special properties.
 const fn car(
     vin: &'static str,
     plate: &'static str,

@@ -1,4 +1,4 @@
-//! Scenarios of the showcase cars: changes to a generated car.
+//! Scenarios of the showcase cars: functions that change a generated car.
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// One owner since the first registration.
+/// Gives the car one owner since the first registration.
 pub fn clean(car: &mut Car, _today: NaiveDate) {
     car.owners.truncate(1);
     if let Some(owner) = car.owners.first_mut() {
@@ -25,7 +25,7 @@ pub fn clean(car: &mut Car, _today: NaiveDate) {
     }
 }
 
-/// Three accidents of increasing severity.
+/// Adds three accidents of increasing severity.
 pub fn crashed(car: &mut Car, today: NaiveDate) {
     let accident = |years, month, kind, damage: &[&'static str], cars| Accident {
         date: years_ago(today, years, month, 17),
@@ -52,7 +52,7 @@ pub fn wanted(car: &mut Car, today: NaiveDate) {
     car.wanted_since = Some(years_ago(today, 1, 5, 30));
 }
 
-/// A former taxi whose odometer was rolled back before its sale.
+/// Makes the car a former taxi, whose odometer was rolled back before its sale.
 pub fn taxi(car: &mut Car, today: NaiveDate) {
     let sold = years_ago(today, 3, 8, 12);
     let first = car.first_registered(sold).min(sold);
@@ -103,7 +103,7 @@ fn one_accident(car: &mut Car, today: NaiveDate, damage: &[&'static str]) {
     }];
 }
 
-/// Two photos at the last sale.
+/// Two photos of a car at its last sale.
 pub fn sale_photos(car: &Car, today: NaiveDate) -> Vec<Photo> {
     let last = car.owners.last();
     let sold = last.map_or(today, |owner| owner.from).min(today);
@@ -123,7 +123,7 @@ pub fn photograph_damage(car: &mut Car) {
     photos.sort_by_key(|photo| photo.date);
 }
 
-/// A pledge in force and an older, ended one.
+/// Adds a pledge in force and an older, ended one.
 pub fn pledged(car: &mut Car, today: NaiveDate) {
     car.records.pledges = vec![
         Pledge {
@@ -139,7 +139,7 @@ pub fn pledged(car: &mut Car, today: NaiveDate) {
     ];
 }
 
-/// A taxi permit, and three fines of the last months.
+/// Adds a taxi permit and three fines of the last months.
 pub fn drove_as_taxi(car: &mut Car, from: NaiveDate, until: NaiveDate, today: NaiveDate) {
     car.records.permits = vec![Permit {
         from,
@@ -155,7 +155,7 @@ pub fn drove_as_taxi(car: &mut Car, from: NaiveDate, until: NaiveDate, today: Na
     ];
 }
 
-/// An auction sale and a customs declaration; the price is a currency and an amount.
+/// Adds an auction sale and a customs declaration; the price is a currency and an amount.
 pub fn bought_abroad(
     car: &mut Car,
     today: NaiveDate,
@@ -177,7 +177,7 @@ pub fn bought_abroad(
     car.records.import = Some(import);
 }
 
-/// A total loss, taken over by the insurer, sold as salvage and repaired.
+/// Makes the car a total loss that was sold as salvage and repaired.
 pub fn totalled(car: &mut Car, today: NaiveDate) {
     let crash = years_ago(today, 2, 4, 14);
     let (taken_over, sold) = (crash + Months::new(2), crash + Months::new(5));
@@ -208,7 +208,7 @@ pub fn totalled(car: &mut Car, today: NaiveDate) {
     photograph_damage(car);
 }
 
-/// Seven owners, and a duplicate of the vehicle passport.
+/// Gives the car seven owners and a duplicate of the vehicle passport.
 pub fn many_owners(car: &mut Car, today: NaiveDate) {
     let starts = [11, 9, 8, 6, 4, 2, 1].map(|years| (years_ago(today, years, 4, 6), false));
     car.owners = spans(&starts);
@@ -217,7 +217,7 @@ pub fn many_owners(car: &mut Car, today: NaiveDate) {
     car.records.photos = sale_photos(car, today);
 }
 
-/// Bought 20 days ago.
+/// Makes the car a new one, bought 20 days ago.
 pub fn new(car: &mut Car, today: NaiveDate) {
     let bought = today - Days::new(20);
     car.year = u16::try_from(bought.year()).unwrap_or(car.year);
@@ -241,7 +241,7 @@ pub fn electric(car: &mut Car, today: NaiveDate) {
     "СИСТЕМА ЭЛЕКТРОННЫХ ПАСПОРТОВ".clone_into(&mut car.passport_issuer);
 }
 
-/// Sold used to a company, with a lease for another year.
+/// Makes the car a used one that a company leases for another year.
 pub fn leased(car: &mut Car, today: NaiveDate) {
     let from = years_ago(today, 2, 2, 20);
     let first = car.first_registered(from).min(from);
@@ -267,7 +267,7 @@ fn electronic(car: &mut Car, number: &str, disposal_fee: &'static str) {
     });
 }
 
-/// Consecutive owners by start date and whether the owner is a company.
+/// Consecutive owners, by start date and whether the owner is a company.
 pub fn spans(starts: &[(NaiveDate, bool)]) -> Vec<Owner> {
     let ends = starts.iter().skip(1).map(|(from, _)| Some(*from));
     let with_ends = starts.iter().zip(ends.chain([None]));

@@ -1,4 +1,4 @@
-//! Errors of the API.
+//! Errors of the `YooKassa` API.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ const CODES: &[(&str, u16, &str)] = &[
     ("internal_server_error", 500, "Internal server error"),
 ];
 
-/// `retry_after` of the API.
+/// Value of `retry_after` in rate-limit errors, milliseconds.
 const RETRY_AFTER_MS: u32 = 1800;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// The error with that code and its default text.
+    /// Error with the given code and its default text.
     pub fn named(code: &str) -> Option<Self> {
         let known = CODES.iter().find(|(known, ..)| *known == code);
         known.map(|&(code, status, text)| Self {
@@ -59,7 +59,7 @@ impl ApiError {
         }
     }
 
-    /// An error of the web server, whose code is not documented.
+    /// Error of the web server, whose code is not documented.
     pub fn unreadable(status: StatusCode) -> Self {
         let text = status.canonical_reason().unwrap_or("Invalid request");
         let code = match status {
@@ -89,7 +89,7 @@ impl ApiError {
     }
 }
 
-/// The legacy body of status 202.
+/// Legacy body of status 202.
 pub fn processing() -> Value {
     json!({
         "type": "processing",

@@ -1,40 +1,40 @@
-//! Faults of API calls, set by `/faults` or by a test amount.
+//! Faults of API calls, injected by `/faults` or by a test amount.
 
 use crate::{
     base::BrokenResponse,
     yookassa::{api::error::ApiError, shop::TestAmount},
 };
 
-/// Duration of a slow response, just within the 30 s that the service promises.
+/// Duration of a slow response in milliseconds, just within the 30 s that the service promises.
 const SLOW_MS: u64 = 25_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     Error(ApiError),
-    /// The legacy status 202.
+    /// Legacy status 202, which means processing.
     Processing,
-    /// The correct answer after that many milliseconds.
+    /// Correct answer after a number of milliseconds.
     Late(u64),
-    /// The connection is closed before the body.
+    /// Close of the connection before the body.
     Closed,
-    /// A list without its items.
+    /// List response without its items.
     Lagging,
-    /// A list with an item that does not follow the contract.
+    /// List response with an item that violates the contract.
     Unreadable,
     Broken(BrokenResponse),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiFault {
-    /// Name in faults and in the call log.
+    /// Name of the fault in faults and in the call log.
     pub name: &'static str,
-    /// The request is performed nevertheless.
+    /// Whether the request is executed despite the fault.
     pub is_performed: bool,
     pub effect: Effect,
 }
 
 impl ApiFault {
-    /// The fault with that name: one of the API, a broken response or an error code.
+    /// Fault with the given name: of the API, a broken response or an error code.
     pub fn named(name: &str) -> Option<Self> {
         let performed = |name, effect| Self {
             name,
@@ -66,7 +66,7 @@ impl ApiFault {
         })
     }
 
-    /// The fault of a test amount for a request with so many earlier attempts.
+    /// Fault of a test amount, given the number of earlier attempts.
     pub fn of_amount(kopecks: i64, earlier_attempts: u32) -> Option<Self> {
         match TestAmount::of(kopecks)? {
             TestAmount::Slow => Some(Self {

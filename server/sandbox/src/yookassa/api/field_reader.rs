@@ -1,10 +1,10 @@
-//! Typed access to the fields of a JSON object; errors name the parameter.
+//! Typed access to the fields of a JSON object; errors contain the name of the parameter.
 
 use serde_json::{Map, Value};
 
 use crate::yookassa::{api::error::ApiError, shop::money};
 
-/// An object of a request with its path.
+/// Reader of an object in a request, with the path of the object.
 #[derive(Clone, Debug)]
 pub struct FieldReader<'a> {
     object: &'a Value,
@@ -35,12 +35,12 @@ impl<'a> FieldReader<'a> {
         ApiError::invalid("Required parameter is missing").at(self.path(name))
     }
 
-    /// The value of a field that is not null.
+    /// Value of a field, unless missing or null.
     pub fn value(&self, name: &str) -> Option<&'a Value> {
         self.object.get(name).filter(|value| !value.is_null())
     }
 
-    /// A string of at most `longest` characters.
+    /// Text of at most `longest` characters.
     pub fn text(&self, name: &str, longest: usize) -> Result<Option<&'a str>, ApiError> {
         let Some(value) = self.value(name) else {
             return Ok(None);
@@ -62,7 +62,7 @@ impl<'a> FieldReader<'a> {
         }
     }
 
-    /// A boolean, false by default.
+    /// Boolean, false by default.
     pub fn flag(&self, name: &str) -> Result<bool, ApiError> {
         let flag = self.value(name).unwrap_or(&Value::Bool(false));
         flag.as_bool().ok_or_else(|| self.illegal(name))
@@ -75,7 +75,7 @@ impl<'a> FieldReader<'a> {
             .transpose()
     }
 
-    /// An array, empty by default.
+    /// Array, empty by default.
     pub fn list(&self, name: &str) -> Result<&'a [Value], ApiError> {
         match self.value(name) {
             None => Ok(&[]),
@@ -84,7 +84,7 @@ impl<'a> FieldReader<'a> {
         }
     }
 
-    /// A positive amount in roubles, as kopecks.
+    /// Positive amount in roubles, converted to kopecks.
     pub fn amount(&self, name: &str) -> Result<i64, ApiError> {
         let amount = self.object(name)?.ok_or_else(|| self.missing(name))?;
         let value = amount.required_text("value", usize::MAX)?;
@@ -101,7 +101,7 @@ const METADATA_KEYS: usize = 16;
 const METADATA_KEY_LENGTH: usize = 32;
 const METADATA_VALUE_LENGTH: usize = 512;
 
-/// The `metadata` of a request, `{}` by default.
+/// Field `metadata` of a request, `{}` by default.
 pub fn metadata(fields: &FieldReader) -> Result<Value, ApiError> {
     let Some(metadata) = fields.value("metadata") else {
         return Ok(Value::Object(Map::new()));

@@ -1,4 +1,4 @@
-//! The handler of all methods: authentication, idempotency and faults.
+//! HTTP handler of all API methods: authentication, idempotency and faults.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Any call under `/yookassa/v3`.
+/// Serves every call under `/yookassa/v3`.
 pub async fn serve(
     State(shop): State<Arc<Shop>>,
     verb: Verb,
@@ -59,7 +59,7 @@ pub async fn serve(
 
 type Answered = Result<(&'static str, Response), ApiError>;
 
-/// Validates a request and performs it, once for each idempotency key.
+/// Validates a request and executes it once per idempotency key.
 async fn answer(
     shop: &Shop,
     method: &Method,
@@ -85,7 +85,7 @@ async fn answer(
             return Err(ApiError::invalid("Idempotence key duplicated").at("Idempotence-Key"));
         }
     };
-    // Released on drop, also when the client disconnects.
+    // Dropped also when the client disconnects, which releases the key.
     let _guard = KeyGuard { shop, key };
     let amount = body["amount"]["value"].as_str().and_then(money::parse);
     let fault = fault.or_else(|| ApiFault::of_amount(amount?, earlier_attempts));
@@ -103,7 +103,7 @@ async fn answer(
     Ok(respond(shop, &answer, fault).await)
 }
 
-/// Keeps an idempotency key busy until its request has ended.
+/// Guard that marks an idempotency key as busy until its request has ended.
 struct KeyGuard<'a> {
     shop: &'a Shop,
     key: &'a str,
@@ -143,7 +143,7 @@ fn with_items(list: &Value, items: Value) -> Value {
     list
 }
 
-/// A response whose connection is closed before the body.
+/// Response whose connection is closed before the body.
 fn cut_off() -> Response {
     let error = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
     let body = futures::stream::once(async { Err::<Bytes, _>(error) });

@@ -10,16 +10,16 @@ use crate::yookassa::{
 
 const DEFAULT_LIMIT: usize = 10;
 const MAX_LIMIT: usize = 100;
-/// Parameters of every list; others are rejected, because ignoring a filter would hide a mistake.
+/// Parameters of every list; other ones are rejected, because ignoring a filter would hide an error.
 const COMMON: &[&str] = &["limit", "cursor", "created_at.gte", "created_at.lt"];
 
-/// `GET /…/{id}`.
+/// `GET /…/{id}`: one object.
 pub fn look_up<T: ApiObject>(objects: &Objects<T>, id: &str) -> Result<Value, ApiError> {
     let object = objects.get(id).map(ApiObject::json);
     object.ok_or_else(|| ApiError::new("not_found", "Object is not found"))
 }
 
-/// `GET /…`: one page. The cursor is the id of the last object of the previous page.
+/// `GET /…`: one page of a list; the cursor is the id of the last object of the previous page.
 pub fn list<T: ApiObject>(
     objects: &Objects<T>,
     query: &[(String, String)],
@@ -65,7 +65,7 @@ pub fn list<T: ApiObject>(
     Ok(list)
 }
 
-/// The value of a parameter that is not empty.
+/// Value of a parameter, unless empty.
 fn value<'a>(query: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let found = query.iter().find(|(key, _)| key == name);
     found

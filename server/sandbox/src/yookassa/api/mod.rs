@@ -1,4 +1,4 @@
-//! The API under `/yookassa/v3`.
+//! `YooKassa` API under `/yookassa/v3`.
 
 mod error;
 mod fault_injection;

@@ -1,4 +1,4 @@
-//! `POST /payments`.
+//! `POST /payments`: creation of payments.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -76,7 +76,7 @@ fn terms(fields: &FieldReader) -> Result<Terms, ApiError> {
     })
 }
 
-/// The URL to which the payer returns.
+/// URL to which the payer returns.
 fn return_url(confirmation: &FieldReader) -> Result<String, ApiError> {
     if confirmation.required_text("type", usize::MAX)? != "redirect" {
         let error = ApiError::invalid("Confirmation type must be: redirect");

@@ -1,4 +1,4 @@
-//! Receipts under 54-FZ in requests, and `POST /receipts`.
+//! Receipts (54-FZ) in requests, and `POST /receipts`.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -15,18 +15,18 @@ const MAX_DESCRIPTION: usize = 128;
 const MAX_CONTACT: usize = 254;
 const MAX_VAT_CODE: i64 = 12;
 
-/// Reads the mandatory `receipt` of a request, which must add up to the sum.
+/// Reads the mandatory `receipt` of a request, which must add up to the amount.
 pub fn required(fields: &FieldReader, kopecks: i64) -> Result<Sale, ApiError> {
     optional(fields, kopecks)?.ok_or_else(rejected)
 }
 
-/// Reads the optional `receipt` of a request, which must add up to the sum.
+/// Reads the optional `receipt` of a request, which must add up to the amount.
 pub fn optional(fields: &FieldReader, kopecks: i64) -> Result<Option<Sale>, ApiError> {
     let Some(receipt) = fields.object("receipt")? else {
         return Ok(None);
     };
     let sale = read(&receipt).map_err(|problem| {
-        // The response does not say what is wrong, so the log does.
+        // The response contains no details, so the error is logged.
         tracing::info!(?problem, "receipt rejected");
         rejected()
     })?;
@@ -38,7 +38,7 @@ pub fn optional(fields: &FieldReader, kopecks: i64) -> Result<Option<Sale>, ApiE
     Ok(Some(sale))
 }
 
-/// Reads customer and items.
+/// Reads customer and items of a receipt.
 pub fn read(receipt: &FieldReader) -> Result<Sale, ApiError> {
     let items = receipt.list("items")?;
     if items.is_empty() || items.len() > MAX_ITEMS {
@@ -60,7 +60,7 @@ pub fn read(receipt: &FieldReader) -> Result<Sale, ApiError> {
     })
 }
 
-/// The error of an invalid receipt, which has no details.
+/// Error of an invalid receipt, which contains no details.
 pub fn rejected() -> ApiError {
     ApiError::invalid("Receipt is missing or illegal").at("receipt")
 }
@@ -86,7 +86,7 @@ fn position(item: &FieldReader) -> Result<i64, ApiError> {
     item.amount("amount")
 }
 
-/// `POST /receipts`, such as the second receipt of an advance.
+/// `POST /receipts`: creates a receipt, such as the second one of an advance.
 pub fn create(state: &mut ShopState, call: &Call, now: DateTime<Utc>) -> Result<Value, ApiError> {
     let fields = FieldReader::of(call.body, "")?;
     let kind = fields.word("type", KINDS)?;
@@ -120,7 +120,7 @@ pub fn create(state: &mut ShopState, call: &Call, now: DateTime<Utc>) -> Result<
     look_up(&state.receipts, &id)
 }
 
-/// The sum of the settlements in kopecks.
+/// Sum of the settlements, kopecks.
 fn settled(fields: &FieldReader) -> Result<i64, ApiError> {
     let settlements = fields.list("settlements")?;
     if settlements.is_empty() {

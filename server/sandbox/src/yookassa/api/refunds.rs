@@ -1,4 +1,4 @@
-//! `POST /refunds`.
+//! `POST /refunds`: creation of refunds.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -52,7 +52,7 @@ pub fn create(state: &mut ShopState, call: &Call, now: DateTime<Utc>) -> Result<
         created_at: now,
     };
     state.refunds.insert(id.clone(), refund);
-    // Pending refunds count, so that two at once cannot exceed the payment.
+    // Pending refunds count, so that two concurrent ones cannot exceed the payment.
     if let Some(payment) = state.payments.get_mut(payment_id) {
         payment.refunding_kopecks += kopecks;
     }

@@ -1,4 +1,4 @@
-//! A request to the API: authentication, JSON and idempotency key.
+//! Request to the API: authentication, JSON and idempotency key.
 
 use axum::{
     body::Bytes,
@@ -17,14 +17,14 @@ const KEY_HEADER: &str = "idempotence-key";
 const MAX_KEY_LENGTH: usize = 64;
 
 pub struct Request {
-    /// Id in the path; empty if there is none.
+    /// Id in the path; empty without an id.
     pub id: String,
     pub query: Vec<(String, String)>,
     pub headers: HeaderMap,
     pub body: Result<Bytes, BytesRejection>,
 }
 
-/// A request with its parsed body.
+/// Request with its parsed body.
 #[derive(Clone, Copy)]
 pub struct Call<'a> {
     pub request: &'a Request,
@@ -45,12 +45,12 @@ impl Request {
         self.headers.get(name)?.to_str().ok()
     }
 
-    /// Origin by which the client addresses the sandbox.
+    /// Origin at which the client reaches the sandbox.
     pub fn origin(&self) -> String {
         format!("http://{}", self.header("host").unwrap_or("127.0.0.1"))
     }
 
-    /// The idempotency key as it was sent.
+    /// Idempotency key as received.
     pub fn raw_key(&self) -> Option<&str> {
         self.header(KEY_HEADER)
     }
@@ -66,7 +66,7 @@ impl Request {
         Err(ApiError::new("invalid_credentials", text))
     }
 
-    /// The body as JSON; an empty body is an empty object.
+    /// Body as JSON; an empty body is read as an empty object.
     pub fn json(&self) -> Result<Value, ApiError> {
         let body = self.body.as_ref();
         let body = body.map_err(|rejection| ApiError::unreadable(rejection.status()))?;
@@ -80,10 +80,10 @@ impl Request {
         serde_json::from_slice(body).map_err(|_| ApiError::invalid("Failed to parse request body"))
     }
 
-    /// The validated idempotency key.
+    /// Validated idempotency key.
     pub fn key(&self) -> Result<&str, ApiError> {
         let reject = |text: &'static str| Err(ApiError::invalid(text).at("Idempotence-Key"));
-        // The contract's pattern contains the range from plus to underscore.
+        // The pattern in the contract has the range from plus to underscore.
         let is_legal = |b: u8| (b'+'..=b'_').contains(&b) || b.is_ascii_lowercase();
         match self.raw_key() {
             None | Some("") => reject("Idempotence key is empty"),

@@ -1,4 +1,4 @@
-//! The methods of the API and their routes.
+//! Routes of the API and their methods.
 
 use axum::http::{Method as Verb, StatusCode};
 use chrono::{DateTime, Utc};
@@ -16,7 +16,7 @@ use crate::yookassa::{
 
 #[derive(Clone, Copy)]
 pub struct Method {
-    /// Name in faults and in the call log: first segment of the path, and `create`, `list` or `get`.
+    /// Name in faults and in the call log: path segment with `create`, `list` or `get`.
     pub name: &'static str,
     pub answer: fn(&mut ShopState, &Call, DateTime<Utc>) -> Result<Value, ApiError>,
 }
@@ -36,13 +36,13 @@ pub const METHODS: &[Method] = &[
 ];
 
 impl Method {
-    /// True for a method that requires an idempotency key.
+    /// Whether the method requires an idempotency key.
     pub fn has_key(&self) -> bool {
         self.name.ends_with(".create")
     }
 }
 
-/// The method and the id of a path; 404 or 405 if there is none.
+/// Method and id for a path; 404 or 405 if there is none.
 pub fn find<'a>(verb: &Verb, path: &'a str) -> Result<(&'static Method, &'a str), StatusCode> {
     let (collection, id) = path.split_once('/').unwrap_or((path, ""));
     let kind = match (*verb == Verb::POST, path.contains('/')) {
@@ -55,7 +55,7 @@ pub fn find<'a>(verb: &Verb, path: &'a str) -> Result<(&'static Method, &'a str)
     if id.contains('/') || path.ends_with('/') || candidates.peek().is_none() {
         return Err(StatusCode::NOT_FOUND);
     }
-    // `me` is a single object at the path of a list.
+    // The path of `me` returns a single object instead of a list.
     let method = candidates
         .find(|method| method.name.ends_with(kind) || (collection, kind) == ("me", "list"));
     let method = method.filter(|method| *verb == Verb::GET || method.has_key());
@@ -64,7 +64,7 @@ pub fn find<'a>(verb: &Verb, path: &'a str) -> Result<(&'static Method, &'a str)
         .ok_or(StatusCode::METHOD_NOT_ALLOWED)
 }
 
-/// `GET /me`: the settings of the shop.
+/// `GET /me`: settings of the shop.
 fn me() -> Value {
     json!({
         "account_id": YOOKASSA_SHOP_ID,

@@ -1,4 +1,4 @@
-//! Test cards, and the reasons why payments are canceled.
+//! Test cards, and reasons of payment cancellations.
 
 use chrono::{DateTime, Datelike, Utc};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 const NETWORK: &str = "payment_network";
 const YOO_MONEY: &str = "yoo_money";
 
-/// Why a payment or a refund was canceled.
+/// Reason a payment or a refund was canceled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Cancellation {
     party: &'static str,
@@ -15,11 +15,11 @@ pub struct Cancellation {
 }
 
 impl Cancellation {
-    /// Not paid in time. The party is not documented, as in the next one.
+    /// Not paid in time; the party is not documented, nor is that of `REVOKED`.
     pub const UNPAID: Self = Self::by(YOO_MONEY, "expired_on_confirmation");
-    /// The payer revoked the permission to charge a saved card.
+    /// Permission to charge a saved card revoked by the payer.
     pub const REVOKED: Self = Self::by(YOO_MONEY, "permission_revoked");
-    /// The balance of the shop did not cover a refund.
+    /// Balance of the shop too low for a refund.
     pub const REFUND_UNPAID: Self = Self::by(YOO_MONEY, "insufficient_funds");
 
     const fn by(party: &'static str, reason: &'static str) -> Self {
@@ -38,7 +38,7 @@ impl Cancellation {
         declines.find(|cancellation| cancellation.reason == reason)
     }
 
-    /// The reason as the payer reads it.
+    /// Reason as displayed to the payer.
     pub fn text(self) -> &'static str {
         let declined = Verdict::Declined(self);
         let card = TEST_CARDS.iter().find(|card| card.verdict == declined);
@@ -61,10 +61,10 @@ pub enum Verdict {
 #[derive(Debug)]
 pub struct TestCard {
     pub number: &'static str,
-    /// Payment system as the API names it.
+    /// Payment system, as named by the API.
     pub brand: &'static str,
     pub verdict: Verdict,
-    /// The effect as the payer reads it.
+    /// Effect as displayed to the payer.
     pub text: &'static str,
 }
 
@@ -81,7 +81,7 @@ const fn card(number: &'static str, brand: &'static str, verdict: Verdict) -> Te
     }
 }
 
-/// The documented Mastercard of a decline reason.
+/// Documented Mastercard test card of a decline reason.
 const fn decline(
     number: &'static str,
     party: &'static str,
@@ -118,7 +118,7 @@ pub const TEST_CARDS: &[TestCard] = &[
     decline("5555555555554634", YOO_MONEY, "fraud_suspected", "ЮKassa заподозрила мошенничество"),
 ];
 
-/// A card as entered, without its code.
+/// Card as entered, without its security code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     pub number: &'static str,
@@ -132,17 +132,17 @@ impl Card {
         &self.number[self.number.len().saturating_sub(4)..]
     }
 
-    /// `title` of a payment method.
+    /// Field `title` of a payment method.
     pub fn title(&self) -> String {
         format!("Bank card *{}", self.last4())
     }
 
-    /// True after the month of expiry.
+    /// Whether the month of expiry has passed.
     pub fn has_expired(&self, now: DateTime<Utc>) -> bool {
         (self.expiry_year, self.expiry_month) < (now.year(), now.month())
     }
 
-    /// `card` of a payment method.
+    /// Object `card` of a payment method.
     pub fn json(&self) -> Value {
         json!({
             "first6": self.number.get(..6),

@@ -1,4 +1,4 @@
-//! Idempotency keys of the last 24 hours.
+//! Store of the idempotency keys of the last 24 hours.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,13 @@ const LIFETIME: TimeDelta = TimeDelta::hours(24);
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claim {
-    /// The request may be performed; the number of earlier attempts.
+    /// The request may be executed; contains the number of earlier attempts.
     Granted(u32),
-    /// The request was performed with this answer.
+    /// The request was executed with this answer.
     Replay(Value),
     /// An earlier request with the key is in progress.
     InProgress,
-    /// The key was used for another request.
+    /// The key was used for a different request.
     Conflict,
 }
 
@@ -33,7 +33,7 @@ struct Entry {
 pub struct IdempotencyKeys(HashMap<String, Entry>);
 
 impl IdempotencyKeys {
-    /// Claims a key for a request; a granted key is busy until it is released.
+    /// Claims a key for a request; a granted key is busy until released.
     pub fn claim(
         &mut self,
         key: &str,

@@ -1,4 +1,4 @@
-//! Captured and refunded sums, to compare with the ledger of the client.
+//! Captured and refunded amounts, for comparison with the ledger of the client.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ pub struct Balance {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShopLedger {
     pub totals: Balance,
-    /// Balances by the id of the payment.
+    /// Balances by payment id.
     pub payments: BTreeMap<String, Balance>,
 }
 

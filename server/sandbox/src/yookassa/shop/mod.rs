@@ -1,4 +1,4 @@
-//! The shop behind the API and the pages, under one lock.
+//! Shop used by the API and the pages; its state is under one lock.
 
 mod cards;
 mod idempotency;
@@ -41,7 +41,7 @@ pub struct Shop {
 }
 
 impl Shop {
-    /// A shop whose ids depend on the seed.
+    /// Creates a shop whose ids depend on the seed.
     pub fn new(harness: Arc<Harness>, seed: u64, webhook_url: Option<String>) -> Self {
         Self {
             clock: SimulatedClock::new(harness.clock.now()),
@@ -55,7 +55,7 @@ impl Shop {
         self.changed.subscribe()
     }
 
-    /// Moves the clock forward; tasks in between run in the order of their time.
+    /// Advances the clock; due tasks run in the order of their times.
     pub fn advance(&self, by: TimeDelta) {
         self.clock.advance(by);
         self.changed.send_replace(());
@@ -70,7 +70,7 @@ impl Shop {
 
     fn with_unnotified<T>(&self, act: impl FnOnce(&mut ShopState, DateTime<Utc>) -> T) -> T {
         let mut state = lock(&self.state);
-        // Read under the lock, so that time never runs backwards between two changes.
+        // Read under the lock, so that time never decreases between two changes.
         let now = self.clock.now();
         state.run_due_tasks(now);
         let result = act(&mut state, now);
@@ -78,7 +78,7 @@ impl Shop {
         result
     }
 
-    /// Webhooks to send now, and the time of the next task.
+    /// Webhooks to be sent now, and the time of the next task.
     pub fn outgoing(&self) -> (Vec<Outgoing>, Option<Instant>) {
         let (outgoing, next) = self
             .with_unnotified(|state, _| (state.deliveries.take_outgoing(), state.schedule.next()));

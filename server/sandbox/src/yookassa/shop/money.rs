@@ -7,13 +7,13 @@ pub const CURRENCY: &str = "RUB";
 pub const MIN_PAYMENT: i64 = 100;
 pub const MAX_PAYMENT: i64 = 35_000_000;
 
-/// A partial refund must leave more than this.
+/// Remainder in kopecks that a partial refund must exceed.
 pub const MIN_REMAINDER: i64 = 100;
 
-/// Maximum digits of the whole part, so that nothing overflows.
+/// Maximum digits of the whole part, which prevents overflows.
 const MAX_WHOLE_DIGITS: usize = 9;
 
-/// Kopecks of a decimal fraction such as `250.00`.
+/// Parses a decimal such as `250.00` as kopecks.
 pub fn parse(text: &str) -> Option<i64> {
     let (whole, fraction) = text.split_once('.')?;
     let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -24,7 +24,7 @@ pub fn parse(text: &str) -> Option<i64> {
     format!("{whole}{fraction}").parse().ok()
 }
 
-/// `250.00` for 25 000 kopecks.
+/// Formats kopecks as a decimal: `250.00` for 25 000.
 fn decimal(kopecks: i64) -> String {
     format!("{}.{:02}", kopecks / 100, kopecks % 100)
 }
@@ -33,7 +33,7 @@ pub fn amount(kopecks: i64) -> Value {
     json!({ "value": decimal(kopecks), "currency": CURRENCY })
 }
 
-/// `1500,00 ₽`.
+/// Formats kopecks for display: `1500,00 ₽`.
 pub fn displayed(kopecks: i64) -> String {
     format!("{}\u{a0}₽", decimal(kopecks).replace('.', ","))
 }

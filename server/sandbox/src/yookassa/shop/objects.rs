@@ -1,4 +1,4 @@
-//! The objects of the API: payments, refunds and receipts.
+//! Objects of the API: payments, refunds and receipts.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
@@ -18,18 +18,18 @@ use crate::yookassa::{
 pub const YOOKASSA_SHOP_ID: &str = "100500";
 const GATEWAY_ID: &str = "100700";
 
-/// Time in which the payer must pay.
+/// Time within which the payer must pay.
 pub const PAYER_TIMEOUT: TimeDelta = TimeDelta::hours(1);
 
-/// An object that is retrieved by id and listed.
+/// Object that can be retrieved by id and listed.
 pub trait ApiObject {
-    /// Fields of the JSON by which lists are filtered.
+    /// JSON fields by which lists can be filtered.
     const FILTERS: &[&str] = &[];
     fn json(&self) -> Value;
     fn created_at(&self) -> DateTime<Utc>;
 }
 
-/// Status of a payment, a refund or a receipt; the last two are final.
+/// Status of a payment, refund or receipt; all but `Pending` are final.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -39,7 +39,7 @@ pub enum Status {
     Canceled,
 }
 
-/// The checkout page, and the page to which the payer returns.
+/// URLs of the checkout page and of the page to which the payer returns.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename = "redirect")]
 pub struct Confirmation {
@@ -50,13 +50,13 @@ pub struct Confirmation {
 
 #[derive(Clone, Debug)]
 pub struct Instrument {
-    /// Id of the payment, or of the payment whose method was saved.
+    /// Id of the payment that first used the method.
     pub id: String,
     pub method: PaymentMethod,
     pub is_saved: bool,
 }
 
-/// The request that created a payment.
+/// Request that created a payment.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
     pub kopecks: i64,
@@ -72,18 +72,18 @@ pub struct Payment {
     pub id: String,
     pub status: Status,
     pub terms: Terms,
-    /// `None` where a saved method is charged.
+    /// Confirmation by the payer; `None` when a saved method is charged.
     pub confirmation: Option<Confirmation>,
-    /// The payer has nothing left to do.
+    /// Whether the payer has done everything.
     pub is_confirmed: bool,
-    /// A card that waits for 3-D Secure.
+    /// Card whose 3-D Secure check is pending.
     pub challenged: Option<Card>,
     pub instrument: Option<Instrument>,
     pub refunding: Refunding,
     pub cancellation: Option<Cancellation>,
     pub registration: Status,
     pub refunded_kopecks: i64,
-    /// Sum of pending refunds.
+    /// Sum of pending refunds, kopecks.
     pub refunding_kopecks: i64,
     pub created_at: DateTime<Utc>,
     pub captured_at: Option<DateTime<Utc>>,
@@ -99,7 +99,7 @@ impl Payment {
         }
     }
 
-    /// True while the payer can still pay.
+    /// Whether the payer can still pay.
     pub fn awaits_payer(&self) -> bool {
         self.status == Status::Pending && !self.is_confirmed
     }
@@ -144,7 +144,7 @@ impl ApiObject for Payment {
     }
 }
 
-/// Fee of 3.5 % in kopecks, rounded up.
+/// Fee of 3.5 %, kopecks, rounded up.
 const fn fee(kopecks: i64) -> i64 {
     (kopecks * 35 + 999) / 1000
 }
@@ -202,7 +202,7 @@ impl ApiObject for Refund {
     }
 }
 
-/// Positions of a receipt under 54-FZ.
+/// Items of a receipt (54-FZ) and their sum in kopecks.
 #[derive(Clone, Debug, Default)]
 pub struct Sale {
     pub items: Value,
@@ -213,13 +213,13 @@ pub struct Sale {
 pub struct Receipt {
     pub id: String,
     pub payment_id: String,
-    /// Set for the receipt of a refund.
+    /// Id of the refund, for the receipt of a refund.
     pub refund_id: Option<String>,
     pub sale: Sale,
-    /// `settlements` of a receipt that was created through the API.
+    /// Field `settlements` of a receipt created through the API.
     pub settlements: Option<Value>,
     pub created_at: DateTime<Utc>,
-    /// Time of the registration and number of the fiscal document.
+    /// Time of registration, and number of the fiscal document.
     pub registered: Option<(DateTime<Utc>, u64)>,
 }
 

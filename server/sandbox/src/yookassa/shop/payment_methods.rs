@@ -1,4 +1,4 @@
-//! Payment methods of the checkout page, and the outcomes that the payer chooses there.
+//! Payment methods of the checkout page, and the outcomes that the payer can select.
 
 use serde_json::{Value, json};
 
@@ -18,11 +18,11 @@ pub enum App {
     Sberbank,
     TinkoffBank,
     YooMoney,
-    /// A method that the vendor added after the client was written.
+    /// Method that the provider added after the client was written.
     AlfaPay,
 }
 
-/// Outcome of the refunds of a payment.
+/// Behaviour of the refunds of a payment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Refunding {
     #[default]
@@ -36,12 +36,12 @@ pub enum Refunding {
 /// Answer of the payer's app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppVerdict {
-    /// `None`: refunds end as usual for the method.
+    /// Payment; with `None` refunds behave as usual for the method.
     Pays(Option<Refunding>),
     Declined(Cancellation),
 }
 
-/// Outcome of the page: name in the form, effect as the payer reads it, verdict.
+/// Outcome on the page: name in the form, effect as displayed to the payer, verdict.
 pub type Outcome = (&'static str, &'static str, AppVerdict);
 
 #[rustfmt::skip]
@@ -55,7 +55,7 @@ pub const OUTCOMES: [Outcome; 7] = [
     ("expired", "QR-код устарел", AppVerdict::Declined(Cancellation::UNPAID)),
 ];
 
-/// Types of `GET /me`.
+/// Types of payment methods in `GET /me`.
 pub const METHOD_TYPES: [&str; 5] = ["bank_card", "yoo_money", "sberbank", "tinkoff_bank", "sbp"];
 
 impl App {
@@ -67,7 +67,7 @@ impl App {
         Self::AlfaPay,
     ];
 
-    /// `type` of a payment method.
+    /// Field `type` of a payment method.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sbp => "sbp",
@@ -78,7 +78,7 @@ impl App {
         }
     }
 
-    /// `title` of a payment method, and its name on the page.
+    /// Field `title` of a payment method, and its name on the page.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Sbp => "СБП",
@@ -89,7 +89,7 @@ impl App {
         }
     }
 
-    /// Usual outcome of refunds.
+    /// Usual behaviour of refunds for the method.
     pub const fn refunding(self) -> Refunding {
         match self {
             Self::Sbp => Refunding::NextDay,
@@ -101,7 +101,7 @@ impl App {
 }
 
 impl PaymentMethod {
-    /// `payment_method` of a payment without its id and state.
+    /// Object `payment_method` of a payment, without id and state.
     pub fn json(&self, is_paid: bool) -> Value {
         match self {
             Self::BankCard(card) => json!({

@@ -22,18 +22,18 @@ use crate::{
     },
 };
 
-/// 2000-01-01T12:00:00Z, from which the ids of the service seem to count seconds.
+/// Epoch of the service's ids: 2000-01-01T12:00:00Z in Unix seconds.
 const EPOCH_OF_IDS: i64 = 946_728_000;
 const REGISTRATION_TIME: TimeDelta = TimeDelta::seconds(10);
-/// Duration of a payment that waits for the cash register and of a slow refund.
+/// Duration of a slow refund, or of the wait for the cash register.
 pub const LONG_TIME: TimeDelta = TimeDelta::seconds(60);
-/// Duration of a refund by a method whose refunds end the next day.
+/// Duration of a refund by a method whose refunds succeed the next day.
 pub const NEXT_DAY: TimeDelta = TimeDelta::hours(24);
 
 #[derive(Clone, Debug)]
 pub struct SavedMethod {
     pub method: PaymentMethod,
-    /// Cancels every charge of the method; set by the controls.
+    /// Cancellation of every charge of the method, set by the control endpoints.
     pub refusal: Option<Cancellation>,
 }
 
@@ -45,7 +45,7 @@ pub struct ShopState {
     pub payments: Objects<Payment>,
     pub refunds: Objects<Refund>,
     pub receipts: Objects<Receipt>,
-    /// Saved methods by the id of the payment that saved them.
+    /// Saved payment methods, by the id of the payment that saved the method.
     pub saved_methods: Objects<SavedMethod>,
     pub keys: IdempotencyKeys,
     pub ledger: ShopLedger,
@@ -73,7 +73,7 @@ impl ShopState {
         }
     }
 
-    /// An id in the format of the service, whose second group is the kind of the object.
+    /// New id in the format of the service, whose second group is the kind of the object.
     pub fn new_id(&mut self, kind: &str, now: DateTime<Utc>) -> String {
         let number = self.next_number().to_string();
         let mut rng = Rng::seeded(self.seed, &["yookassa", &number]);
@@ -92,7 +92,7 @@ impl ShopState {
         self.schedule.add(now + delay, task);
     }
 
-    /// Queues the webhook of an event with the present state of its object.
+    /// Queues the webhook of an event with the current state of its object.
     fn emit(&mut self, name: &'static str, object_id: &str, object: Value, at: DateTime<Utc>) {
         let fail = self.harness.faults.take(webhooks::METHOD).fail;
         let fault = fail.as_deref().and_then(WebhookFault::named);
@@ -105,7 +105,7 @@ impl ShopState {
         self.deliveries.queue(&event, fault, &mut self.schedule);
     }
 
-    /// Runs the tasks that are due, in the order of their time.
+    /// Runs the tasks that are due, in the order of their times.
     pub fn run_due_tasks(&mut self, now: DateTime<Utc>) {
         while let Some((at, task)) = self.schedule.take_due(now) {
             match task {
@@ -118,7 +118,7 @@ impl ShopState {
         }
     }
 
-    /// Confirms a payment; captures it at once unless its test amount says otherwise.
+    /// Confirms a payment, and captures it at once unless its test amount delays that.
     pub fn authorize(&mut self, id: &str, instrument: Instrument, now: DateTime<Utc>) {
         let Some(payment) = self.payments.get_mut(id) else {
             return;
@@ -186,7 +186,7 @@ impl ShopState {
             payment.refunded_kopecks += if is_done { kopecks } else { 0 };
         }
         if !is_done {
-            // The service has no event for a canceled refund: clients have to poll.
+            // The service sends no event for a canceled refund, so clients have to poll.
             refund.status = Status::Canceled;
             refund.cancellation = Some(Cancellation::REFUND_UNPAID);
             refund.registration = Status::Canceled;

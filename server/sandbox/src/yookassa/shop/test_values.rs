@@ -1,24 +1,24 @@
-//! Test amounts: sums that make a payment or refund fail.
+//! Magic test amounts that make a payment or refund fail.
 
-/// Amounts in whole roubles count from here, within the limits of any shop.
+/// Offset of test amounts in whole roubles, within the limits of any shop.
 const WHOLE_ROUBLES: i64 = 4000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestAmount {
-    /// A saved card is declined; a refund is canceled later.
+    /// A charge of a saved card is declined; a refund is canceled later.
     Declined,
-    /// The response is late.
+    /// The response is delayed.
     Slow,
-    /// Pending forever.
+    /// The payment stays pending forever.
     Stuck,
-    /// Pending until the cash register answers.
+    /// The payment is pending until the cash register answers.
     Delayed,
-    /// The first response has the API fault with that name.
+    /// The first response has the API fault with the given name.
     Fault(&'static str),
 }
 
 impl TestAmount {
-    /// The meaning of the kopecks, or of the roubles above 4000 of an amount in whole roubles.
+    /// Test amount by the kopecks, or by the roubles above 4000 of a whole amount.
     pub fn of(kopecks: i64) -> Option<Self> {
         let number = match (kopecks % 100, kopecks / 100) {
             (0, roubles) => roubles - WHOLE_ROUBLES,

@@ -1,4 +1,4 @@
-//! Compares the vendor's list of a day with our calls. Pure.
+//! Comparison of the vendor's list of charges of a day with our calls. Pure functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,30 +12,30 @@ use crate::admin::vendor::statements::tolerance::{
     Charged, Explanation, OwnCalls, charged, explain,
 };
 
-/// Characters stored of an unreadable row.
+/// Maximum characters stored of an unreadable row.
 const UNREADABLE_CHARS: usize = 300;
 
-/// A discrepancy between the vendor's list and our rows.
+/// Difference between the vendor's list and our calls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementDifference {
-    /// Method as the vendor names it, or its file where the list has no methods; null for an unreadable row.
+    /// Method or file as the vendor names it; null for an unreadable row.
     pub name: Option<String>,
-    /// Null for an unreadable row.
+    /// Number of calls in the vendor's list; null for an unreadable row.
     pub their_calls: Option<i64>,
-    /// Roubles, net of refunds; null for an unreadable row.
+    /// Roubles in the vendor's list, net of refunds; null for an unreadable row.
     pub their_cost: Option<Kopecks>,
-    /// Charged calls by our rows.
+    /// Number of charged calls by our records.
     pub our_calls: i64,
-    /// Roubles.
+    /// Roubles by our records.
     pub our_cost: Kopecks,
-    /// Null: unexplained.
+    /// Explanation of the difference; null if unexplained.
     pub explained: Option<Explanation>,
-    /// Description in one sentence.
+    /// Description of the difference in one sentence.
     pub message: String,
 }
 
-/// Result of a comparison.
+/// Result of the comparison of a day.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     pub theirs: Charged,
@@ -43,18 +43,18 @@ pub struct Comparison {
     pub differences: Vec<StatementDifference>,
 }
 
-/// Calls of one name in the list and in our rows.
+/// Calls of one method or file in the vendor's list and by our records.
 #[derive(Default)]
 struct Line<'a> {
     name: String,
     theirs: Charged,
-    /// A row of the vendor is inconsistent in itself.
+    /// Whether a row of the vendor is inconsistent in itself.
     is_contradictory: bool,
     ours: Vec<&'a OwnCalls>,
 }
 
-/// Compares by the names of the vendor's list, methods or files; methods not in the list are compared by
-/// file.
+/// Compares by the names in the vendor's list, which are methods or files.
+/// Methods that are not in the list are compared by their file.
 #[must_use]
 pub fn compare(theirs: &OperationsAnswer, ours: &[OwnCalls]) -> Comparison {
     let mut comparison = Comparison::default();
@@ -88,8 +88,8 @@ fn lines<'a>(theirs: &[Operation], ours: &'a [OwnCalls]) -> BTreeMap<String, Lin
     lines
 }
 
-/// Normalised name: files are written as `taxi/v3/taxi.php`, and the contract does not define the names in
-/// the list.
+/// Normalises a name of the vendor's list, whose format the contract does not define.
+/// Files are written as `taxi/v3/taxi.php`.
 fn key(name: &str) -> String {
     let name = name.trim().to_lowercase();
     let name = name.rsplit('/').next().unwrap_or_default();
@@ -207,13 +207,13 @@ mod tests {
             ours("gibdd", "dtp", 2, 80),
             ours("gibdd", "finesPhoto", 1, 80),
             ours("taxi", "search", 1, 50),
-            // Refused on that day, so absent from the list.
+            // Rejected on that day, so absent from the list.
             ours("fts", "auto", 1, 0),
         ]
     }
 
     #[test]
-    fn the_list_may_name_files_or_methods() {
+    fn vendor_charges_listed_by_file_or_method_equal_own_charges() {
         let by_file = [theirs("GIBDD.php", 3, 240), theirs("taxi/v3/taxi", 1, 50)];
         let by_method = [
             theirs("gibdd.dtp", 2, 160),
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_side_alone_names_is_a_difference() {
+    fn charge_listed_on_one_side_only_is_a_difference() {
         let list = vec![theirs("gibdd", 3, 240), theirs("ГИБДД", 1, 80)];
         let comparison = compared(list, &our_day());
         assert_eq!(names(&comparison), ["taxi", "ГИБДД"]);
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_given_back_is_taken_off() {
+    fn returned_money_is_subtracted_and_inconsistent_row_is_a_difference() {
         let mut row = theirs("gibdd", 4, 320);
         row.returned_kopecks = 80;
         row.net_kopecks = None;
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_was_not_read_is_a_difference() {
+    fn unparsed_statement_row_is_a_difference() {
         let answer = OperationsAnswer {
             unparsed: vec![json!({"api": "fts", "count": "ф".repeat(400)})],
             ..OperationsAnswer::default()

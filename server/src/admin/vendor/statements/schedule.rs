@@ -1,4 +1,4 @@
-//! Schedule of the comparison and alerts about its results.
+//! Schedule of the daily comparison, and alerts about its results.
 
 use std::time;
 
@@ -18,17 +18,17 @@ use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
 use crate::platform::jobs::back_off;
 
-/// Delay after the end of a day, because the vendor publishes its list at no fixed time.
+/// Delay after the end of a day until it is compared: the vendor's list has no fixed time.
 const PATIENCE: Duration = Duration::hours(4);
-/// Latest days that are retried, including the last one.
+/// Number of latest days that are retried.
 const CAUGHT_UP: i64 = 3;
 /// Maximum days of a longer gap that are recorded as not compared.
 const NAMED: i64 = 30;
-/// Lease of a day; after a crash, another process claims it.
+/// Lease of a claimed day; after a crash, another process claims it.
 const CLAIM: Duration = Duration::minutes(10);
-/// Pause after the first failure; each further pause is about three times as long, up to 12 hours.
+/// Delay after the first failure, about tripled for each further failure up to 12 hours.
 const FIRST_PAUSE: time::Duration = time::Duration::from_mins(1);
-/// Maximum duration of a call, whose row is written when it ends, possibly after midnight.
+/// Maximum duration of a call, whose row is written at its end, possibly after midnight.
 const LONGEST_CALL: Duration = Duration::minutes(10);
 /// Tolerated offset between our clock and the vendor's.
 const CLOCKS: Duration = Duration::minutes(1);
@@ -59,7 +59,7 @@ pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Compares a day now, also if already compared; default: the last one.
+/// Compares a day now, also if already compared; by default the last day.
 pub async fn compare_now(
     ctx: &Context,
     day: Option<Date>,
@@ -76,7 +76,7 @@ pub async fn compare_now(
     Ok(conclude(ctx, day, &answer).await?)
 }
 
-/// The previous day, once it can be compared.
+/// Last day that can be compared at this time.
 fn last_day(now: DateTime<Utc>) -> Date {
     plus_days(moscow_day(now - PATIENCE), -1)
 }
@@ -98,7 +98,7 @@ fn new(day: Date, next_ask_at: Option<DateTime<Utc>>) -> NewStatement {
     }
 }
 
-/// Inserts the days up to the last one, starting with the day of our first call.
+/// Inserts the missing days up to the last one, from the day of our first call on.
 async fn plan(ctx: &Context, last: Date, now: DateTime<Utc>) -> Result<(), StorageError> {
     let mut day = plus_days(last, 1 - NAMED);
     if let Some(row) = repo::find_last(ctx.db.read()).await? {
@@ -120,7 +120,7 @@ async fn plan(ctx: &Context, last: Date, now: DateTime<Utc>) -> Result<(), Stora
     Ok(())
 }
 
-/// Records a failed request; it is retried while the day is among the latest.
+/// Records a failed request, which is retried while the day is among the latest.
 async fn postpone(
     ctx: &Context,
     claimed: &Statement,
@@ -143,7 +143,7 @@ async fn postpone(
     Ok(())
 }
 
-/// Compares and stores the result.
+/// Compares a day and stores the result.
 async fn conclude(
     ctx: &Context,
     day: Date,
@@ -169,7 +169,7 @@ fn end(comparison: &Comparison) -> End {
     }
 }
 
-/// Our calls of a day, and those around its two midnights separately.
+/// Our calls of a day, with those around its two midnights separate.
 async fn own_calls(ctx: &Context, day: Date) -> Result<Vec<OwnCalls>, StorageError> {
     let (begin, end) = (moscow_midnight(day), moscow_midnight(plus_days(day, 1)));
     let mut calls = Vec::new();
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_is_over_four_hours_after_midnight_in_moscow() {
+    fn statement_day_is_complete_four_hours_after_moscow_midnight() {
         let last = |text: &str| last_day(text.parse().unwrap()).to_string();
         assert_eq!(last("2026-11-23T00:59:59Z"), "2026-11-21");
         assert_eq!(last("2026-11-23T01:00:00Z"), "2026-11-22");

@@ -1,39 +1,40 @@
-//! Values of the vendor that are consistent with our rows, despite uncertain calls. Pure.
+//! Tolerance of the comparison: values of the vendor consistent with our calls despite uncertainty.
+//! Pure functions.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Our calls of one method with the same cost, outcome and time of day.
+/// Our calls of one method with equal cost, outcome and time of day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnCalls {
     pub api: String,
     pub method: String,
-    /// Kopecks per call by our rows; 0: rejected, so presumably not charged.
+    /// Kopecks per call by our records; 0 for a rejected call, which presumably is not charged.
     pub cost: i64,
     pub count: i64,
     pub certainty: Certainty,
     pub time: TimeOfDay,
 }
 
-/// Certainty of a charge.
+/// Certainty about the charge of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// Reported in the answer.
+    /// The charge is reported in the answer.
     Known,
-    /// The answer had no price: the list price is assumed.
+    /// The answer had no price, so the list price is assumed.
     PriceUnknown,
-    /// Cancelled, timed out or interrupted: possibly charged, at the list price.
+    /// The call was cancelled, timed out or interrupted: possibly charged at the list price.
     OutcomeUnknown,
 }
 
-/// Whether a call certainly belongs to the day. Our rows have the end of the call by our clock; the vendor's
-/// time of charge is unspecified.
+/// Whether a call certainly belongs to a day.
+/// Our rows have the end of the call by our clock; the vendor's time of charge is unspecified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeOfDay {
     Within,
-    /// In the day, but so near to midnight that the vendor may count it with an adjacent day.
+    /// Within the day, but so near to midnight that the vendor may count it with an adjacent day.
     Edge,
-    /// In an adjacent day, but so near to midnight that the vendor may count it with this one.
+    /// In an adjacent day, but so near to midnight that the vendor may count it with this day.
     Beside,
 }
 
@@ -43,20 +44,20 @@ pub enum TimeOfDay {
 pub enum Explanation {
     /// The vendor lists rejected calls without a charge.
     Refused,
-    /// Calls whose charge or price is unknown.
+    /// The charge or price of calls is unknown.
     UnknownOutcome,
-    /// Calls around midnight, which belong to this or an adjacent day.
+    /// Calls around midnight may belong to this or an adjacent day.
     Midnight,
 }
 
-/// Each includes the previous ones.
+/// Explanations in order; each one also allows what the previous ones allow.
 const EXPLANATIONS: [Explanation; 3] = [
     Explanation::Refused,
     Explanation::UnknownOutcome,
     Explanation::Midnight,
 ];
 
-/// Charged calls and their cost in kopecks.
+/// Number of charged calls and their cost in kopecks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Charged {
     pub calls: i64,
@@ -73,33 +74,33 @@ impl Charged {
     }
 }
 
-/// Charges of the day by our rows.
+/// Charges of a day by our records.
 #[must_use]
 pub fn charged(ours: &[&OwnCalls]) -> Charged {
     Reach::of(ours, Explanation::Refused).surely
 }
 
-/// First explanation under which the vendor's number and sum are consistent with ours.
+/// First explanation under which the vendor's number and sum are consistent with our calls.
 #[must_use]
 pub fn explain(ours: &[&OwnCalls], theirs: Charged) -> Option<Explanation> {
     let mut all = EXPLANATIONS.into_iter();
     all.find(|explanation| Reach::of(ours, *explanation).holds(theirs))
 }
 
-/// Range of values consistent with an explanation.
+/// Range of numbers and sums consistent with an explanation.
 #[derive(Default)]
 struct Reach {
     /// Calls that were certainly charged.
     surely: Charged,
-    /// Costs of possibly charged calls, cheapest first.
+    /// Costs of possibly charged calls in kopecks, cheapest first.
     perhaps: Vec<i64>,
-    /// Calls possibly listed without a charge.
+    /// Number of calls possibly listed without a charge.
     free: i64,
-    /// Maximum reduction of `surely`, because of unknown prices.
+    /// Maximum kopecks by which `surely` may be lower, because of unknown prices.
     slack: i64,
 }
 
-/// Role of calls in an explanation.
+/// Role of calls within an explanation.
 enum Part {
     Surely,
     Perhaps,
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_we_know_for_sure_explains_nothing() {
+    fn difference_from_calls_of_known_outcome_is_not_explained() {
         let ours = [calls(3, 80, Certainty::Known, TimeOfDay::Within)];
         for (count, kopecks) in [(4, 320), (2, 160), (3, 241), (3, 239), (0, 0)] {
             assert_eq!(explained(&ours, count, kopecks), None, "{count} {kopecks}");
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_call_may_be_counted_but_not_charged() {
+    fn refused_call_counted_without_charge_explains_the_difference() {
         let ours = [
             calls(3, 80, Certainty::Known, TimeOfDay::Within),
             calls(2, 0, Certainty::Known, TimeOfDay::Within),
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_outcome_explains_its_own_call_and_price() {
+    fn call_of_unknown_outcome_explains_difference_of_its_count_and_price() {
         let ours = [
             calls(3, 80, Certainty::Known, TimeOfDay::Within),
             calls(2, 50, Certainty::OutcomeUnknown, TimeOfDay::Within),
@@ -224,14 +225,14 @@ mod tests {
         let unknown = Some(Explanation::UnknownOutcome);
         assert_eq!(explained(&ours, 3, 240), unknown);
         assert_eq!(explained(&ours, 4, 290), unknown);
-        // One call or price too few.
+        // Numbers and sums that no outcome of the unknown calls explains.
         for (count, kopecks) in [(3, 290), (4, 240), (2, 160), (4, 289), (6, 390)] {
             assert_eq!(explained(&ours, count, kopecks), None, "{count} {kopecks}");
         }
     }
 
     #[test]
-    fn unknown_calls_of_two_prices_reach_from_the_cheapest_to_the_dearest() {
+    fn unknown_calls_of_two_prices_explain_sums_from_lowest_to_highest() {
         let ours = [
             calls(1, 80, Certainty::OutcomeUnknown, TimeOfDay::Within),
             calls(2, 30, Certainty::OutcomeUnknown, TimeOfDay::Within),
@@ -245,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_price_may_be_lower_but_its_call_was_made() {
+    fn call_of_unknown_price_explains_lower_sum_but_not_missing_call() {
         let ours = [calls(2, 50, Certainty::PriceUnknown, TimeOfDay::Within)];
         assert_eq!(explained(&ours, 2, 60), Some(Explanation::UnknownOutcome));
         assert_eq!(explained(&ours, 1, 50), None);
@@ -253,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_near_midnight_belong_to_either_day() {
+    fn call_near_midnight_explains_difference_of_either_day() {
         let ours = [
             calls(3, 80, Certainty::Known, TimeOfDay::Within),
             calls(1, 80, Certainty::Known, TimeOfDay::Edge),

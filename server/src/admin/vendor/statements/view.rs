@@ -1,4 +1,4 @@
-//! Compared days as DTOs.
+//! DTOs of the days compared with the vendor.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -19,30 +19,30 @@ pub struct StatementView {
     /// Moscow day, `yyyy-mm-dd`.
     pub day: String,
     pub state: StatementState,
-    /// Null until compared.
+    /// Time of the comparison; null until compared.
     pub compared_at: Option<DateTime<Utc>>,
-    /// Calls in the vendor's list; null until compared, as are the next three.
+    /// Number of calls in the vendor's list; null until compared, like the next three fields.
     pub their_calls: Option<i64>,
-    /// Roubles, net of refunds.
+    /// Roubles in the vendor's list, net of refunds.
     pub their_cost: Option<Kopecks>,
-    /// Charged calls by our rows.
+    /// Number of charged calls by our records.
     pub our_calls: Option<i64>,
-    /// Roubles.
+    /// Roubles by our records.
     pub our_cost: Option<Kopecks>,
     /// Number of unexplained differences.
     pub difference_count: i32,
     pub differences: Vec<StatementDifference>,
-    /// Why the last request of the list failed.
+    /// Reason why the last request of the list failed.
     pub error: Option<String>,
 }
 
-/// Status of a day.
+/// State of the comparison of a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StatementState {
     /// Not compared yet.
     Waiting,
-    /// Not compared and no longer scheduled.
+    /// Not compared, and no longer scheduled.
     NotCompared,
     Equal,
     /// All differences are explained by uncertain calls.
@@ -50,7 +50,7 @@ pub enum StatementState {
     Different,
 }
 
-/// Latest days, newest first.
+/// Lists the latest days, newest first.
 pub async fn list(ctx: &Context) -> Result<Vec<StatementView>, StorageError> {
     let found = repo::list(ctx.db.read(), LISTED).await?;
     found.into_iter().map(StatementView::try_from).collect()

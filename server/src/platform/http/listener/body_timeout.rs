@@ -15,12 +15,12 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::platform::http::error::ApiError;
 
-/// Maximum time for a whole body after the request head.
+/// Maximum time to receive a whole body after the request head.
 const BODY: Duration = Duration::from_secs(20);
 
-/// Answers 408 for a late body; not logged as an error.
+/// Deadline of a request body; a late body is answered with 408 and not logged as an error.
 pub struct Deadline {
-    /// `None` without a body.
+    /// Whether the body was late; `None` without a body.
     is_late: Option<Arc<AtomicBool>>,
 }
 
@@ -53,7 +53,7 @@ impl Deadline {
             return response;
         }
         let mut response = ApiError::from_status(StatusCode::REQUEST_TIMEOUT).into_response();
-        // The rest of the body is not read.
+        // The rest of the body is not read, so the connection cannot be reused.
         response
             .headers_mut()
             .insert(header::CONNECTION, HeaderValue::from_static("close"));
@@ -77,7 +77,7 @@ impl Coming {
             self.is_late.store(true, Ordering::Relaxed);
             return Some((Err(Late.into()), self));
         };
-        // Unwrapped, or the cause would be hidden.
+        // Unwrapped, because `axum::Error` would hide the cause.
         next.map(|chunk| (chunk.map_err(axum::Error::into_inner), self))
     }
 }
@@ -108,7 +108,7 @@ mod tests {
         Bytes::from_static(b"a")
     }
 
-    /// Endless stream of one chunk per interval.
+    /// Body stream that sends one chunk per interval and never ends.
     fn drops() -> impl futures::Stream<Item = Result<Bytes, Infallible>> {
         let beat = tokio::time::interval(BODY / 4);
         stream::unfold(beat, async |mut beat| {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn body_later_than_timeout_is_rejected() {
+    async fn request_body_slower_than_timeout_is_rejected() {
         let silent = stream::iter([Ok::<_, Infallible>(chunk())]).chain(stream::pending());
         let refused = StatusCode::REQUEST_TIMEOUT;
         assert_eq!(status(Body::from_stream(silent)).await, refused);

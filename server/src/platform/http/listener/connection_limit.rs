@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Connections accepted above the limit; enough for probes and operators while others are rejected.
+/// Connections accepted above the limit, for probes and operators while others are rejected.
 const RESERVE: usize = 64;
 
 pub struct Places {
@@ -20,7 +20,7 @@ impl Places {
         }
     }
 
-    /// Waits for an ordinary permit, else one of the reserve.
+    /// Waits for an ordinary permit or one of the reserve, preferring an ordinary one.
     pub async fn take(&self) -> Place {
         let ordinary = Arc::clone(&self.ordinary).acquire_owned();
         let reserve = Arc::clone(&self.reserve).acquire_owned();

@@ -1,4 +1,4 @@
-//! Connection listener: connection limit, timeouts, graceful close.
+//! Connection listener with a connection limit, timeouts and graceful close.
 
 pub mod body_timeout;
 mod connection_limit;
@@ -24,29 +24,29 @@ use tower::Service;
 
 use crate::platform::http::listener::connection_limit::{Place, Places};
 
-/// Timeout for a request head and for keep-alive idleness.
+/// Timeout for a request head and for keep-alive idleness of ordinary connections.
 const HEAD: Duration = Duration::from_secs(30);
-/// The same for connections of the reserve.
+/// Timeout for a request head and for keep-alive idleness of connections in the reserve.
 const HEAD_IN_RESERVE: Duration = Duration::from_secs(5);
-/// Grace time for a connection accepted just before closing to send its first request, which would
-/// otherwise get no response.
+/// Grace time for a connection accepted just before closing to send its first request.
+/// Without it, that request would get no response.
 const FIRST_BYTES: Duration = Duration::from_millis(300);
 
-/// Marks requests of connections in the reserve.
+/// Extension that marks requests of connections in the reserve.
 #[derive(Clone, Copy, Debug)]
 pub struct InReserve;
 
-/// Shutdown of a listener.
+/// Shutdown signal and timeout of a listener.
 #[derive(Clone, Debug)]
 pub struct End {
-    /// Cancelled when accepting stops.
+    /// Cancelled when the listener stops accepting.
     pub closing: CancellationToken,
-    /// Timeout for in-flight responses afterwards.
+    /// Timeout for in-flight responses after `closing`.
     pub last_answers: Duration,
 }
 
-/// Serves until `closing`, then drains. At most `connections` at once; further connections go to the
-/// reserve, whose requests are marked [`InReserve`].
+/// Serves connections until `closing`, then drains.
+/// At most `connections` are open at once; further ones go to the reserve, whose requests are marked [`InReserve`].
 pub async fn answer(mut listener: TcpListener, router: Router, connections: usize, end: End) {
     let places = Places::new(connections);
     let connected = GracefulShutdown::new();
@@ -55,7 +55,7 @@ pub async fn answer(mut listener: TcpListener, router: Router, connections: usiz
         .run_until_cancelled(next(&mut listener, &places))
         .await
     {
-        // Responses are written whole; events must not be delayed.
+        // Disables Nagle's algorithm: responses are written whole, and events must not be delayed.
         if stream.set_nodelay(true).is_ok() {
             tokio::spawn(talk(
                 stream,
@@ -75,7 +75,7 @@ pub async fn answer(mut listener: TcpListener, router: Router, connections: usiz
     let _ = tokio::time::timeout(end.last_answers, last).await;
 }
 
-/// The next connection with a permit; others wait in the kernel's backlog.
+/// Waits for a permit, then accepts the next connection; others wait in the kernel's backlog.
 async fn next(listener: &mut TcpListener, places: &Places) -> (Place, TcpStream, SocketAddr) {
     let (stream, peer) = Listener::accept(listener).await;
     (places.take().await, stream, peer)
@@ -147,7 +147,7 @@ mod tests {
 
     // Paused clock: time advances when all tasks wait.
     #[tokio::test(start_paused = true)]
-    async fn incomplete_head_and_idle_connection_are_closed() {
+    async fn incomplete_head_and_idle_connection_are_closed_after_timeout() {
         let (address, _) = start(8).await;
         let mut half = TcpStream::connect(address).await.unwrap();
         half.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n")

@@ -2,10 +2,10 @@
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Descriptors used besides client connections.
+/// File descriptors reserved for uses other than client connections.
 const OTHERS: u64 = 256;
 
-/// Raises the limit to the allowed maximum and warns when it is too low for `connections`.
+/// Raises the descriptor limit to the allowed maximum; warns when too low for `connections`.
 pub fn raise_open_files(connections: usize) {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit {

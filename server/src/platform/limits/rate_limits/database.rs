@@ -1,4 +1,4 @@
-//! Rate limiter (GCRA) per subject, stored in the database so that it holds across processes and restarts.
+//! Rate limiter (GCRA) per subject, stored in the database: holds across processes and restarts.
 
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
@@ -11,7 +11,7 @@ pub use crate::platform::repository::rate_limits::Name;
 const HOUR_MS: i64 = 60 * 60 * 1000;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// Quota of `count` per period, burst = `count`, refilled evenly.
+/// Quota of `count` requests per period, burst = `count`, refilled evenly.
 #[derive(Clone, Copy, Debug)]
 pub struct RateLimit {
     name: Name,
@@ -20,6 +20,8 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
+    /// Rate limit of `per_hour` requests per hour.
+    ///
     /// # Panics
     ///
     /// At compile time for a quota of zero.
@@ -28,6 +30,8 @@ impl RateLimit {
         Self::new(name, per_hour, HOUR_MS)
     }
 
+    /// Rate limit of `per_day` requests per day.
+    ///
     /// # Panics
     ///
     /// At compile time for a quota of zero.
@@ -45,7 +49,8 @@ impl RateLimit {
         }
     }
 
-    /// Counts one request of `subject` (user, address prefix or address). `false` when the quota is used up.
+    /// Counts one request of `subject`; `false` when the quota is used up.
+    /// The subject is a user, an address prefix or an address.
     pub async fn try_acquire(
         self,
         conn: &impl Conn,
@@ -73,13 +78,13 @@ impl RateLimit {
         Ok(used_until.is_none_or(|until| until <= self.latest(now).timestamp_millis()))
     }
 
-    /// Time after which one more request is allowed when the quota is used up.
+    /// Interval after which one more request is allowed once the quota is used up.
     #[must_use]
     pub const fn step(self) -> Duration {
         Duration::milliseconds(self.period_ms / self.count as i64)
     }
 
-    /// Latest theoretical arrival time at which a request is still allowed.
+    /// Latest theoretical arrival time (GCRA) at which a request is still allowed.
     fn latest(self, now: DateTime<Utc>) -> DateTime<Utc> {
         now + Duration::milliseconds(self.period_ms) - self.step()
     }

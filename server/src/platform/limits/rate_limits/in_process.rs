@@ -1,4 +1,4 @@
-//! Rate limiter per key and hour, in this process.
+//! Rate limiter per key and hour, in this process only.
 
 use std::convert::Infallible;
 use std::hash::Hash;
@@ -9,7 +9,7 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use quick_cache::sync::Cache;
 use uuid::Uuid;
 
-/// Keys tracked at once; the least recently used key is evicted and starts with a full quota.
+/// Maximum number of tracked keys; the least recently used one is evicted and regains its quota.
 const MOST: usize = 8_192;
 
 pub struct InProcessLimit<K = Uuid> {
@@ -26,7 +26,7 @@ impl<K: Hash + Eq + Clone> InProcessLimit<K> {
         }
     }
 
-    /// Counts one request; `false` when the quota is used up.
+    /// Counts one request of a key; `false` when the quota is used up.
     #[must_use]
     pub fn try_acquire(&self, key: &K) -> bool {
         let fresh = || Ok::<_, Infallible>(Arc::new(RateLimiter::direct(self.quota)));
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tracked_keys_stay_below_maximum() {
+    fn tracked_keys_of_rate_limit_stay_below_maximum() {
         let limit = InProcessLimit::per_hour(NonZeroU32::MIN);
         for number in 0..2 * MOST as u128 {
             assert!(limit.try_acquire(&Uuid::from_u128(number)));

@@ -1,4 +1,4 @@
-//! Expected balances.
+//! Oracle of balances: available and held amounts expected from payments and purchases.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::money_model::facts::Facts;
 use crate::money_model::oracle::{Oracle, holds, operators};
 
 impl Oracle {
-    /// Records the price of unused checks of packages cancelled since the last check.
+    /// Records the price of unused checks of packages that were cancelled since the last check.
     pub(super) fn note_packages(&mut self, facts: &Facts) {
         for package in &facts.packages {
             let unused = self
@@ -27,8 +27,9 @@ impl Oracle {
         }
     }
 
-    /// A balance is payments and credits less refunds, purchases and charged discounts of plans.
-    /// A guest whose report was attached shares the account's balance.
+    /// Checks that a balance is payments and credits less refunds, purchases and charged discounts.
+    ///
+    /// A guest whose report was attached shares the balance of the account.
     pub(super) fn balances(&self, facts: &Facts) -> Result<(), String> {
         let mut should: BTreeMap<Uuid, i64> = BTreeMap::new();
         let owner = |user: Uuid| {
@@ -75,7 +76,7 @@ impl Oracle {
         for (user, kopecks) in given_up(facts) {
             add(user, kopecks);
         }
-        // Their amounts are compared with the discounts of the plans.
+        // The amounts are compared with the discounts of the plans elsewhere.
         for charge in facts.plan_charges() {
             add(charge.user_id.unwrap(), charge.amount);
         }
@@ -83,7 +84,7 @@ impl Oracle {
         for user in facts.users.values() {
             *has.entry(owner(user.id)).or_default() += user.balance + user.held;
         }
-        // The rows of a deleted account are not compared.
+        // Rows of a deleted account are not compared.
         for (user, has) in has.into_iter().filter(|(user, _)| !is_gone(user)) {
             let should = should.get(&user).copied().unwrap_or_default();
             holds(has == should, || {
@@ -94,7 +95,7 @@ impl Oracle {
     }
 }
 
-/// Revenue refunded to guests by administrators, limited by [`super::refunds`].
+/// Revenue refunded to guests by administrators; its amount is limited by [`super::refunds`].
 pub fn given_up(facts: &Facts) -> Vec<(Uuid, i64)> {
     let is_given_up = |entry: &&ledger_entries::Model| {
         let user = entry.user_id.and_then(|user| facts.users.get(&user));
@@ -108,7 +109,7 @@ pub fn given_up(facts: &Facts) -> Vec<(Uuid, i64)> {
         .collect()
 }
 
-/// Held amounts equal the prices of open services.
+/// Checks that held amounts equal the prices of open services.
 pub fn held(facts: &Facts) -> Result<(), String> {
     let mut open: BTreeMap<Uuid, i64> = BTreeMap::new();
     for service in &facts.services {

@@ -1,4 +1,4 @@
-//! Limits of charges: a payment page may always be paid, a saved card only as its owner agreed.
+//! Oracle of charges: a saved card is charged only as agreed; payment pages may always be paid.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,27 +15,28 @@ use crate::money_model::oracle::{Oracle, holds};
 
 /// Minimum time between automatic top-ups.
 const REST: Duration = Duration::hours(1);
-/// Minimum time between charges of a plan: the shortest month less the tolerance of both charges.
+/// Minimum time between charges of a plan: the shortest month less the tolerances of both charges.
 const MONTH: Duration = Duration::days(26);
 
-/// Settings of a user; after a lost response both the old and the new ones are possible.
+/// Possible settings of a user; after a lost response the old and the new ones are possible.
 #[derive(Default)]
 pub struct Settings {
-    /// Automatic top-ups may be enabled.
+    /// Whether automatic top-ups may be enabled.
     pub tops_up: bool,
-    /// Maximum configured minimum balance, in kopecks.
+    /// Maximum of the possible minimum balances, kopecks.
     pub minimum: i64,
-    /// Time of the certain cancellation of the subscription.
+    /// Time at which the subscription was certainly cancelled.
     pub unsubscribed: Option<DateTime<Utc>>,
-    /// Possible monthly amounts, in kopecks.
+    /// Possible monthly amounts, kopecks.
     pub months: BTreeSet<i64>,
-    /// Removed cards.
+    /// Ids of removed cards.
     pub removed: BTreeSet<Uuid>,
 }
 
 impl Oracle {
-    /// Counts causes of automatic top-ups: new purchases that left less than the minimum, and enabling below
-    /// it.
+    /// Counts causes of automatic top-ups.
+    ///
+    /// Causes are new purchases that left less than the minimum balance, and enabling top-ups below it.
     pub(super) fn note_causes(&mut self, facts: &Facts) {
         let topup_requests = std::mem::take(&mut self.topup_requests);
         if facts.users.values().any(|user| self.is_short(user)) {
@@ -83,7 +84,7 @@ impl Oracle {
         facts.payments.iter().filter(is_new)
     }
 
-    /// Payments do not exceed the requests for them.
+    /// Checks that there are no more payments than requests for payments.
     fn begun(&self, facts: &Facts) -> Result<(), String> {
         let mut begun: BTreeMap<String, i64> = BTreeMap::new();
         for payment in &facts.payments {
@@ -130,7 +131,7 @@ impl Oracle {
         let Some(since) = self.settings.unsubscribed else {
             return Ok(());
         };
-        // A payment page left open may be paid and start a new subscription.
+        // An open payment page may be paid and start a new subscription.
         let begins_another = |one: &payments::Model| {
             one.purpose == PurposeKind::Subscription && one.completed_at >= Some(since)
         };
@@ -142,13 +143,13 @@ impl Oracle {
     }
 }
 
-/// Whether it is an automatic charge of a subscription.
+/// Whether a payment is an automatic charge of a subscription.
 pub fn is_renewal(payment: &payments::Model) -> bool {
     let data = payment.purpose_data.as_ref().map(ToString::to_string);
     data.is_some_and(|data| data.contains("\"renewal\":true"))
 }
 
-/// Payments of one user are at least `least` apart.
+/// Checks that payments of one user are at least `least` apart.
 fn apart(payments: &[&payments::Model], least: Duration) -> Result<(), String> {
     let mut latest: BTreeMap<Option<Uuid>, &payments::Model> = BTreeMap::new();
     for payment in payments {

@@ -1,4 +1,4 @@
-//! Own money and operator credit, replayed entry by entry.
+//! Oracle of own money and operator credit, replayed entry by entry.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::money_model::facts::Facts;
 use crate::money_model::oracle::{Oracle, holds, operators};
 
-/// Balances split into own money and credit; credit is spent first and not refundable.
+/// Balance split into own money and credit; credit is spent first and not refundable.
 #[derive(Default)]
 struct SplitBalance {
     own: i64,
@@ -76,18 +76,19 @@ impl SplitBalance {
 /// Money of a user's plans, which is spent and refunded last.
 #[derive(Default)]
 struct Plans {
-    /// Kopecks of succeeded payments.
+    /// Amounts of succeeded payments, kopecks.
     paid: BTreeMap<Uuid, i64>,
-    /// Payments that were refunded, which ends their plan.
+    /// Refunded payments, whose plans have ended.
     gone: BTreeSet<Uuid>,
-    /// The last payment of a plan, and when it succeeded.
+    /// Last payment of a plan, and the time when it succeeded.
     last: Option<(Uuid, DateTime<Utc>)>,
-    /// Payments whose plan was running when its money was taken; after a refund by staff with the kopecks then left,
-    /// which bound the charge.
+    /// Payments whose plan was active when its money was taken.
+    ///
+    /// After a refund by staff with the kopecks then left, which limit the charge.
     charged: BTreeMap<Uuid, Option<i64>>,
 }
 
-/// The shortest month, less a day for the charge.
+/// Minimum duration of a plan: the shortest month, less a day for the charge.
 const RUNS_AT_LEAST: Duration = Duration::days(27);
 
 impl Plans {
@@ -122,7 +123,7 @@ impl Plans {
         self.charged.extend(ended.map(|id| (id, bound)));
     }
 
-    /// Nobody buys below the ordinary price with the money of a plan that was taken back.
+    /// Checks that discounts of a plan are charged when the money of the plan is taken back.
     fn discounts_are_charged(&self, facts: &Facts) -> Result<(), String> {
         for entry in facts.plan_charges() {
             let payment = facts.charged_plan(entry);
@@ -153,7 +154,7 @@ fn id_of(key: &str, prefix: &str) -> Option<Uuid> {
     Uuid::parse_str(key.strip_prefix(prefix)?).ok()
 }
 
-/// Whether it is an advance.
+/// Whether a payment is an advance.
 fn is_advance(payment: &payments::Model) -> bool {
     let own = [
         PurposeKind::Topup,
@@ -164,7 +165,7 @@ fn is_advance(payment: &payments::Model) -> bool {
 }
 
 impl Oracle {
-    /// Credits have the expected amount, none was refunded, and no plan runs on refunded money.
+    /// Checks the amounts of credits, that none was refunded, and that no plan uses refunded money.
     pub(super) fn credits(&self, facts: &Facts) -> Result<(), String> {
         let credit_keys = self.credit_keys(facts);
         let mut people: BTreeMap<Uuid, (SplitBalance, Plans)> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Deliveries: as often as requested, at list price, for every succeeded payment.
+//! Oracle of deliveries: as often as requested, at list price, for every succeeded payment.
 
 use avtosled_server::platform::entities::payments::PurposeKind;
 use avtosled_server::platform::entities::report_services::Status;
@@ -9,9 +9,9 @@ use uuid::Uuid;
 use crate::money_model::facts::{Facts, Report};
 use crate::money_model::oracle::{Oracle, holds};
 
-/// Price in kopecks and checks of each package.
+/// Price in kopecks and number of checks of each package.
 const PACKAGES: [(i64, i32); 4] = [(19_900, 5), (49_900, 15), (89_900, 35), (149_900, 75)];
-/// Kopecks of the services ordered one by one.
+/// Prices in kopecks of the services that are ordered singly.
 const SERVICES: [(&str, i64); 5] = [
     ("history", 250),
     ("dtp", 250),
@@ -19,7 +19,7 @@ const SERVICES: [(&str, i64); 5] = [
     ("restrict", 250),
     ("diagnostic", 400),
 ];
-/// Longest month plus the grace period and the tolerance of a charge.
+/// Maximum time that a payment covers: longest month, grace period and tolerance of a charge.
 const PAID_FOR: Duration = Duration::days(33);
 
 impl Oracle {
@@ -50,7 +50,7 @@ impl Oracle {
     }
 }
 
-/// A package is on the list, or a returned single check; its checks are unused, used or in progress.
+/// Checks that a package is offered or a returned check, and that its number of checks is right.
 fn check_package(facts: &Facts, package: &user_packages::Model) -> Result<(), String> {
     let offer = (package.purchase_price, package.checks_total);
     let is_offered = PACKAGES.contains(&offer) || offer == (0, 1);
@@ -68,7 +68,7 @@ fn check_package(facts: &Facts, package: &user_packages::Model) -> Result<(), St
     })
 }
 
-/// Every succeeded payment is delivered once.
+/// Checks that every succeeded payment is delivered once.
 fn paid_is_given(facts: &Facts) -> Result<(), String> {
     let paid = |purpose: PurposeKind| {
         let is_paid = move |one: &&payments::Model| {
@@ -97,7 +97,7 @@ fn paid_is_given(facts: &Facts) -> Result<(), String> {
     Ok(())
 }
 
-/// Reports cost the list price; only subscribers and codes pay less.
+/// Checks that reports cost the list price, unless a subscription or promo code lowers it.
 fn prices(facts: &Facts) -> Result<(), String> {
     for service in &facts.services {
         let report = &facts.reports[&service.report_id];
@@ -128,7 +128,7 @@ fn has_subscribed(facts: &Facts, user: Uuid) -> bool {
     })
 }
 
-/// A free check is used by an earned report, at most one per phone.
+/// Checks that a free check is used only by an earned report, at most once per phone.
 fn free_checks(facts: &Facts) -> Result<(), String> {
     for user in facts
         .users
@@ -146,7 +146,7 @@ fn free_checks(facts: &Facts) -> Result<(), String> {
     Ok(())
 }
 
-/// A plan runs on a succeeded, unrefunded payment of the last month, or a pending one.
+/// Checks that an active plan has a succeeded, unrefunded or pending payment of the last month.
 pub fn plans(facts: &Facts) -> Result<(), String> {
     let running = facts.users.values();
     for user in running.filter(|user| user.subscription_expires_at > Some(facts.now)) {

@@ -1,4 +1,4 @@
-//! Oracle: expected balances, card totals and charges, computed from the events and the price list only.
+//! Oracle: expected money of a sequence, computed only from the events and the price list.
 
 mod balances;
 mod charges;
@@ -16,23 +16,23 @@ use uuid::Uuid;
 use crate::money_model::facts::Facts;
 pub use crate::money_model::oracle::charges::Settings;
 
-/// Maximum effects of all requests so far: a refused request has none, a repeated key one.
+/// Maximum effects of all requests so far; a refused or repeated request adds none.
 #[derive(Default)]
 pub struct Allowed {
-    /// Payments by purpose.
+    /// Number of payments by purpose.
     pub payments: BTreeMap<String, i64>,
     pub reports: i64,
-    /// Packages bought from the balance.
+    /// Number of packages bought from the balance.
     pub packages: i64,
-    /// Kopecks requested as withdrawals.
+    /// Amount requested as withdrawals, kopecks.
     pub withdrawn: i64,
-    /// Kopecks credited or requested in the admin panel.
+    /// Amount credited or requested in the admin panel, kopecks.
     pub given: i64,
-    /// Kopecks debited by administrators.
+    /// Amount debited by administrators, kopecks.
     pub taken: i64,
-    /// Credits approved by a second administrator.
+    /// Ids of the credits approved by a second administrator.
     pub approved: BTreeSet<Uuid>,
-    /// Kopecks refunded by administrators, by payment.
+    /// Amounts refunded by administrators, kopecks, by payment.
     pub refunded: BTreeMap<Uuid, i64>,
 }
 
@@ -51,13 +51,13 @@ pub struct Oracle {
     credits: Vec<(String, Uuid, i64)>,
     /// Kopecks returned by cancelled packages, by package.
     returned: BTreeMap<Uuid, i64>,
-    /// Unused checks at the last check, by package.
+    /// Number of unused checks at the last check of the oracle, by package.
     unused: BTreeMap<Uuid, i32>,
     seen_payments: BTreeSet<Uuid>,
     seen_entries: BTreeSet<Uuid>,
-    /// Available kopecks at the last check, by user.
+    /// Available kopecks at the last check of the oracle, by user.
     had: BTreeMap<Uuid, i64>,
-    /// Number of times automatic top-ups were enabled since the last check.
+    /// Number of times automatic top-ups were enabled since the last check of the oracle.
     topup_requests: i64,
     /// Maximum number of automatic top-ups.
     causes: i64,
@@ -96,7 +96,7 @@ impl Oracle {
         self.topup_requests += times;
     }
 
-    /// Compares the state with the expectation and stores it for the next check.
+    /// Compares the state with the expectation, and stores it for the next comparison.
     pub fn check(&mut self, facts: &Facts) -> Result<(), String> {
         self.note_packages(facts);
         self.note_causes(facts);

@@ -1,4 +1,4 @@
-//! Credits and debits by operators: not more than requested, large ones with two administrators.
+//! Oracle of operators' credits and debits: as requested, large ones with two administrators.
 
 use avtosled_server::money::ledger::{AccountKind, TransferKind};
 use avtosled_server::platform::entities::ledger_entries;
@@ -9,7 +9,7 @@ use chrono::Duration;
 use crate::money_model::facts::Facts;
 use crate::money_model::oracle::{Oracle, holds};
 
-/// Kopecks that an administrator can credit alone per day.
+/// Kopecks that an administrator can credit per day without a second one.
 const ALONE: i64 = 1_000_000;
 
 impl Oracle {
@@ -59,7 +59,7 @@ fn alone(facts: &Facts) -> impl Iterator<Item = &Credit> {
     given_by_panel(facts).filter(|one| one.decided_by.is_none())
 }
 
-/// Debits by operators, negative.
+/// Debits by operators, as negative entries.
 pub fn taken(facts: &Facts) -> impl Iterator<Item = &ledger_entries::Model> {
     facts.entries.iter().filter(|entry| {
         entry.kind == Some(TransferKind::Adjustment)

@@ -1,4 +1,4 @@
-//! Refunds: as requested, once, never above the payment.
+//! Oracle of refunds: as requested, once, never above the payment.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ fn of_kind(facts: &Facts, kind: Kind) -> impl Iterator<Item = &refunds::Model> {
     facts.refunds.iter().filter(move |one| one.kind == kind)
 }
 
-/// Automatic refunds go to guests only; revenue is debited only for refunds by administrators.
+/// Checks that only guests get automatic refunds, and only administrators' refunds debit revenue.
 fn guests(facts: &Facts) -> Result<(), String> {
     for refund in of_kind(facts, Kind::QuickPurchase) {
         let user = refund.user_id.and_then(|user| facts.users.get(&user));
@@ -59,7 +59,7 @@ fn guests(facts: &Facts) -> Result<(), String> {
     Ok(())
 }
 
-/// Provider totals match payments and refunds.
+/// Checks that totals of the provider match payments and refunds.
 pub fn cards(facts: &Facts) -> Result<(), String> {
     for payment in &facts.payments {
         let id = payment.id;

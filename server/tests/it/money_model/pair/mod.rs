@@ -1,4 +1,4 @@
-//! Two server processes on one database that execute all events concurrently; one of them may be killed.
+//! Pair of server processes on one database that execute events concurrently; one may be killed.
 
 mod server;
 
@@ -18,13 +18,13 @@ use crate::money_model::pair::server::{LISTENING, ORDERS, Orders};
 use crate::money_model::process::Headers;
 use crate::money_model::requests::Request;
 
-/// More points than any event passes.
+/// Number of crash points, above that of any event.
 const PLACES: u32 = 6;
 
-/// Number of crashes by point.
+/// Number of crashes by crash point.
 static ENDS: Mutex<BTreeMap<String, u32>> = Mutex::new(BTreeMap::new());
 
-/// Prints the number of crashes by point.
+/// Prints the number of crashes by crash point.
 pub fn print_crash_points() {
     let ends = ENDS.lock().unwrap();
     let all: u32 = ends.values().sum();
@@ -37,14 +37,14 @@ pub struct Pair {
     client: Client,
     vars: HashMap<String, String>,
     crash_file: PathBuf,
-    /// The process that may be killed.
+    /// Process that may be killed.
     mortal: Server,
     other: Server,
 }
 
 struct Server {
     process: Child,
-    /// Kept open: a process writing to a closed pipe would end.
+    /// Kept open, because a process that writes to a closed pipe would end.
     _said: BufReader<ChildStdout>,
     url: String,
 }
@@ -61,7 +61,7 @@ impl Pair {
         }
     }
 
-    /// Replaces the killed process, or kills it now.
+    /// Replaces the first process, which is killed if it still runs.
     pub fn replace(&mut self, doing: &str, now: DateTime<Utc>) {
         let new = Server::start(&self.vars, &self.crash_file, now);
         drop(std::mem::replace(&mut self.mortal, new));
@@ -82,7 +82,7 @@ impl Pair {
         assert_eq!(both, (Some(()), Some(())), "clocks");
     }
 
-    /// Both execute an order. `None`: one crashed.
+    /// Executes a command on both processes; `None` if one crashed.
     pub async fn both(&self, order: &str, end_at: Option<u32>) -> Option<()> {
         self.arm(end_at).await;
         let path = format!("/model/{order}");
@@ -95,7 +95,7 @@ impl Pair {
         self.alive(mortal, end_at).await
     }
 
-    /// Sends a request several times, alternating between the processes. `None`: one crashed.
+    /// Sends a request several times, alternating between the processes; `None` if one crashed.
     pub async fn send(
         &self,
         call: &Request,
@@ -118,7 +118,7 @@ impl Pair {
         self.order(&self.mortal, &path).await.unwrap();
     }
 
-    /// The response, unless the process crashed in background work.
+    /// Returns the response, unless the process crashed in background work.
     async fn alive<T>(&self, answer: Option<T>, end_at: Option<u32>) -> Option<T> {
         assert!(
             answer.is_some() || end_at.is_some(),
@@ -185,7 +185,7 @@ impl Server {
         let mut said = BufReader::new(process.stdout.take().unwrap());
         let mut lines = said.by_ref().lines();
         let address = lines.find_map(|line| Some(line.ok()?.strip_prefix(LISTENING)?.to_owned()));
-        let address = address.unwrap(); // Else the server did not start.
+        let address = address.unwrap(); // Otherwise the server did not start.
         Self {
             process,
             _said: said,
@@ -201,7 +201,7 @@ impl Drop for Server {
     }
 }
 
-/// Name of a point without variable parts.
+/// Name of a crash point without its variable parts.
 fn name(place: &str) -> String {
     let words = place.trim().split('/');
     let is_id = |word: &&str| !word.contains(|c: char| c.is_ascii_digit()) || word.contains(".rs");

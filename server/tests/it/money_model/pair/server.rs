@@ -1,7 +1,7 @@
-//! A server process that kills itself with SIGKILL at a given point.
+//! Server process that kills itself with SIGKILL at a given crash point.
 //!
-//! Points are commits and calls to the payment provider, before and after each; the server logs them with the
-//! target `place`.
+//! Crash points are commits and calls to the payment provider, before and after each; the server logs them
+//! with the target `crash_point`.
 
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -24,17 +24,17 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::money_model::process::{self, Process, tick, work_off};
 
-/// Settings of the process, as JSON in [`ORDERS`].
+/// Settings of the process, passed as JSON in the variable [`ORDERS`].
 #[derive(Serialize, Deserialize)]
 pub struct Orders {
     pub vars: HashMap<String, String>,
     pub now: DateTime<Utc>,
-    /// File that gets the name of the crash point.
+    /// File to which the name of the crash point is written.
     pub crash_file: PathBuf,
 }
 
 pub const ORDERS: &str = "AVTOSLED_TEST_ORDERS";
-/// Prefix of the address on standard output.
+/// Prefix of the address that the process prints to standard output.
 pub const LISTENING: &str = "listening on ";
 
 struct Controls {
@@ -43,7 +43,7 @@ struct Controls {
     places: Arc<AtomicI64>,
 }
 
-/// Not a test: main function of the server processes.
+/// Main function of the server processes, started as an ignored test.
 #[test]
 #[ignore = "started by the model of money"]
 fn serve() {
@@ -80,7 +80,7 @@ fn serve() {
     });
 }
 
-/// Control routes of the model.
+/// Control endpoints of the model.
 fn control_routes(controls: &Arc<Controls>) -> Router {
     let advance = async |State(controls): State<Arc<Controls>>, Path(seconds): Path<i64>| {
         controls.clock.advance(chrono::Duration::seconds(seconds));
@@ -99,7 +99,7 @@ fn control_routes(controls: &Arc<Controls>) -> Router {
         .with_state(controls.clone())
 }
 
-/// Kills the process after a number of points; zero for never.
+/// Log layer that kills the process after a number of crash points; zero means never.
 struct End {
     places: Arc<AtomicI64>,
     crash_file: PathBuf,

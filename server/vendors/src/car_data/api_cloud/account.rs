@@ -1,6 +1,6 @@
 //! `apilk.php`: balance of our account (`type=balance`) and charges (`type=reportOperations`).
 //!
-//! In a row of charges each field is plain or an object with `value`, as another client reads it.
+//! In a row of charges each field is a plain value or an object with `value`, as another client reads it.
 
 use avtosled_core::date::Date;
 use serde_json::Value;
@@ -41,7 +41,7 @@ pub fn parse_balance(envelope: &Envelope) -> Result<BalanceAnswer, WireError> {
     })
 }
 
-/// Parses the rows; unreadable ones are kept raw, so that a total never misses one silently.
+/// Parses the rows of a statement; unreadable ones are stored raw, so that totals reveal the loss.
 pub fn parse_operations(envelope: &Envelope) -> Result<OperationsAnswer, WireError> {
     let rows = envelope.get("result").and_then(Value::as_array);
     let mut answer = OperationsAnswer::default();
@@ -82,7 +82,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn balance_and_credit_are_parsed() {
+    fn balance_and_optional_credit_are_parsed_and_null_balance_is_an_error() {
         let parse = |answer| parse_balance(&samples::envelope(&answer).unwrap());
         let answer = parse(samples::json(SAMPLE)).unwrap();
         assert_eq!(
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn period_is_one_day_or_a_range() {
+    fn charges_request_has_one_day_or_a_range_as_period() {
         let day = |day| Date::new(2030, 1, day).unwrap();
         let text = |first, last| operations_request(day(first), day(last)).to_text();
         assert_eq!(text(2, 2), "apilk?type=reportOperations&period=02.01.2030");

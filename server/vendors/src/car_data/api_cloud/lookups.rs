@@ -1,4 +1,4 @@
-//! Requests outside the sources of a report, and the parsers of their answers.
+//! Requests of lookups outside reports, and the parsers of their answers.
 
 use avtosled_core::report::{Block, CompanyKind, Valuation};
 
@@ -9,7 +9,7 @@ use super::vehicles::{operators, policies, valuation};
 use crate::car_data::api_cloud::parsing::{Envelope, ParsedAnswer, WireError};
 use crate::car_data::{Lookup, LookupKind};
 
-/// Method of a look-up.
+/// Vendor method of a lookup.
 pub const fn method(kind: LookupKind) -> &'static Method {
     match kind {
         LookupKind::FinePhotos => &fine_photos::METHOD,
@@ -27,7 +27,7 @@ pub const fn method(kind: LookupKind) -> &'static Method {
     }
 }
 
-/// Request of a look-up with the parser of its answer.
+/// Request of a lookup with the parser of its answer.
 pub struct LookupRequest<'a> {
     pub request: Request,
     pub parse: Parse<'a>,
@@ -36,7 +36,7 @@ pub struct LookupRequest<'a> {
 type Parse<'a> =
     Box<dyn Fn(&Envelope) -> Result<ParsedAnswer<Block>, WireError> + Send + Sync + 'a>;
 
-/// Builds the request of a look-up.
+/// Builds the request of a lookup.
 pub fn request(lookup: &Lookup) -> LookupRequest<'_> {
     match lookup {
         Lookup::FinePhotos {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn valuation_step_has_parameters_and_options() {
+    fn valuation_step_answer_has_two_options_and_year_only_at_last_step() {
         for lookup in samples::lookups() {
             let envelope = samples::envelope(&samples::for_lookup(lookup.kind())).unwrap();
             let request = request(&lookup);

@@ -1,9 +1,9 @@
-//! api-cloud.ru: the client, and one file per method in `people`, `traffic_police` and `vehicles`.
+//! Vendor api-cloud.ru: the client, and one file per method in `people`, `traffic_police`, `vehicles`.
 //!
 //! The vendor sends numbers as strings, omits empty lists, spells «nothing» in five ways and changes
-//! fields without notice. So an unreadable field counts as missing, an unreadable record is kept raw,
-//! and only an answer without its required fields is an error: as an empty answer it would make a car
-//! look clean.
+//! fields without notice. So an unreadable field counts as missing, an unreadable record is stored raw,
+//! and only an answer without its required fields is an error, because as an empty answer it would make a
+//! car look clean.
 
 mod account;
 mod client;
@@ -35,17 +35,17 @@ use self::vehicles::{
 
 use super::{LookupKind, Subject};
 
-/// API and method names of a source in our records.
+/// API and method names of a source, as stored in call records.
 pub(super) fn source_method(source: SourceId) -> (&'static str, &'static str) {
     names((method_of(source).request)(&Subject::default()).method)
 }
 
-/// API and method names of the register of driving licences.
+/// API and method names of the register of driving licences, as stored in call records.
 pub(super) fn licence_method() -> (&'static str, &'static str) {
     names(&licence::METHOD)
 }
 
-/// API and method names of a look-up.
+/// API and method names of a lookup, as stored in call records.
 pub(super) const fn lookup_method(kind: LookupKind) -> (&'static str, &'static str) {
     names(lookups::method(kind))
 }

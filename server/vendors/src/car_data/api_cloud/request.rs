@@ -1,4 +1,4 @@
-//! Vendor methods and requests to them. Plates are sent in Cyrillic, dates as `dd.mm.yyyy`.
+//! Vendor methods and requests; plates are sent in Cyrillic, dates as `dd.mm.yyyy`.
 
 use std::borrow::Cow;
 
@@ -11,26 +11,28 @@ use crate::car_data::api_cloud::parsing::{
     Envelope, ParsedAnswer, WireError, parse_envelope, parse_envelope_allowing_message,
 };
 
-/// Vendor method.
+/// Method of the vendor's API, with its price and limits.
 #[derive(Debug)]
 pub struct Method {
-    /// Path between `/api/` and `.php`.
+    /// Name of the file: path between `/api/` and `.php`.
     pub file: &'static str,
-    /// API name in our records.
+    /// Name of the API in call records.
     pub api: &'static str,
-    /// Parameter `type`; method name in our records.
+    /// Value of the parameter `type`; also the method name in call records.
     pub kind: &'static str,
-    /// List price: the observed cost of a call, or that of a similar method. Used as an estimate when
-    /// an answer has no price.
+    /// List price in kopecks, the estimate for an answer without a price.
+    ///
+    /// The observed cost of a call, or that of a similar method.
     pub price_kopecks: i64,
-    /// Confirmed by the contract. Other methods can be disabled, and neither fail nor delay confirmed
-    /// ones.
+    /// Whether a contract confirms the method.
+    ///
+    /// Other methods can be disabled, and neither fail nor delay confirmed ones.
     pub is_confirmed: bool,
-    /// A person waits for it, so it does not compete with sources for permits.
+    /// Whether a person waits for the answer, so that the call does not compete with sources for permits.
     pub is_interactive: bool,
     /// Multiple of the usual timeout.
     pub timeout_factor: u32,
-    /// Reports «not found» only by the message of an error.
+    /// Whether the method reports «not found» only by an error message.
     pub reports_not_found_as_message: bool,
 }
 
@@ -69,12 +71,12 @@ impl Method {
         }
     }
 
-    /// `api.method`, as operators enable it.
+    /// Name of the method as `api.method`, by which operators enable it.
     pub fn name(&self) -> String {
         format!("{}.{}", self.api, self.kind)
     }
 
-    /// Parses the envelope of a response, or the error in it.
+    /// Parses the envelope of a response, or its error.
     pub fn parse_envelope(
         &self,
         http_status: Option<u16>,
@@ -87,16 +89,16 @@ impl Method {
     }
 }
 
-/// Main method of a source.
+/// Main method of a source, with its request builder and parser.
 pub struct SourceMethod {
     pub request: fn(&Subject) -> Request,
     pub parse: fn(&Envelope) -> Result<ParsedAnswer<Block>, WireError>,
-    /// Complete answer.
+    /// Complete sample answer, as JSON.
     #[cfg(test)]
     pub sample: &'static str,
 }
 
-/// Request to the vendor.
+/// Request of a vendor method with its parameters.
 pub struct Request {
     pub method: &'static Method,
     pub query: Vec<(&'static str, String)>,
@@ -110,7 +112,7 @@ impl Request {
         }
     }
 
-    /// Adds a parameter.
+    /// Adds a parameter to the request.
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.query.push((name, value.into()));
         self
@@ -124,7 +126,7 @@ impl Request {
         }
     }
 
-    /// File and unencoded query.
+    /// Text of the request: file and unencoded query.
     #[cfg(test)]
     pub fn to_text(&self) -> String {
         let pairs = self.query.iter();
@@ -135,18 +137,19 @@ impl Request {
     }
 }
 
-/// Request by VIN or body number.
+/// Request with the VIN or the body number.
 pub fn by_vin(method: &'static Method, subject: &Subject) -> Request {
     Request::new(method).with("vin", subject.key())
 }
 
-/// Plate in Cyrillic.
+/// Plate of the subject in Cyrillic.
 pub fn plate(subject: &Subject) -> String {
     plate_to_cyrillic(subject.plate.as_deref().unwrap_or_default()).into_owned()
 }
 
-/// Converts an identifier to the alphabet of the contract: plates are Cyrillic there, Latin with us.
-/// Only the format of a car's plate is converted; no VIN or body number has it.
+/// Converts a plate from Latin to Cyrillic; other identifiers stay unchanged.
+///
+/// Only the format of a car's plate is converted, which no VIN or body number has.
 pub fn plate_to_cyrillic(text: &str) -> Cow<'_, str> {
     let is_plate = (8..=9).contains(&text.len())
         && text.chars().enumerate().all(|(index, letter)| match index {
@@ -160,7 +163,7 @@ pub fn plate_to_cyrillic(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// `dd.mm.yyyy`.
+/// Formats a date as `dd.mm.yyyy`.
 pub fn russian_date(date: Date) -> String {
     format!("{:02}.{:02}.{:04}", date.day(), date.month(), date.year())
 }

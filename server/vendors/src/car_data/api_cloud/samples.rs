@@ -34,7 +34,7 @@ pub fn try_parse<T>(
     Ok((parsed.block.unwrap(), parsed.unparsed.len()))
 }
 
-/// [`try_parse`] of a valid answer.
+/// Parses a valid answer like [`try_parse`].
 pub fn parse<T>(
     parse: impl Fn(&Envelope) -> Result<ParsedAnswer<T>, WireError>,
     answer: &Value,
@@ -42,7 +42,7 @@ pub fn parse<T>(
     try_parse(parse, answer).unwrap()
 }
 
-/// Answer of a source with HTTP status 200, with the values that were not read.
+/// Answer of a source with HTTP status 200, including the unread values.
 pub fn source_answer(source: &SourceMethod, answer: &Value) -> SourceAnswer {
     let envelope = envelope(answer).unwrap();
     let parsed = (source.parse)(&envelope).unwrap_or_else(|error| panic!("{error:?}"));
@@ -58,12 +58,12 @@ pub fn is_malformed<T>(
     error == Some(UNEXPECTED_SHAPE) || error == Some(NO_CONTENT)
 }
 
-/// Complete answer of a source.
+/// Complete sample answer of a source.
 pub fn for_source(call: SourceId) -> Value {
     json(method_of(call).sample)
 }
 
-/// Complete answer of a look-up.
+/// Complete sample answer of a lookup.
 pub fn for_lookup(kind: LookupKind) -> Value {
     json(match kind {
         LookupKind::FinePhotos => fine_photos::SAMPLE,
@@ -81,7 +81,7 @@ pub fn for_lookup(kind: LookupKind) -> Value {
     })
 }
 
-/// In the order of [`LookupKind::VARIANTS`].
+/// Sample queries in the order of [`LookupKind::VARIANTS`].
 const LOOKUP_QUERIES: [&str; LookupKind::VARIANTS.len()] = [
     "А123ВС77|00000000000000000001|pt-000001|0000",
     "00001",
@@ -97,7 +97,7 @@ const LOOKUP_QUERIES: [&str; LookupKind::VARIANTS.len()] = [
     "TEST|Model|2017",
 ];
 
-/// A look-up of each kind, in the order of [`LookupKind::VARIANTS`].
+/// Lookups of each kind, in the order of [`LookupKind::VARIANTS`].
 pub fn lookups() -> Vec<Lookup> {
     let today = Date::new(2030, 1, 1).unwrap();
     let queries = LookupKind::VARIANTS.iter().zip(LOOKUP_QUERIES);
@@ -106,7 +106,7 @@ pub fn lookups() -> Vec<Lookup> {
         .collect()
 }
 
-/// «Nothing found» without a list, as wanted list and restrictions report it.
+/// Sample answer «nothing found» without a list, as for the wanted list and restrictions.
 pub fn none_without_records() -> Value {
     serde_json::json!({"status": 200, "count": 0, "message": "Сведений не найдено", "inquiry": inquiry()})
 }

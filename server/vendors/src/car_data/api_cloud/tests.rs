@@ -1,4 +1,4 @@
-//! Tests that apply to the methods of all sources.
+//! Tests that apply to the vendor methods of all sources.
 
 use avtosled_core::form::Owner;
 use avtosled_core::sources::SourceId;
@@ -101,7 +101,7 @@ fn owner_is_queried_as_person_or_company() {
 }
 
 #[test]
-fn bare_list_is_accepted_only_from_methods_that_send_one() {
+fn bare_list_is_accepted_only_from_methods_that_send_lists() {
     for &call in SourceId::VARIANTS {
         let envelope = samples::envelope(&json!([])).unwrap();
         let is_accepted = (method_of(call).parse)(&envelope).is_ok();
@@ -110,7 +110,7 @@ fn bare_list_is_accepted_only_from_methods_that_send_one() {
     }
 }
 
-/// Some registers report «nothing found» by a message only.
+/// Some registers report «nothing found» only by a message.
 #[test]
 fn answer_without_required_fields_is_an_error() {
     let bare = json!({"status": 200});
@@ -152,7 +152,7 @@ fn inputs_of_source_suffice_for_its_request() {
         for subject in [&whole, &without_vin, &without_plate] {
             let part = subject.inputs_of(call);
             if part == Subject::default() {
-                // The source cannot be queried.
+                // Without a VIN the source cannot be queried.
                 assert!(subject.vin.is_none(), "{call:?}");
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Requests outside the sources of a report; administrators test vendor methods with them.
+//! Lookups outside reports, by which administrators test vendor methods.
 
 pub mod query;
 pub mod source_query;
@@ -8,13 +8,13 @@ use std::fmt;
 use avtosled_core::date::Date;
 use strum::{EnumDiscriminants, VariantArray};
 
-/// Request outside the sources of a report, with its parameters. Its kind is a vendor method.
+/// Lookup outside reports with its parameters; its kind determines the vendor method.
 #[derive(Clone, PartialEq, Eq, EnumDiscriminants)]
 #[strum_discriminants(name(LookupKind), derive(Hash, VariantArray))]
 pub enum Lookup {
     /// Camera pictures of a fined car.
     FinePhotos {
-        /// Cyrillic, without spaces.
+        /// Plate, Cyrillic, without spaces.
         plate: String,
         /// Number of the ruling, 20 to 25 digits.
         ruling: String,
@@ -33,7 +33,7 @@ pub enum Lookup {
     },
     /// Policy by series and number; the method is not confirmed.
     Policy {
-        /// Cyrillic.
+        /// Series of the policy, Cyrillic.
         series: String,
         number: String,
     },
@@ -43,7 +43,7 @@ pub enum Lookup {
         /// Passport series and number, ten digits.
         passport: String,
     },
-    /// Whether a person pays the tax of the self-employed.
+    /// Self-employed tax status of a person.
     SelfEmployed {
         inn: String,
     },
@@ -53,7 +53,7 @@ pub enum Lookup {
     Company {
         inn: String,
     },
-    /// Steps of a valuation before the price; the methods are not confirmed.
+    /// Steps of a valuation before the price; their methods are not confirmed by a contract.
     Makes,
     Models {
         make: String,
@@ -69,7 +69,7 @@ pub enum Lookup {
     },
 }
 
-/// Person in the form that registers require.
+/// Names and birth date of a person in the form that registers require.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Person {
     pub last_name: String,
@@ -86,7 +86,7 @@ impl Lookup {
 }
 
 impl fmt::Debug for Lookup {
-    // Most look-ups name a person, and Debug output ends up in logs.
+    // Most lookups name a person, and Debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lookup")
             .field("kind", &self.kind())

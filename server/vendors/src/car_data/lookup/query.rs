@@ -1,7 +1,7 @@
-//! Parser of look-up queries from the admin's test screen: parts joined by `|` (specification, 8).
+//! Parser of lookup queries from the admin's test screen: parts joined by `|` (specification, 8).
 //!
 //! The specification has no format for taxpayer number, self-employed tax and the steps of a
-//! valuation; theirs are alike.
+//! valuation; their formats follow the others.
 
 use std::borrow::Cow;
 
@@ -15,21 +15,21 @@ use avtosled_core::json_value::Value;
 use super::{Lookup, LookupKind, Person};
 
 const MAX_QUERY_CHARS: usize = 500;
-/// Maximum length of a make, model or token.
+/// Maximum length of a make, model or token, characters.
 const MAX_FIELD_CHARS: usize = 100;
 const RULING_LENGTHS: std::ops::RangeInclusive<usize> = 20..=25;
 const DIVISION_LENGTHS: std::ops::RangeInclusive<usize> = 1..=20;
-/// The specification: four digits or more.
+/// Allowed lengths of an operator number; the specification requires at least four digits.
 const OPERATOR_LENGTHS: std::ops::RangeInclusive<usize> = 4..=20;
 const YEARS: std::ops::RangeInclusive<i32> = 1900..=2099;
 const LICENCE_SERIES_LENGTH: usize = 4;
 const POLICY_SERIES_LENGTH: usize = 3;
 
-/// Error in a query, described for the administrator.
+/// Error in a query, with a Russian description for the administrator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct QueryError {
-    /// Stable, `snake_case`.
+    /// Stable error code, `snake_case`.
     pub code: Cow<'static, str>,
     pub message: String,
 }
@@ -37,7 +37,7 @@ pub struct QueryError {
 pub type QueryResult<T> = Result<T, QueryError>;
 
 impl LookupKind {
-    /// Query format of this method, in Russian.
+    /// Query format of the lookup, in Russian.
     #[must_use]
     pub const fn format(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ impl LookupKind {
         }
     }
 
-    /// Parses a query of this method; `today` is the date in Moscow.
+    /// Parses a query of the lookup; `today` is the date in Moscow.
     pub fn parse_query(self, text: &str, today: Date) -> QueryResult<Lookup> {
         let text = check_length(text)?;
         match self {
@@ -101,7 +101,7 @@ impl LookupKind {
     }
 }
 
-/// Rejects a query that is too long.
+/// Checks the length of a query.
 pub fn check_length(text: &str) -> QueryResult<&str> {
     if text.chars().count() > MAX_QUERY_CHARS {
         return Err(query_error("too_long", "Запрос длиннее 500 знаков"));
@@ -180,7 +180,7 @@ fn inn12(text: &str, today: Date) -> QueryResult<String> {
     document(DocumentKind::Inn12, text, "ИНН", today)
 }
 
-/// Parses names and birth date by the rules of an order's owner.
+/// Parses names and birth date by the rules for the owner in an order.
 pub fn person([last, first, patronymic, born]: [&str; 4], today: Date) -> QueryResult<Person> {
     let parts = [
         ("lastName", last),
@@ -278,7 +278,7 @@ pub fn year(text: &str) -> QueryResult<i32> {
     year.ok_or_else(|| query_error("out_of_range", "Год: четыре цифры"))
 }
 
-/// First `length` characters and the rest.
+/// First `length` characters of a text, and the rest.
 fn split_at_char(text: &str, length: usize) -> (String, String) {
     let letters = text.chars();
     let first = letters.clone().take(length).collect();

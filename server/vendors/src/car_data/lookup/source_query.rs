@@ -19,7 +19,7 @@ const FINES: &str = "госномер|номер СТС";
 const DEBTOR: &str = "фамилия|имя|отчество|дата рождения";
 const BANKRUPT: &str = "строка поиска|fiz или legal";
 const CAR: &str = "марка|модель|год|пробег";
-/// Digits of a mileage.
+/// Allowed number of digits of a mileage.
 const MILEAGE_LENGTHS: std::ops::RangeInclusive<usize> = 1..=7;
 
 /// Query format of a source, in Russian.
@@ -34,7 +34,7 @@ pub fn format(source: SourceId) -> &'static str {
     }
 }
 
-/// Sample query about an invented car or person.
+/// Sample query of a source about an invented car or person.
 pub fn sample(source: SourceId) -> &'static str {
     match source {
         SourceId::Fines => "А123ВС77|9900000001",
@@ -51,7 +51,7 @@ fn takes(source: SourceId, input: Input) -> bool {
     ways.any(|way| *way == [input])
 }
 
-/// Parses the input of a source; `today` is the date in Moscow.
+/// Parses a query of a source; `today` is the date in Moscow.
 pub fn parse(source: SourceId, text: &str, today: Date) -> QueryResult<Subject> {
     let text = check_length(text)?;
     match source {
@@ -98,7 +98,7 @@ fn bankrupt([text, status]: [&str; 2], today: Date) -> QueryResult<Subject> {
             let mut names = text.split_whitespace();
             let [last, first] = [names.next(), names.next()].map(Option::unwrap_or_default);
             let patronymic: Vec<&str> = names.collect();
-            // The register is not queried by the birth date, but the form requires one.
+            // The form requires a birth date, although the register is not queried by it.
             let names = [last, first, &patronymic.join(" "), "01.01.1900"];
             Ok(with_owner(person(names, today)?))
         }

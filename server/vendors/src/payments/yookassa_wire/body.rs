@@ -1,4 +1,4 @@
-//! Request bodies.
+//! Request bodies and queries of `YooKassa`.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::payments::{
 };
 
 const CURRENCY: &str = "RUB";
-/// Maximum length of a receipt item's description (tag 1030).
+/// Maximum length of a receipt item's description (tag 1030), characters.
 const MAX_ITEM_CHARS: usize = 128;
 
 pub fn payment_body(new: &NewPayment) -> Value {
@@ -50,7 +50,7 @@ pub fn refund_body(new: &NewRefund) -> Value {
     body
 }
 
-/// Settlement type of a prepayment.
+/// Settlement type of a prepayment in receipts.
 pub const PREPAYMENT: &str = "prepayment";
 
 pub fn closing_receipt_body(new: &ClosingReceipt) -> Value {
@@ -63,7 +63,9 @@ pub fn closing_receipt_body(new: &ClosingReceipt) -> Value {
     body
 }
 
-/// Filters are sent with the cursor: it is undocumented whether it includes them.
+/// Query of a list request, with filters and cursor.
+///
+/// Filters are sent with the cursor, because it is undocumented whether the cursor includes them.
 pub fn list_query(query: &ListQuery) -> Vec<(&'static str, String)> {
     let mut pairs = vec![("limit", MAX_PAGE.to_string())];
     if let Some(from) = query.created_from {
@@ -101,7 +103,7 @@ fn receipt(receipt: &Receipt) -> Value {
     json!({ "customer": customer, "items": items })
 }
 
-/// `amount` is the unit price (tag 1079).
+/// Receipt item; its `amount` is the unit price (tag 1079).
 fn receipt_item(item: &ReceiptItem, vat_code: u8) -> Value {
     let (mode, subject) = match item.subject {
         ReceiptSubject::Advance => ("advance", "payment"),
@@ -123,9 +125,9 @@ fn receipt_item(item: &ReceiptItem, vat_code: u8) -> Value {
     })
 }
 
-/// VAT code of a provided service.
+/// VAT code of a provided service, derived from the code of its prepayment.
 ///
-/// Prepayments have the calculated rate instead (10/110, 20/120, 5/105, 7/107, 22/122).
+/// Prepayments have the calculated rate (10/110, 20/120, 5/105, 7/107, 22/122).
 const fn vat_of_service(vat_code: u8) -> u8 {
     match vat_code {
         5 => 3,

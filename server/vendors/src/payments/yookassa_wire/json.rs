@@ -1,4 +1,4 @@
-//! Responses of the vendor.
+//! JSON structures of `YooKassa` responses.
 
 use std::collections::BTreeMap;
 
@@ -52,11 +52,11 @@ pub struct MethodJson {
     pub r#type: String,
     #[serde(default)]
     pub saved: bool,
-    /// Missing on older payments.
+    /// Status of the method; missing on older payments.
     pub status: Option<MethodStatus>,
     #[serde(default)]
     pub card: Value,
-    /// Of a wallet.
+    /// Account number of a wallet.
     #[serde(default)]
     pub account_number: Value,
 }
@@ -68,12 +68,12 @@ pub struct PaymentJson {
     pub paid: bool,
     pub amount: MoneyJson,
     pub refunded_amount: Option<MoneyJson>,
-    /// Amount without the vendor's fee and its VAT.
+    /// Amount without the provider's fee and its VAT.
     pub income_amount: Option<MoneyJson>,
     pub recipient: RecipientJson,
     pub test: bool,
     pub confirmation: Option<ConfirmationJson>,
-    /// May be of an unknown type.
+    /// Payment method, possibly of an unknown type.
     #[serde(default)]
     pub payment_method: Value,
     pub cancellation_details: Option<CancellationJson>,

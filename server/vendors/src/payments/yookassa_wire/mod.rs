@@ -1,5 +1,6 @@
-//! JSON format of `YooKassa`. The vendor adds fields and values every few months, so unknown ones are
-//! ignored; amounts are parsed strictly.
+//! JSON format of `YooKassa`; unknown fields and values are ignored, amounts are parsed strictly.
+//!
+//! The provider adds fields and values every few months.
 
 mod body;
 mod json;
@@ -24,17 +25,17 @@ use json::{
 
 pub use body::{PREPAYMENT, closing_receipt_body, list_query, payment_body, refund_body};
 
-/// Maximum length of the vendor's codes.
+/// Maximum length of a code of the provider, characters.
 const MAX_CODE_CHARS: usize = 64;
 const MAX_ID_CHARS: usize = 64;
-/// Parameter named in a conflict of the idempotency key.
+/// Name of the parameter in a conflict of the idempotency key.
 const KEY_PARAMETER: &str = "idempotencekey";
 
 const UNREADABLE: PaymentsError = PaymentsError::Unknown {
     reason: "unreadable",
 };
 
-/// Replaces reasons that are in neither list.
+/// Reason that replaces all unknown cancellation reasons.
 const GENERAL_DECLINE: &str = "general_decline";
 
 /// Known cancellation reasons of payments; refunds share some.
@@ -75,7 +76,7 @@ pub const REFUND_REASONS: [&str; 9] = [
     "payment_expired",
 ];
 
-/// Error of a response with a status other than 200.
+/// Error for a response with a status other than 200.
 pub fn refusal(status: u16, body: &[u8]) -> PaymentsError {
     let error = serde_json::from_slice::<ErrorJson>(body).unwrap_or_default();
     let code = error
@@ -85,7 +86,7 @@ pub fn refusal(status: u16, body: &[u8]) -> PaymentsError {
         401 => PaymentsError::Account { code },
         403 => PaymentsError::Forbidden { code },
         429 => PaymentsError::RateLimited,
-        // The API of 2017 to 2019: still processing.
+        // The API of 2017 to 2019 returned this status while processing.
         202 => PaymentsError::Unknown {
             reason: "processing",
         },
@@ -127,7 +128,7 @@ pub fn refunds(body: &[u8]) -> Result<Page<Refund>, PaymentsError> {
 
 pub fn shop(body: &[u8]) -> Result<Shop, PaymentsError> {
     let json: ShopJson = serde_json::from_slice(body).map_err(|_| UNREADABLE)?;
-    // An odd entry must not make the shop unreadable: the merchant check would be skipped.
+    // An unexpected entry must not make the shop unreadable, or the merchant check would be skipped.
     let names = json.payment_methods.as_array().into_iter().flatten();
     let known = names.filter_map(Value::as_str).map(MethodKind::of);
     let methods: BTreeSet<MethodKind> = known.filter(|kind| *kind != MethodKind::Other).collect();
@@ -139,7 +140,7 @@ pub fn shop(body: &[u8]) -> Result<Shop, PaymentsError> {
     })
 }
 
-/// Whether a text is a valid id of the vendor, and so safe in a path.
+/// Whether a text is a valid id of the provider, and therefore safe in a path.
 pub fn is_id(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     (1..=MAX_ID_CHARS).contains(&text.len()) && text.bytes().all(is_plain)
@@ -159,7 +160,7 @@ where
     };
     let total = list.items.len();
     let parsed = list.items.into_iter().map(parse_item);
-    // An object with unknown values must not hide the others.
+    // An object with unknown values must not hide the other objects.
     let items: Vec<T> = parsed.filter_map(Result::ok).collect();
     Ok(Page {
         unreadable: total - items.len(),
@@ -181,7 +182,7 @@ fn convert_payment(json: PaymentJson) -> Result<Payment, PaymentsError> {
         amount,
         currency: json.amount.currency,
         fee: income.and_then(|income| amount.checked_sub(income).ok()),
-        // Missing before the first refund.
+        // The field is missing before the first refund.
         refunded: refunded.unwrap_or_default(),
         shop_id: json.recipient.account_id,
         is_test: json.test,
@@ -268,7 +269,7 @@ fn cancellation(json: CancellationJson) -> Cancellation {
     }
 }
 
-/// Text entries; we send no others.
+/// Text entries of the metadata; others are never sent.
 fn metadata(json: Option<BTreeMap<String, Value>>) -> BTreeMap<String, String> {
     let texts = json.unwrap_or_default().into_iter();
     texts
@@ -280,7 +281,7 @@ fn checked_id(id: String) -> Result<String, PaymentsError> {
     if is_id(&id) { Ok(id) } else { Err(UNREADABLE) }
 }
 
-/// Normalises a code of the vendor to lower case, digits and underscores.
+/// Normalises a code of the provider to lower case, digits and underscores.
 fn normalise_code(mut text: String) -> String {
     text.make_ascii_lowercase();
     text.retain(|c| c.is_ascii_alphanumeric() || c == '_');

@@ -52,7 +52,7 @@ fn new(confirmation: Confirmation) -> NewPayment {
 }
 
 #[test]
-fn unknown_fields_and_values_are_ignored() {
+fn unknown_payment_fields_and_method_values_are_ignored() {
     let payment = parse(&payment_json()).unwrap();
     assert_eq!(payment.amount, Kopecks(150_000));
     assert_eq!(payment.refunded, Kopecks::ZERO, "missing means zero");
@@ -78,7 +78,7 @@ fn unknown_fields_and_values_are_ignored() {
 }
 
 #[test]
-fn card_is_saved_only_if_flag_and_status_say_so() {
+fn payment_method_is_saved_only_with_flag_active_status_and_valid_id() {
     for (path, value) in [
         ("/payment_method/saved", json!(false)),
         ("/payment_method/status", json!("pending")),
@@ -89,7 +89,7 @@ fn card_is_saved_only_if_flag_and_status_say_so() {
 }
 
 #[test]
-fn amounts_are_parsed_strictly() {
+fn amount_not_in_exact_two_decimal_format_is_unreadable() {
     for value in [
         "1500",
         "1500.0",
@@ -135,7 +135,7 @@ fn malformed_payment_is_unreadable() {
 }
 
 #[test]
-fn unreadable_item_does_not_hide_others() {
+fn unreadable_payment_in_list_is_counted_and_others_are_parsed() {
     let malformed = with("/amount/value", json!("many"));
     let list = json!({ "type": "list", "items": [payment_json(), malformed, payment_json()],
         "next_cursor": "c" });
@@ -145,7 +145,7 @@ fn unreadable_item_does_not_hide_others() {
 }
 
 #[test]
-fn unknown_reason_becomes_general_decline() {
+fn unknown_cancellation_reason_becomes_general_decline() {
     let details = |reason: Value| {
         let mut changed = payment_json();
         changed["cancellation_details"] = json!({ "party": "payment_network", "reason": reason });
@@ -159,7 +159,7 @@ fn unknown_reason_becomes_general_decline() {
 }
 
 #[test]
-fn statuses_map_to_errors() {
+fn http_error_status_maps_to_refused_limited_account_or_unknown() {
     let error = |status, code: &str, parameter: Option<&str>| {
         let body = json!({ "type": "error", "code": code, "parameter": parameter });
         refusal(status, body.to_string().as_bytes())
@@ -196,7 +196,7 @@ fn statuses_map_to_errors() {
 }
 
 #[test]
-fn odd_payment_methods_leave_shop_readable() {
+fn unknown_payment_methods_of_shop_are_ignored() {
     use MethodKind::{BankCard, Sbp};
     for (methods, kinds) in [
         (json!(null), vec![]),
@@ -215,14 +215,14 @@ fn odd_payment_methods_leave_shop_readable() {
 }
 
 #[test]
-fn every_reason_is_listed_once() {
+fn every_decline_and_refund_reason_is_listed_once() {
     let all = PAYMENT_REASONS.into_iter().chain(REFUND_REASONS);
     let reasons: BTreeSet<&str> = all.collect();
     assert_eq!(reasons.len(), PAYMENT_REASONS.len() + REFUND_REASONS.len());
 }
 
 #[test]
-fn request_bodies_respect_limits() {
+fn payment_and_refund_bodies_have_texts_cut_to_provider_limits() {
     let redirect = Confirmation::Redirect {
         return_url: "https://avtosled.ru/payment/success?paymentId=1".to_owned(),
     };
@@ -270,7 +270,7 @@ fn request_bodies_respect_limits() {
 }
 
 #[test]
-fn debug_output_has_no_personal_data() {
+fn debug_output_of_receipt_has_no_phone() {
     let debug = format!("{:?}", receipt(1));
     assert!(!debug.contains("7916"), "{debug}");
 }

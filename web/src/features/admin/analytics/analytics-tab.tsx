@@ -41,7 +41,7 @@ export function AnalyticsTab() {
   const [today] = useState(moscowToday);
   const [preset, setPreset] = useState<Preset>("month");
   const [period, setPeriod] = useState(() => periodOf("month", today, { from: today, to: today }));
-  // The last valid period stays visible while a date is being typed.
+  // The last valid period stays visible while the user types a date.
   const [loadedPeriod, setLoadedPeriod] = useState(period);
   const analytics = useQuery(analyticsQuery(loadedPeriod));
   return (

@@ -5,19 +5,19 @@ export interface Bar {
   key: string;
   title: string;
   value: number;
-  /** Formatted value. */
+  /** Formatted value of the bar. */
   text: string;
-  /** Comparison value, rendered below. */
+  /** Value for comparison, shown as a second bar below. */
   compared?: { value: number; text: string };
 }
 
 interface BarChartProps {
   bars: Bar[];
-  /** Names of the value and of the comparison value. */
+  /** Names of the value and of the value for comparison. */
   legend?: [string, string];
 }
 
-/** Horizontal bar chart, scaled to the largest value. Decorative: a table has the same data. */
+/** Horizontal bar chart scaled to the largest value; decorative, since a table has the data. */
 export function BarChart({ bars, legend }: BarChartProps) {
   const longest = Math.max(
     ...bars.flatMap(({ value, compared }) => [Math.abs(value), Math.abs(compared?.value ?? 0)]),

@@ -3,7 +3,7 @@ import { difference, formatChange, formatShare } from "./change";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
-it("formatChange compares with the previous value", () => {
+it("formatChange returns the change in per cent, or a text when equal or without a base", () => {
   expect(plain(formatChange(112, 100))).toBe("+12 %");
   expect(plain(formatChange(50, 100))).toBe("−50 %");
   expect(plain(formatChange(50, -100))).toBe("+150 %");
@@ -11,7 +11,7 @@ it("formatChange compares with the previous value", () => {
   expect(formatChange(7, 0)).toBe("раньше не было");
 });
 
-it("formatShare of a zero total is empty", () => {
+it("formatShare returns the share in per cent, or a dash for a zero total", () => {
   expect(plain(formatShare(1, 4))).toBe("25 %");
   expect(formatShare(0, 0)).toBe("—");
 });

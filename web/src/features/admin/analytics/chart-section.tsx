@@ -6,7 +6,7 @@ import styles from "../admin.module.css";
 
 interface ChartSectionProps<Row> {
   title: string;
-  /** Explains the figures where their names do not. */
+  /** Paragraph that explains the figures where their names do not. */
   lead?: string;
   chart: ReactNode;
   columns: Column<Row>[];
@@ -14,7 +14,7 @@ interface ChartSectionProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** A chart and a table of the same data. */
+/** Section with a chart and a table of the same data. */
 export function ChartSection<Row>({ title, lead, chart, columns, rows, rowKey }: ChartSectionProps<Row>) {
   const id = useId();
   return (

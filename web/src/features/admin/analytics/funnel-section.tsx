@@ -7,7 +7,7 @@ import { ChartSection } from "./chart-section";
 interface Step {
   title: string;
   count: number;
-  /** Count of the preceding step; of the first step its own count. */
+  /** Count of the preceding step; in the first step equal to `count`. */
   of: number;
   first: number;
   before: number;
@@ -26,7 +26,7 @@ interface Compared {
   previous: AnalyticsFigures;
 }
 
-/** Conversion from the search to the paid report. */
+/** Conversion funnel of checks, from the search to the paid report. */
 export function CheckFunnel({ current, previous }: Compared) {
   const counts = ({ checks }: AnalyticsFigures) => [
     checks.searched,
@@ -44,7 +44,7 @@ export function CheckFunnel({ current, previous }: Compared) {
   );
 }
 
-/** Conversion of registered users. */
+/** Conversion funnel of registered users, from the registration to a payment. */
 export function PeopleFunnel({ current, previous }: Compared) {
   const counts = ({ people }: AnalyticsFigures) => [people.registered, people.searched, people.paid];
   const titles = ["Зарегистрировались", "Проверили автомобиль", "Заплатили за отчёт"];

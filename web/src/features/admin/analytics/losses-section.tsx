@@ -9,7 +9,7 @@ interface LossesProps {
   previous: AnalyticsFigures;
 }
 
-/** Refunds and failures. */
+/** Statistics of refunds and failures in a period, compared with the preceding one. */
 export function Losses({ current, previous }: LossesProps) {
   const [now, before] = [current.losses, previous.losses];
   return (

@@ -23,7 +23,7 @@ const COLUMNS: Column<SourceMargin>[] = [
   { title: "Без ответа", isNumber: true, render: ({ calls, failed }) => formatShare(failed, calls) },
 ];
 
-/** Revenue and cost per source. */
+/** Table of revenue and cost per source. */
 export function Margins({ sources }: { sources: SourceMargin[] }) {
   return (
     <ChartSection

@@ -42,7 +42,7 @@ interface Compared {
   previous: AnalyticsFigures;
 }
 
-/** Revenue by purpose. */
+/** Revenue by purpose, compared with the preceding period. */
 export function Sales({ current, previous }: Compared) {
   const named = ({ sales }: AnalyticsFigures) =>
     sales.map(({ sold, ...rest }) => ({ ...rest, title: SOLD[sold] }));
@@ -55,7 +55,7 @@ export function Sales({ current, previous }: Compared) {
   );
 }
 
-/** Incoming money by origin. */
+/** Incoming money by origin, compared with the preceding period. */
 export function Incomes({ current, previous }: Compared) {
   const named = ({ income }: AnalyticsFigures) =>
     income.map(({ purpose, ...rest }) => ({
@@ -97,7 +97,7 @@ function MoneySection({ title, lead, lines }: { title: string; lead: string; lin
 
 type Part = Omit<Line, "before">;
 
-/** Merges both periods, including entries that only one of them has. */
+/** Merges the entries of both periods, including entries that only one period has. */
 function mergePeriods(current: Part[], previous: Part[]): Line[] {
   const before = (title: string) => previous.find((one) => one.title === title)?.sum ?? 0;
   const previousOnly = previous.filter(({ title }) => current.every((one) => one.title !== title));

@@ -4,12 +4,12 @@ import { formatDay } from "@/lib/dates";
 import styles from "./revenue-chart.module.css";
 import { revenueTicks } from "./revenue-ticks";
 
-/** Units of the SVG view box. */
+/** Side of the square SVG view box, in user units. */
 const SIDE = 100;
-/** Share of a day's width. */
+/** Width of a bar as a share of the width of a day. */
 const BAR_SHARE = 0.7;
 
-/** Bar chart of daily revenue with a zero line. Decorative: a table has the same data. */
+/** Bar chart of daily revenue with a zero line; decorative, since a table has the data. */
 export function RevenueChart({ days }: { days: RevenueDay[] }) {
   const ticks = revenueTicks(days.map(({ revenue }) => revenue));
   const [least, most] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];

@@ -1,7 +1,7 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 const ROUGHLY = 4;
 
-/** About four round axis ticks that cover all sums and zero. */
+/** Tick values of the axis: about four round numbers that cover all sums and zero. */
 export function revenueTicks(sums: number[]): number[] {
   const [least, most] = [Math.min(0, ...sums), Math.max(1, ...sums)];
   const rough = (most - least) / ROUGHLY;

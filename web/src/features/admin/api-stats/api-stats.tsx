@@ -25,7 +25,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]["value"];
 
-/** Vendor API statistics of the last day; the selected tab is kept in the URL. */
+/** Vendor API statistics of the last day; the URL contains the selected tab. */
 export function ApiStats() {
   const [params, setParams] = useSearchParams();
   const tab: Tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";

@@ -2,7 +2,7 @@ import type { VendorCall } from "@/api/types";
 
 const HEAD = ["Время (UTC)", "Метод", "Успех", "Код ошибки", "Время ответа, мс", "Цена, ₽"];
 
-/** CSV of vendor calls, separated by semicolons, with a byte order mark. */
+/** Vendor calls as CSV, separated by semicolons, with a byte order mark. */
 export function callsAsCsv(calls: VendorCall[]): string {
   const rows = calls.map((call) => [
     call.createdAt,
@@ -16,7 +16,7 @@ export function callsAsCsv(calls: VendorCall[]): string {
   return `\uFEFF${lines.join("\r\n")}\r\n`;
 }
 
-/** Escapes vendor codes that a spreadsheet would evaluate as a formula. */
+/** Quotes a CSV cell and escapes vendor codes that a spreadsheet would evaluate as a formula. */
 function quoted(part: string | number): string {
   const text = String(part);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

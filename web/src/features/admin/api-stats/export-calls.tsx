@@ -4,7 +4,7 @@ import { saveFile } from "@/lib/save-file";
 import { Button } from "@/ui/button";
 import { callsAsCsv } from "./calls-csv";
 
-/** Downloads the listed calls as CSV. */
+/** Button that downloads the listed vendor calls as CSV. */
 export function ExportCalls({ calls }: { calls: VendorCall[] }) {
   return (
     <div>

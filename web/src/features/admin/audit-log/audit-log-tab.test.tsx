@@ -30,7 +30,7 @@ afterEach(() => {
 
 const ALL = "GET /api/admin/acts";
 
-it("every audit event has a Russian label, and the count is shown", async () => {
+it("audit events have Russian labels instead of codes, and their number is shown", async () => {
   const files = ["export_ordered", "export_deleted", "provider_answers_read", "second_factor_reset"];
   serve({ [ALL]: { acts: files.map((action) => ({ ...ACT, id: action, action })), next: null } });
   renderApp(<AuditLogTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal" });
@@ -38,7 +38,7 @@ it("every audit event has a Russian label, and the count is shown", async () => 
   for (const action of files) expect(screen.queryByText(action)).not.toBeInTheDocument();
 });
 
-it("the table is busy while another page loads", async () => {
+it("the table of audit events is marked busy while its next page loads", async () => {
   serve({
     [ALL]: { acts: [ACT], next: "1" },
     [`${ALL}?after=1`]: () => new Promise<never>(() => undefined),
@@ -48,7 +48,7 @@ it("the table is busy while another page loads", async () => {
   await waitFor(() => expect(screen.getByRole("table").closest("[aria-busy=true]")).not.toBeNull());
 });
 
-it("events of a period are listed, with the operator of a command", async () => {
+it("audit events of the selected period are listed with the operator of a server command", async () => {
   serve({ "GET /api/admin/acts?from=2026-11-22T09%3A00%3A00.000Z": { acts: [ACT], next: null } });
   renderApp(<AuditLogTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal&days=1" });
   const row = (await screen.findByText("Поиск в панели")).closest("tr");

@@ -14,7 +14,7 @@ import { useListParams } from "../use-list-params";
 import { ACTION_LABELS } from "./event-labels";
 import { AuditEventTable } from "./event-table";
 
-/** Filter periods in days. */
+/** Filter periods: number of days and label. */
 const PERIODS = { "1": "За сутки", "7": "За неделю", "30": "За месяц" } as const;
 const DAY_MS = 86_400_000;
 
@@ -41,7 +41,7 @@ function auditEventsQuery(
   });
 }
 
-/** Audit log of staff actions: who, on what, and why. */
+/** Audit log of staff actions: who did what to which object, and why. */
 export function AuditLogTab() {
   const { filters, after, setFilters, setCursor } = useListParams("journal", [
     "by",

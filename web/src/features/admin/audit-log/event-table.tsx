@@ -39,7 +39,7 @@ function Subject({ event: { subject, username } }: { event: AuditEvent }) {
   );
 }
 
-/** Audit events of staff, newest first; busy while another page loads. */
+/** Table of audit events, newest first; marked as busy while another page is loading. */
 export function AuditEventTable({ events, isBusy = false }: { events: AuditEvent[]; isBusy?: boolean }) {
   if (events.length === 0) return <p className={styles.quiet}>Записей нет.</p>;
   return (

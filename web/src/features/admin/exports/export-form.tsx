@@ -21,7 +21,7 @@ const FORMATS: { value: ExportFormat; title: string }[] = [
   { value: "csv", title: "CSV" },
 ];
 
-/** Reason and period, and a button for each of the four exports. */
+/** Form of a data export: reason, period and a button for each of the four kinds of data. */
 export function ExportForm() {
   const order = useOrderExport();
   const [today] = useState(moscowToday);

@@ -1,6 +1,6 @@
 import type { AdminExport, ExportKind } from "@/api/types";
 
-/** The four exports in the order of their buttons. */
+/** Kinds of data exports with their titles, in the order of the buttons. */
 export const EXPORT_KINDS: { value: ExportKind; title: string }[] = [
   { value: "users", title: "Пользователи" },
   { value: "checks", title: "Проверки" },
@@ -12,7 +12,7 @@ export function exportTitle(kind: ExportKind): string {
   return EXPORT_KINDS.find(({ value }) => value === kind)?.title ?? kind;
 }
 
-/** Default file name where the browser asks for one. */
+/** File name of an export, for browsers that ask where to save. */
 export function exportName({ kind, from, to, format }: AdminExport): string {
   return `avtosled-${kind.replace("_", "-")}-${from}-${to}.${format}`;
 }

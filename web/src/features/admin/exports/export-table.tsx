@@ -81,7 +81,7 @@ function Actions({ exported }: { exported: AdminExport }) {
   );
 }
 
-/** Streams to the disk where the browser supports it, otherwise buffers in memory. */
+/** Saves an export: streams to the disk where the browser supports it, otherwise buffers in memory. */
 async function save(exported: AdminExport): Promise<void> {
   const name = exportName(exported);
   const file = await chooseFile(name);

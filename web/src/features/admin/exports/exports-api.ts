@@ -9,7 +9,7 @@ import type { AdminExport, ExportOrder } from "@/api/types";
 const POLL_MS = 2_000;
 const exportsKey = [...userKeys.all, "admin", "exports"] as const;
 
-/** Stored export files; polled while one is being created. */
+/** Query of the stored export files; polled while an export is being created. */
 export const exportsQuery = queryOptions({
   queryKey: exportsKey,
   queryFn: ({ signal }) => listExports({ signal }),
@@ -17,7 +17,7 @@ export const exportsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some((one) => one.state === "waiting") ? POLL_MS : false),
 });
 
-/** Requests an export; its row appears at once. */
+/** Requests an export and adds its row to the list at once. */
 export function useOrderExport() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useDeleteExport() {
   });
 }
 
-/** Downloads a file by fetch, since a plain link could not send the bearer token. */
+/** Downloads an export file by fetch, since a plain link could not send the bearer token. */
 export function fetchExport(id: string): Promise<Response> {
   const url = "/api/admin/exports/{id}/file";
   return sessionFetch(client.buildUrl<DownloadExportData>({ url, path: { id } }));

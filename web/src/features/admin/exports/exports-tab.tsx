@@ -14,7 +14,7 @@ import { exportTitle } from "./export-labels";
 import { ExportTable } from "./export-table";
 import { exportsQuery } from "./exports-api";
 
-/** Data exports of a period: requested on this tab, created in the background, stored for a day. */
+/** Data exports of a period: requested in this tab, created in the background, stored for a day. */
 export function ExportsTab() {
   const files = useQuery(exportsQuery);
   useReadyNotice(files.data);

@@ -53,7 +53,7 @@ function open() {
 }
 
 describe("exports of the admin panel", () => {
-  it("an export asks for a reason, is ordered, and a toast says when it is ready", async () => {
+  it("an export needs a reason, is ordered, and its finished file is announced by a toast", async () => {
     let listed: AdminExport[] = [];
     const calls = serve({ [LIST]: () => listed, [ORDER]: WAITING });
     open();
@@ -88,7 +88,7 @@ describe("exports of the admin panel", () => {
     expect(row.getByRole("button", { name: "Удалить: Финансы, XLSX" })).toBeVisible();
   });
 
-  it("a file is deleted, and a refused export shows the reason", async () => {
+  it("a refused export shows the reason, and a deleted file is removed from the list", async () => {
     let listed = [MADE];
     serve({
       [LIST]: () => listed,

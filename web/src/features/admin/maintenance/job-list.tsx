@@ -36,7 +36,7 @@ interface Planned {
   what: keyof typeof TEXTS;
 }
 
-/** Queue jobs, with the errors of dead ones. */
+/** Jobs of the queue, with the errors of dead jobs. */
 export function JobList() {
   const { filters, after, setFilters, setCursor } = useListParams("upkeep", ["part", "state"]);
   const state = Object.hasOwn(STATES, filters.state) ? (filters.state as JobState) : "";

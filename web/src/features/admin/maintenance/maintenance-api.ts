@@ -31,7 +31,7 @@ export function messagesQuery(state: MessageState | "", user: string, after: str
   });
 }
 
-/** Retries a job or cancels it. */
+/** Retries or cancels a job of the queue. */
 export function useJobChange(id: string, what: "retry" | "cancel") {
   const queryClient = useQueryClient();
   return useMutation({

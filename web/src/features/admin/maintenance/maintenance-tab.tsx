@@ -4,7 +4,7 @@ import { Stack } from "@/ui/stack";
 import { JobList } from "./job-list";
 import { MessageList } from "./message-list";
 
-/** Background work: jobs and messages. */
+/** Tab of background work: queue jobs and outgoing messages. */
 export function MaintenanceTab() {
   const [params, setParams] = useSearchParams();
   const part = params.get("part") === "messages" ? "messages" : "jobs";

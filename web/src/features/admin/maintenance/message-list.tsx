@@ -25,7 +25,7 @@ const STATES = {
   sent: { tone: "good", label: "Отправлено" },
 } as const satisfies Record<MessageState, { tone: "stop" | "attention" | "good"; label: string }>;
 
-/** Outgoing mails and SMS with masked recipients. */
+/** Outgoing e-mails and SMS with masked recipients. */
 export function MessageList() {
   const { filters, after, setFilters, setCursor } = useListParams("upkeep", ["part", "state", "user"]);
   const state = Object.hasOwn(STATES, filters.state) ? (filters.state as MessageState) : "";

@@ -11,13 +11,13 @@ import type { useTestRun } from "./use-test-run";
 
 interface MethodGroupProps {
   group: TestedGroup;
-  /** In the order of the group's methods. */
+  /** Test queries in the order of the group's methods. */
   queries: MethodQuery[];
   tests: ReturnType<typeof useTestRun>;
   onQuery: (key: string, query: string) => void;
 }
 
-/** Collapsible group of vendor methods. */
+/** Collapsible group of vendor methods with their tests. */
 export function MethodGroup({ group, queries, tests, onQuery }: MethodGroupProps) {
   const { tone, label } = groupStatus(queries.map((query) => tests.stateOf(keyOf(query))));
   const title = (

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { userKeys } from "@/api/current-user";
 import { listApiMethods } from "@/api/generated/sdk.gen";
 
-/** Vendor methods grouped by file. */
+/** Query of the vendor methods, grouped by file. */
 export const methodsQuery = queryOptions({
   queryKey: [...userKeys.all, "admin", "api-methods"],
   queryFn: ({ signal }) => listApiMethods({ signal }),

@@ -13,7 +13,7 @@ import { RunSummary } from "./run-summary";
 import { keyOf, type MethodQuery } from "./test-run";
 import { useTestRun } from "./use-test-run";
 
-/** Test run over all vendor methods with editable queries. */
+/** Test run of all vendor methods with editable queries. */
 export function MethodTestsTab() {
   const groups = useQuery(methodsQuery);
   return (

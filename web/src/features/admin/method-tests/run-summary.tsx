@@ -4,7 +4,7 @@ import { Stat, StatGrid } from "@/ui/stat-grid";
 import styles from "../admin.module.css";
 import { summarise, type TestResult } from "./test-run";
 
-/** Summary of the tests since the page was opened. */
+/** Summary of the test results since the page was opened. */
 export function RunSummary({ results }: { results: TestResult[] }) {
   const { succeeded, failed, successRate, cost, statuses, errors } = summarise(results);
   return (

@@ -10,7 +10,7 @@ import styles from "../admin.module.css";
 import own from "./test-result.module.css";
 import type { TestResult } from "./test-run";
 
-/** Test result: time, cost, raw and parsed response. */
+/** Result of a method test: time, cost, raw and parsed response. */
 export function TestResultView({ result }: { result: TestResult }) {
   if (!("cost" in result))
     return (
@@ -40,7 +40,7 @@ export function TestResultView({ result }: { result: TestResult }) {
   );
 }
 
-/** The vendor changes response formats without notice. */
+/** Notice of response fields that are new or missing since the last test. */
 function ShapeChange({ result: { added, missing } }: { result: MethodTestResult }) {
   if (added.length + missing.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ const FAILED: MethodTestResult = {
   message: WORDS,
 };
 
-it("summarise counts shares, the cost to the kopeck, and statuses and errors by frequency", () => {
+it("summarise returns success rate, exact cost, and statuses and errors by frequency", () => {
   const refused = { status: "error", success: false, message: "Не удалось выполнить тест" } as const;
   expect(summarise([WORKING, FAILED, FAILED, refused])).toEqual({
     succeeded: 1,
@@ -45,7 +45,7 @@ it("summarise counts shares, the cost to the kopeck, and statuses and errors by 
   expect(summarise([]).successRate).toBe(0);
 });
 
-it("the status of a group is the worst of its methods", () => {
+it("the status of a method group is the worst of its methods", () => {
   expect(groupStatus(["working", "error", "untested"]).label).toBe("Есть ошибки");
   expect(groupStatus(["working", "working"]).label).toBe("Все работают");
   expect(groupStatus(["working", "untested"]).label).toBe("Не проверены");

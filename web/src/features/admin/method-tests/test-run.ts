@@ -7,7 +7,7 @@ export interface MethodQuery {
   testQuery: string;
 }
 
-/** Result of a test; a refusal of the server has only a message. */
+/** Result of a method test; a request that the server rejected has only a message. */
 export type TestResult = MethodTestResult | { status: "error"; success: false; message: string };
 
 export type TestState = "untested" | "running" | "working" | "error";
@@ -23,13 +23,13 @@ export function groupStatus(states: TestState[]): { tone: "good" | "stop" | "neu
 export interface Summary {
   succeeded: number;
   failed: number;
-  /** From 0 to 1. */
+  /** Share of successful tests, from 0 to 1. */
   successRate: number;
-  /** Roubles. */
+  /** Total cost of the tests, in roubles. */
   cost: number;
-  /** Statuses with their counts, most frequent first. */
+  /** Status labels with their counts, most frequent first. */
   statuses: [string, number][];
-  /** Error messages with their counts, truncated. */
+  /** Error messages, truncated, with their counts. */
   errors: [string, number][];
 }
 
@@ -51,7 +51,7 @@ export function summarise(results: TestResult[]): Summary {
   };
 }
 
-/** The vendor's error code, or a success label. */
+/** Error code of the vendor, or the label of a success. */
 function statusLabel(result: TestResult): string {
   if (result.success) return "ответ получен";
   return "error" in result && result.error !== null ? result.error : "запрос не отправлен";

@@ -4,7 +4,7 @@ import { messageOf } from "@/api/problem";
 import { showToast } from "@/ui/toast";
 import { keyOf, type MethodQuery, type TestResult, type TestState } from "./test-run";
 
-/** Milliseconds between two tests of a run, from the specification. */
+/** Pause between two tests of a run, in milliseconds; given by the specification. */
 const PAUSE = 200;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));

@@ -2,7 +2,7 @@ import type { CacheStats } from "@/api/types";
 import { formatPercent } from "@/lib/percent";
 import { Stat, StatGrid } from "@/ui/stat-grid";
 
-/** Cache hits of the last day. */
+/** Card of the cache hits of the last day. */
 export function CacheStatsCard({ stats }: { stats: CacheStats }) {
   return (
     <StatGrid columns={4}>

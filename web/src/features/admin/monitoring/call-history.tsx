@@ -93,7 +93,7 @@ interface SpansProps {
 }
 
 function Spans({ title, column, spans, name }: SpansProps) {
-  // Spans before the first call carry no information.
+  // Time spans before the first call carry no information.
   const first = spans.findIndex(({ calls }) => calls > 0);
   const rows = first === -1 ? [] : spans.slice(first);
   return (

@@ -26,7 +26,7 @@ const COLUMNS: Column<VendorCall>[] = [
   { title: "Цена", isNumber: true, render: ({ cost }) => formatColumnRoubles(cost) },
 ];
 
-/** Vendor calls, newest first. */
+/** Table of vendor calls, newest first. */
 export function CallTable({ calls }: { calls: VendorCall[] }) {
   if (calls.length === 0) return <p className={styles.quiet}>Запросов ещё не было.</p>;
   return (

@@ -11,7 +11,7 @@ import { CallHistory } from "./call-history";
 import { ServiceList } from "./service-list";
 import { SourceSettings } from "./source-settings";
 
-/** Vendor monitoring; refreshed every minute. */
+/** Tab of vendor monitoring, refreshed every minute. */
 export function MonitoringTab() {
   const performance = useQuery(performanceQuery("panel"));
   const dashboard = useQuery(dashboardQuery);

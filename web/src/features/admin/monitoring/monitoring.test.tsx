@@ -77,7 +77,7 @@ function open() {
 }
 
 describe("monitoring tab", () => {
-  it("a method shows its findings, its disabled state and an exhausted budget", async () => {
+  it("a method shows its found answers, open circuit breaker and exceeded error budget", async () => {
     serve(SERVED);
     open();
     const row = within((await screen.findByText("dtp")).closest("tr") as HTMLElement);
@@ -88,7 +88,7 @@ describe("monitoring tab", () => {
     expect(screen.getByRole("heading", { name: "Запросы по часам" })).toBeVisible();
   });
 
-  it("the limit of a source is set and removed", async () => {
+  it("the limit of a source is refused out of range, set within it and removed when empty", async () => {
     let most: number | null = null;
     const calls = serve({
       ...SERVED,

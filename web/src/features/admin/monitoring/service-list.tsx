@@ -41,7 +41,7 @@ function MethodState({ method }: { method: MethodPerformance }) {
   );
 }
 
-/** Vendor services called within a day, failing ones first. */
+/** Vendor services called within the last day, failing ones first. */
 export function ServiceList({ services }: { services: Record<string, ServicePerformance> }) {
   const rank = ({ status }: ServicePerformance) => (status === "error" ? 0 : 1);
   const all = Object.entries(services).sort(([, a], [, b]) => rank(a) - rank(b));

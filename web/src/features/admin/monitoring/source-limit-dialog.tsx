@@ -6,7 +6,7 @@ import { showToast } from "@/ui/toast";
 import { ReasonDialog } from "../reason-dialog";
 import { useSetSourceLimit } from "./source-settings-api";
 
-/** Sets the concurrency limit of a source. */
+/** Dialog that sets the concurrency limit of a source. */
 export function SourceLimitDialog({ row, onClose }: { row: SourceSwitch; onClose: () => void }) {
   const [typed, setTyped] = useState(row.mostAtOnce?.toString() ?? "");
   const set = useSetSourceLimit(row.source);

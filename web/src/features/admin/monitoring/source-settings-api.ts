@@ -17,7 +17,7 @@ export function useToggleSource(name: SourceId) {
   });
 }
 
-/** Concurrency limit of a source; null for none of its own. */
+/** Sets the concurrency limit of a source; null removes the limit. */
 export function useSetSourceLimit(name: SourceId) {
   const queryClient = useQueryClient();
   return useMutation({

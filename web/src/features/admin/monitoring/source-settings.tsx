@@ -28,7 +28,7 @@ const MEANINGS = {
   unconfirmed: "Спрашиваем только там, где за него не платят, и долго не ждём.",
 } as const;
 
-/** Enabled sources, their limits, and who decided. */
+/** Settings of the sources: whether enabled, concurrency limit, and the last change. */
 export function SourceSettings() {
   const switches = useQuery(sourceSettingsQuery);
   const [switched, setSwitched] = useState<SourceSwitch | null>(null);

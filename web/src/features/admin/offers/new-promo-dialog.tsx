@@ -7,7 +7,7 @@ import { useAddPromo } from "./promo-api";
 
 const EMPTY = { code: "", percent: "", maxUses: "", hoursSinceSignUp: "" };
 
-/** Creates a promo code that each user can use once. */
+/** Dialog that creates a promo code, which each user can use once. */
 export function NewPromoDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(EMPTY);
   const add = useAddPromo();

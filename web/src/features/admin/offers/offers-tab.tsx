@@ -19,7 +19,7 @@ import { NewPromoDialog } from "./new-promo-dialog";
 import { consentTextsQuery, promoCodesQuery, useStopPromo } from "./promo-api";
 import { PromoUses } from "./promo-uses";
 
-/** Promo codes and consent texts. */
+/** Tab of promo codes and consent texts. */
 export function OffersTab() {
   return (
     <Stack gap={5}>
@@ -69,7 +69,7 @@ function PromoCodes() {
 interface CodeTableProps {
   codes: PromoCode[];
   onShow: (code: PromoCode) => void;
-  /** Undefined without the permission. */
+  /** Stops a promo code; undefined if the operator lacks the permission. */
   onStop: ((code: PromoCode) => void) | undefined;
 }
 

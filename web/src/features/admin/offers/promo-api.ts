@@ -20,7 +20,7 @@ export const consentTextsQuery = queryOptions({
   queryFn: ({ signal }) => listStaffConsentTexts({ signal }),
 });
 
-/** Latest uses of a promo code. */
+/** Query of the latest uses of a promo code. */
 export function promoUsesQuery(id: string) {
   return queryOptions({
     queryKey: [...adminKey, "promo-uses", id],

@@ -4,10 +4,10 @@ import { counted } from "@/lib/plural";
 import { Notice } from "@/ui/notice";
 import styles from "../admin.module.css";
 
-/** Alerts whose counts have rows of their own in this section. */
+/** Kinds of alerts that are omitted here, because their counts have rows of their own. */
 const COUNTED: OpenAlarm["kind"][] = ["book_differences", "held_payments", "dead_jobs"];
 
-/** Items that need an operator; empty without any. */
+/** Items that need an operator; empty when there are none. */
 export function Attention({ attention }: { attention: AttentionCounts }) {
   const { openDifferences, heldPayments, deadJobs, failedMessages } = attention;
   const alerts = attention.alarms.filter((alert) => !COUNTED.includes(alert.kind));

@@ -12,7 +12,7 @@ export const dashboardQuery = queryOptions({
   refetchInterval: HALF_A_MINUTE,
 });
 
-/** The panel polls once a minute, the statistics page twice. */
+/** Query of the vendor performance; polled once a minute by the panel, twice by the statistics. */
 export function performanceQuery(page: "panel" | "statistics") {
   return queryOptions({
     queryKey: [...figuresKey, "performance"],
@@ -21,7 +21,7 @@ export function performanceQuery(page: "panel" | "statistics") {
   });
 }
 
-/** Vendor calls by hour and day, and the remaining error budget. */
+/** Query of the vendor calls by hour and by day, and of the remaining error budget. */
 export const historyQuery = queryOptions({
   queryKey: [...figuresKey, "history"],
   queryFn: ({ signal }) => getApiHistory({ signal }),

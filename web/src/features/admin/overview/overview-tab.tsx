@@ -13,7 +13,7 @@ import { dashboardQuery } from "./overview-api";
 import { ReportTable } from "./report-table";
 import { VendorAccount } from "./vendor-account";
 
-/** Totals, items that need an operator, and latest events; refreshed every 30 s. */
+/** Overview tab: totals, items that need an operator, latest events; refreshed every 30 s. */
 export function OverviewTab() {
   const dashboard = useQuery(dashboardQuery);
   return (

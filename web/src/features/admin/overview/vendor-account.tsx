@@ -5,7 +5,7 @@ import { counted } from "@/lib/plural";
 import { Stat, StatGrid } from "@/ui/stat-grid";
 import styles from "../admin.module.css";
 
-/** Remaining days below which the vendor has to be paid. */
+/** Minimum number of days that the balance should last; fewer are marked as alarming. */
 const SHORT_DAYS = 3;
 
 /** Balance of the company's account at the car data vendor. */

@@ -16,13 +16,13 @@ const STATES = {
 
 interface SourceTableProps {
   lines: SourceLine[];
-  /** Sources with a retry in progress. */
+  /** Source lines with a retry in progress. */
   retried: SourceLine[];
-  /** Undefined without the permission. */
+  /** Retries a source; undefined if the operator lacks the permission. */
   onRetry: ((line: SourceLine) => void) | undefined;
 }
 
-/** Sources of a report with their failure reasons. */
+/** Table of the sources of a report with their failure reasons. */
 export function SourceTable({ lines, retried, onRetry }: SourceTableProps) {
   const columns: Column<SourceLine>[] = [
     { title: "Источник", render: ({ title }) => title },

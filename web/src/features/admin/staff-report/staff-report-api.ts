@@ -5,7 +5,7 @@ import { adminKey } from "../permissions";
 
 const RETRY_POLL_MS = 3_000;
 
-/** Source states of a report; polled while a source is retried. */
+/** Query of the source states of a report; polled while a source is retried. */
 export function staffReportQuery(id: string, isRetrying: boolean) {
   return queryOptions({
     queryKey: [...adminKey, "report", id],

@@ -19,7 +19,7 @@ import { ReasonDialog } from "../reason-dialog";
 import { SourceTable } from "./source-table";
 import { staffReportQuery, useMailReport, useRetrySource } from "./staff-report-api";
 
-/** Report page for staff: source states, failure reasons, retries. */
+/** Report page for staff: source states, failure reasons and retries. */
 export function StaffReport({ id }: { id: string }) {
   const [retried, setRetried] = useState<SourceLine[]>([]);
   const report = useQuery(staffReportQuery(id, retried.length > 0));
@@ -40,7 +40,7 @@ export function StaffReport({ id }: { id: string }) {
 
 interface SectionsProps {
   report: Report;
-  /** Sources with a retry in progress. */
+  /** Source lines with a retry in progress. */
   retried: SourceLine[];
   onRetried: (line: SourceLine) => void;
 }

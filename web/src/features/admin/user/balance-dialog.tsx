@@ -21,7 +21,7 @@ const NOT_DONE = {
   expired: "Срок заявки истёк",
 } as const;
 
-/** Credits or debits a balance; an amount above the caps becomes a request for approval. */
+/** Dialog that credits or debits a balance; an amount above the spending caps becomes a request. */
 export function BalanceDialog({
   user,
   kind,

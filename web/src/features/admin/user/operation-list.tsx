@@ -24,7 +24,7 @@ const COLUMNS: Column<Operation>[] = [
   { title: "Стало", isNumber: true, render: ({ balanceAfter }) => formatColumnRoubles(balanceAfter) },
 ];
 
-/** Ledger operations of one account, newest first. */
+/** Ledger operations of one user, newest first. */
 export function OperationList({ id }: { id: string }) {
   const history = useOperations(id);
   const rows = history.data?.pages.flatMap(({ operations }) => operations) ?? [];

@@ -14,7 +14,7 @@ const MEANINGS = {
   admin: "Может всё, в том числе блокировать и менять роли, и вашу тоже.",
 } as const;
 
-/** Changes the role of a user. */
+/** Dialog that changes the role of a user. */
 export function RoleDialog({ user, onClose }: { user: PersonCard; onClose: () => void }) {
   const change = useChangeUser();
   const { caps } = usePermissions();

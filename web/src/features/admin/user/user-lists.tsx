@@ -73,7 +73,7 @@ export function SessionList({ sessions }: { sessions: StaffSession[] }) {
   );
 }
 
-/** Subjects of the consent texts. */
+/** Titles of the consent texts by purpose. */
 const PURPOSES = {
   user_agreement: "Пользовательское соглашение",
   personal_data: "Обработка персональных данных",

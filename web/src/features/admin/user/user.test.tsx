@@ -57,7 +57,7 @@ function open(role: "operator" | "admin" = "admin") {
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
 describe("user page of the admin panel", () => {
-  it("blocking asks for a reason and a confirmation", async () => {
+  it("blocking a user requires a reason and a confirmation", async () => {
     const calls = serve({
       ...rightsOf("admin"),
       ...BASE,
@@ -77,7 +77,7 @@ describe("user page of the admin panel", () => {
     });
   });
 
-  it("personal data are revealed for a stated reason", async () => {
+  it("personal data are masked until they are revealed with a reason", async () => {
     const data = { phone: "79161234567", email: "ivan@mail.ru", firstName: "Иван", lastName: null };
     serve({
       ...rightsOf("operator"),
@@ -114,7 +114,7 @@ describe("user page of the admin panel", () => {
     expect(await screen.findByText("Заявка ждёт подтверждения")).toBeVisible();
   });
 
-  it("a role above the cap waits for approval", async () => {
+  it("a role change above the cap waits for approval", async () => {
     serve({
       ...rightsOf("admin"),
       ...BASE,
@@ -130,7 +130,7 @@ describe("user page of the admin panel", () => {
     expect(await screen.findByText("Заявка ждёт подтверждения")).toBeVisible();
   });
 
-  it("a sign-in that is too old leads to a new sign-in", async () => {
+  it("a role change after an old sign-in asks to sign in again", async () => {
     serve({
       ...rightsOf("admin"),
       ...BASE,

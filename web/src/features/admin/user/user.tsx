@@ -20,7 +20,7 @@ import { UserActions } from "./user-actions";
 import { userQuery } from "./user-api";
 import { ConsentList, PackageList, SessionList, SubscriptionLine } from "./user-lists";
 
-/** Admin page of one account: its records and the actions on it. */
+/** Admin page of one account: its records and possible actions. */
 export function UserPage({ id, ownId }: { id: string; ownId: string }) {
   const user = useQuery(userQuery(id));
   return (

@@ -20,7 +20,7 @@ export function useChangeAutoTopup() {
   });
 }
 
-/** Settings with a change applied; enabled items keep their consent. */
+/** Request that applies a change to the automatic top-up settings and keeps the other values. */
 export function withChange(settings: AutoTopup, change: Partial<AutoTopupChange>): AutoTopupChange {
   const { minimumBalance, autoTopupAmount, autoTopupEnabled, monthlyTopupRequired, paymentMethodId } =
     settings;

@@ -9,7 +9,7 @@ import { autoTopupQuery, useChangeAutoTopup, withChange } from "./api";
 import { AutoTopupState } from "./auto-topup-state";
 import styles from "./balance-tab.module.css";
 
-/** Automatic top-up on a low balance: requires consent, stops at any decline. */
+/** Card of the automatic top-up on a low balance, which requires a consent and stops at any decline. */
 export function AutoTopupCard() {
   const settings = useQuery(autoTopupQuery);
   return (
@@ -33,7 +33,7 @@ export function AutoTopupCard() {
   );
 }
 
-/** Toggles the automatic charge of the subscription. */
+/** Switch of the automatic monthly charge of the subscription. */
 function MonthlyCharge({ settings }: { settings: AutoTopup }) {
   const change = useChangeAutoTopup();
   return (

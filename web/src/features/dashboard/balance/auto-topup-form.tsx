@@ -36,7 +36,7 @@ const amounts = coreResolver<Values>("autoTopup", ({ minimumBalance, autoTopupAm
   autoTopupAmount,
 }));
 
-/** Validates the sums, and the consent to charges without the payer. */
+/** Validates the amounts, and the consent to charges without the payer's participation. */
 const resolver: Resolver<Values> = async (values, context, options) => {
   const answer = await amounts(values, context, options);
   if (values.consent) return answer;
@@ -44,7 +44,7 @@ const resolver: Resolver<Values> = async (values, context, options) => {
   return { values: {}, errors: { ...answer.errors, consent } };
 };
 
-/** Threshold, sum and method of automatic top-up, with the consent text. */
+/** Form of the automatic top-up: threshold, amount, payment method and consent text. */
 export function AutoTopupForm({ settings, methods, onDone }: AutoTopupFormProps) {
   const change = useChangeAutoTopup();
   const known = methods.find(({ id }) => id === settings.paymentMethodId) ?? methods[0];

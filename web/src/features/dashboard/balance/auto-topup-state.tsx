@@ -17,7 +17,7 @@ import { useChangeAutoTopup, withChange } from "./api";
 import { AutoTopupForm } from "./auto-topup-form";
 import styles from "./balance-tab.module.css";
 
-/** Current step of automatic top-up: save a method, consent, change. */
+/** Next step of setting up the automatic top-up: save a method, give the consent, change settings. */
 export function AutoTopupState({ settings }: { settings: AutoTopup }) {
   const methods = useQuery(savedMethodsQuery);
   const [isEditing, setEditing] = useState(false);

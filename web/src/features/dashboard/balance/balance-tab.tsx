@@ -24,7 +24,7 @@ const SECTIONS = [
   { value: "withdrawal", title: operationWords.refund, icon: Undo2 },
 ] as const;
 
-/** Balance tab with five sections; the section is kept in the URL. */
+/** Balance tab with five sections; the URL contains the selected section. */
 export function BalanceTab({ user }: { user: User }) {
   const [params] = useSearchParams();
   const part = SECTIONS.find(({ value }) => value === params.get("part"))?.value ?? "topup";

@@ -96,7 +96,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole("butto
 const amountField = () => screen.findByLabelText("Сумма, ₽");
 
 describe("top-up", () => {
-  it("the preset sums are offered and the charge is stated", async () => {
+  it("the preset sums are offered, and the balance after the payment is shown", async () => {
     serve(BASE);
     open("topup");
     expect(await amountField()).toHaveValue(500);
@@ -110,7 +110,7 @@ describe("top-up", () => {
     expect(await screen.findByText("600,00₽")).toBeVisible();
   });
 
-  it("the operation behind the balance is listed", async () => {
+  it("a list of operations older than the balance is fetched again", async () => {
     const topup = {
       id: "o1",
       kind: "topup",
@@ -137,7 +137,7 @@ describe("top-up", () => {
     expect(await screen.findByText("Автопополнение баланса")).toBeVisible();
   });
 
-  it.each(["99", "50001", "100.5", ""])("a sum of %s is rejected", async (amount) => {
+  it.each(["99", "50001", "100.5", ""])("a sum of %s gives an error and no payment", async (amount) => {
     const calls = serve(BASE);
     open("topup");
     await userEvent.clear(await amountField());
@@ -170,7 +170,7 @@ describe("top-up", () => {
     expect(await screen.findByText("Баланс пополнен на 500₽")).toBeVisible();
   });
 
-  it("the sum survives a reload until its payment is created", async () => {
+  it("a typed sum is restored after a reload until its payment is created", async () => {
     serve({ ...BASE, "POST /api/payment/create": CREATED, "GET /api/payment/p1": PAYMENT });
     const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"));
     open("topup");
@@ -184,7 +184,7 @@ describe("top-up", () => {
     expect(await amountField()).toHaveValue(700);
   });
 
-  it("the tab is closed and the error shown when no payment is created", async () => {
+  it("a payment that cannot be created shows an error and closes the opened tab", async () => {
     serve({ ...BASE, "POST /api/payment/create": refusal(502, "payment_failed", "Payment creation failed") });
     open("topup");
     await amountField();
@@ -194,7 +194,7 @@ describe("top-up", () => {
     expect(tab.close).toHaveBeenCalled();
   });
 
-  it("a missing provider URL is reported", async () => {
+  it("a payment created without a provider URL shows an error", async () => {
     serve({ ...BASE, "POST /api/payment/create": { ...CREATED, confirmationUrl: null } });
     open("topup");
     await amountField();
@@ -241,7 +241,7 @@ describe("top-up", () => {
 });
 
 describe("automatic top-up", () => {
-  it("a saved method is required first", async () => {
+  it("an account without a saved method shows that one is required first", async () => {
     serve({ ...BASE, "GET /api/user/auto-topup": AUTO });
     open("auto");
     expect(await screen.findByText("Сначала нужен сохранённый способ оплаты")).toBeVisible();
@@ -250,7 +250,7 @@ describe("automatic top-up", () => {
     ).toBeVisible();
   });
 
-  it("a saved СБП is named and charged like a card", async () => {
+  it("a saved СБП is listed by its name and use, and no text mentions a card", async () => {
     const sbp = { ...CARD, id: "sbp-1", kind: "sbp", title: "СБП", expiryMonth: null, expiryYear: null };
     const settings = { ...AUTO, autoTopupEnabled: true, paymentMethodId: "sbp-1" };
     serve({
@@ -321,7 +321,7 @@ describe("automatic top-up", () => {
     expect(screen.getByRole("button", { name: "Удалить: СБП, сохранено 21.11.2026" })).toBeVisible();
   });
 
-  it("a card is removed after a warning", async () => {
+  it("a card used by automatic top-up is removed after a warning", async () => {
     const calls = serve({
       ...BASE,
       "GET /api/user/payment-methods": [{ ...CARD, usedBy: ["autoTopup"] }],

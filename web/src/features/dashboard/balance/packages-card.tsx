@@ -8,7 +8,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { DashboardCard } from "../dashboard-card";
 import styles from "./balance-tab.module.css";
 
-/** Packages of checks, in the order of their use. */
+/** Card of the user's packages of checks, in the order of their use. */
 export function PackagesCard() {
   const owned = useQuery(ownPackagesQuery);
   return (

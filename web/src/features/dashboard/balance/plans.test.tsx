@@ -33,7 +33,7 @@ describe("plans", () => {
     expect(titles({ status: "past_due", nextChargeAt: null })).toContain("Цена подписки действует до");
   });
 
-  it("a requested change shows its sum", () => {
+  it("a requested change of the plan shows the sum of the next charge", () => {
     expect(subscriptionFacts({ ...plan, nextAmount: 599 })).toContainEqual({
       title: "Следующее списание",
       value: "21.12.2026, 599₽",

@@ -3,7 +3,7 @@ import { useRules } from "@/core";
 import { formatColumnRoubles } from "@/core/money";
 import styles from "./balance-tab.module.css";
 
-/** Packages that the balance covers. */
+/** Packages that the current balance covers. */
 export function PriceHints() {
   const packages = useRules().rules?.offers().quickPackages ?? [];
   if (packages.length === 0) return null;

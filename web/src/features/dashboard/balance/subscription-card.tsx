@@ -6,7 +6,7 @@ import { LinkButton } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
 import { DashboardCard } from "../dashboard-card";
 
-/** Subscription: next charge and cancellation. */
+/** Card of the user's subscription: next charge and cancellation. */
 export function SubscriptionCard() {
   const subscription = useQuery(subscriptionQuery);
   return (

@@ -62,7 +62,7 @@ function Sums({ balance, held }: { balance: number; held: number }) {
   );
 }
 
-/** The pending payment is kept in the URL, so that it survives a reload. */
+/** Top-up form, or the pending payment, whose id is in the URL so that it survives a reload. */
 function Topup({ offer }: { offer: ReturnType<Rules["offers"]>["topup"] }) {
   const [params, setParams] = useSearchParams();
   const waitingFor = params.get("payment");

@@ -8,7 +8,7 @@ import { type OperationFilters, toQuery } from "./filters";
 
 const PAGE_SIZE = 50;
 
-/** Ledger operations, newest first, paginated. */
+/** Query of the ledger operations by pages, newest first. */
 export function operationsQuery(filters: OperationFilters, pageSize = PAGE_SIZE) {
   return infiniteQueryOptions({
     queryKey: [...userKeys.all, "operations", filters, pageSize],
@@ -23,13 +23,13 @@ export function operationsQuery(filters: OperationFilters, pageSize = PAGE_SIZE)
   });
 }
 
-/** Statement as CSV; fetched, since a plain link could not send the bearer token. */
+/** Downloads the statement as CSV by fetch, since a plain link could not send the bearer token. */
 export function fetchStatementCsv(filters: OperationFilters): Promise<Response> {
   const url = "/api/user/operations/statement.csv";
   return sessionFetch(client.buildUrl<DownloadStatementCsvData>({ url, query: toQuery(filters) }));
 }
 
-/** Statement as PDF. */
+/** Downloads the statement as PDF. */
 export function fetchStatementPdf(filters: OperationFilters): Promise<Blob> {
   return downloadStatementPdf({ query: toQuery(filters), parseAs: "blob" });
 }

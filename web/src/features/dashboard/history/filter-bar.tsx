@@ -14,7 +14,7 @@ const PERIOD_NAMES: Record<Period, string> = {
   own: "Свои даты",
 };
 
-/** Filters by kind and period, kept in the URL. */
+/** Filters of the operation history by kind and period, stored in the URL. */
 export function FilterBar({ filters }: { filters: OperationFilters }) {
   const [params, setParams] = useSearchParams();
   const period = periodIn(params);

@@ -2,14 +2,14 @@ import type { ListOperationsData } from "@/api/generated/types.gen";
 import type { OperationKind } from "@/api/types";
 import { moscowDay } from "@/lib/dates";
 
-/** Filters of the operation history, kept in the URL. */
+/** Filters of the operation history, which are stored in the URL. */
 
 export const PERIODS = ["all", "week", "month", "year", "own"] as const;
 export type Period = (typeof PERIODS)[number];
 
 export interface OperationFilters {
   kind: OperationKind | null;
-  /** Moscow dates, `yyyy-mm-dd`, both inclusive; null for no bound. */
+  /** First and last Moscow date, `yyyy-mm-dd`, inclusive; null for no bound. */
   from: string | null;
   to: string | null;
 }
@@ -17,12 +17,12 @@ export interface OperationFilters {
 const DAYS = { week: 7, month: 30, year: 365 } as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Selected period; an unknown value means all time. */
+/** Period in the query parameters; an unknown value means all time. */
 export function periodIn(params: URLSearchParams): Period {
   return PERIODS.find((period) => period === params.get("period")) ?? "all";
 }
 
-/** Reads the filters from the URL; periods count back from `now`. */
+/** Filters in the query parameters; periods are counted back from `now`. */
 export function filtersIn(
   params: URLSearchParams,
   kinds: readonly OperationKind[],
@@ -36,7 +36,7 @@ export function filtersIn(
   return { kind, from: moscowDay(from), to: null };
 }
 
-/** Filters as API query parameters. */
+/** Converts the filters to API query parameters. */
 export function toQuery({ kind, from, to }: OperationFilters): NonNullable<ListOperationsData["query"]> {
   return { ...(kind !== null && { kind }), ...(from !== null && { from }), ...(to !== null && { to }) };
 }

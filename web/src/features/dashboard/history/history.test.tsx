@@ -78,7 +78,7 @@ describe("filters in the URL", () => {
     expect(read("kind=theft&from=2026-11-01")).toEqual({ kind: null, from: null, to: null });
   });
 
-  it("the filters are sent to the server", () => {
+  it("the set filters become query parameters, the others are left out", () => {
     expect(toQuery(read("period=own&from=2026-11-01&kind=hold"))).toEqual({
       kind: "hold",
       from: "2026-11-01",
@@ -115,7 +115,7 @@ describe("history", () => {
     expect(await rows()).toHaveLength(5);
   });
 
-  it("narrow screens show cards", async () => {
+  it("narrow screens show cards instead of a table", async () => {
     isWide = false;
     serve({ "GET /api/user/operations?limit=50": page([CAPTURE]) });
     open();
@@ -149,7 +149,7 @@ describe("history", () => {
     expect(document.activeElement).toHaveTextContent("Пополнение баланса");
   });
 
-  it("a failed next page is reported and can be retried", async () => {
+  it("a next page that fails to load shows an error and can be retried", async () => {
     let tries = 0;
     serve({
       "GET /api/user/operations?limit=50": page([CAPTURE], 7),

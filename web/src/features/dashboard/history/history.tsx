@@ -19,10 +19,10 @@ import { KIND_NAMES } from "./operation-kinds";
 import { OperationList } from "./operation-list";
 import { StatementButtons } from "./statement-buttons";
 
-/** Ledger operations of the account. */
+/** Section with the ledger operations of the account and their filters. */
 export function History() {
   const [params] = useSearchParams();
-  // Fixed at page opening, so that the query does not change with the clock.
+  // Fixed when the page opens, so that the query does not change with the clock.
   const [now] = useState(() => new Date());
   const filters = filtersIn(params, KIND_NAMES, now);
   return (
@@ -71,7 +71,7 @@ function Waiting() {
   );
 }
 
-/** Screen reader announcement; the empty state shows the same text visibly. */
+/** Number of operations for screen readers; the empty state shows an equal text visibly. */
 function Count({ count, hasMore }: { count: number; hasMore: boolean }) {
   if (count === 0) return <VisuallyHidden>Найдено операций: 0</VisuallyHidden>;
   return `${hasMore ? "Показано операций" : "Это все операции"}: ${count}`;

@@ -11,14 +11,14 @@ import { OperationCards } from "./operation-list";
 
 const LATEST = 5;
 
-/** Latest operations next to the balance; the whole history has its own section. */
+/** Latest ledger operations beside the balance; the full history is another section. */
 export function LatestOperations() {
   const pages = useInfiniteQuery(operationsQuery({ kind: null, from: null, to: null }, LATEST));
   const page = pages.data?.pages[0];
   const operations = page?.operations;
   const { refetch } = pages;
   const balance = useBalance();
-  // A balance change without user action, such as an automatic top-up, refreshes the operations.
+  // Refetches the operations when the balance changes without a user action, as by an automatic top-up.
   useEffect(() => {
     if (balance === undefined || page === undefined) return;
     if (balance.balance !== page.balance || balance.held !== page.held) void refetch();

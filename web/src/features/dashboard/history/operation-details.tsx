@@ -3,12 +3,12 @@ import type { Operation } from "@/api/types";
 import { formatBalance } from "@/core/money";
 import styles from "./history.module.css";
 
-/** Purpose of an operation: report and source, or the server's description. */
+/** Purpose of an operation: report and source, or the description by the server. */
 export function OperationDetails({ operation }: { operation: Operation }) {
   return <Details operation={operation} source={operation.source} />;
 }
 
-/** Report only, where its operations are grouped. */
+/** Report of an operation without the source, for a group of operations of one report. */
 export function ReportDetails({ operation }: { operation: Operation }) {
   return <Details operation={operation} source={null} />;
 }
@@ -28,7 +28,7 @@ function Details({ operation, source }: { operation: Operation; source: string |
   );
 }
 
-/** Change with a sign: «+500,00₽», «−9,50₽». */
+/** Amount of a change with its sign: «+500,00₽», «−9,50₽». */
 export function SignedSum({ value }: { value: number }) {
   return (
     <span className={styles.sum} data-gain={value > 0 || undefined}>

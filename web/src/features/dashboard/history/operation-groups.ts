@@ -1,13 +1,13 @@
 import type { Operation } from "@/api/types";
 
-/** Operations of one report, or one operation without a report. */
+/** Ledger operations of one report, or a single operation without a report. */
 export interface OperationGroup {
   id: string;
-  /** Newest first, not empty. */
+  /** Operations of the group, newest first; never empty. */
   operations: [Operation, ...Operation[]];
 }
 
-/** Groups by report, at the position of the newest operation. */
+/** Groups operations by report; a group is placed at its newest operation. */
 export function groupByReport(operations: readonly Operation[]): OperationGroup[] {
   const groups = new Map<string, OperationGroup>();
   for (const operation of operations) {
@@ -19,7 +19,7 @@ export function groupByReport(operations: readonly Operation[]): OperationGroup[
   return [...groups.values()];
 }
 
-/** Total change of the available and the held balance, and the resulting balances. */
+/** Total change of the available and the held balance, and the balances after the operations. */
 export function totalsOf(operations: readonly Operation[]) {
   const sum = (part: (operation: Operation) => number) =>
     operations.reduce((total, operation) => total + Math.round(part(operation) * 100), 0) / 100;

@@ -28,7 +28,7 @@ const ICONS: Record<OperationKind, LucideIcon> = {
 
 export const KIND_NAMES = Object.keys(ICONS) as OperationKind[];
 
-/** Icon and label of an operation kind; shortened where the source is shown too. */
+/** Icon and label of an operation kind; the label is shorter for operations with a source. */
 export function KindLabel({ operation }: { operation: Operation }) {
   const Icon = ICONS[operation.kind];
   return (

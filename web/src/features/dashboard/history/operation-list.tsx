@@ -49,7 +49,7 @@ function OperationTable({ movements }: { movements: OperationGroup[] }) {
   );
 }
 
-/** Collapsible row of a report. */
+/** Collapsible table row of a report, with its operations. */
 function ReportRows({ operations }: Pick<OperationGroup, "operations">) {
   const [isOpen, setOpen] = useState(false);
   const [newest] = operations;
@@ -103,7 +103,7 @@ function Sum({ value }: { value: number }) {
   return <td>{value === 0 ? <None /> : <SignedSum value={value} />}</td>;
 }
 
-/** Charged and refunded amounts of a report. */
+/** Label of a report with its charged and refunded amounts. */
 function ReportMark({ operations }: Pick<OperationGroup, "operations">) {
   const { charged, returned } = totalsOf(operations);
   const words = [
@@ -174,7 +174,7 @@ function None() {
   );
 }
 
-/** Ungrouped operations as cards. */
+/** Ungrouped ledger operations as cards. */
 export function OperationCards({ operations }: { operations: Operation[] }) {
   return (
     <ul className={styles.list} aria-label="Операции, новые сверху">

@@ -11,7 +11,7 @@ import styles from "./history.module.css";
 
 const NAME = "avtosled-statement";
 
-/** Downloads of the filtered statement. */
+/** Buttons that download the filtered statement. */
 export function StatementButtons({ filters }: { filters: OperationFilters }) {
   const csv = useMutation({ mutationFn: () => saveCsv(filters) });
   const pdf = useMutation({
@@ -42,7 +42,7 @@ export function StatementButtons({ filters }: { filters: OperationFilters }) {
   );
 }
 
-/** Streams to the disk where the browser supports it, otherwise buffers in memory. */
+/** Saves the CSV: streams to the disk where the browser supports it, otherwise buffers in memory. */
 async function saveCsv(filters: OperationFilters): Promise<void> {
   const file = await chooseFile(`${NAME}.csv`);
   if (file === "cancelled") return;

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { showToast } from "@/ui/toast";
 import styles from "../settings/settings.module.css";
 
-/** A new device needs a new secret, so the current one is removed first. */
+/** Removal of the second factor, needed before the setup of a new device with a new secret. */
 export function Removal() {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveSecondFactor();

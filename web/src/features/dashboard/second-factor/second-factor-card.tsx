@@ -11,7 +11,7 @@ import { Enrolment } from "./enrolment";
 import { RecoveryCodes } from "./recovery-codes";
 import { Removal } from "./removal";
 
-/** For staff only: the admin panel requires a second factor. */
+/** Settings card of the second factor, only for staff, as the admin panel requires one. */
 export default function SecondFactorCard() {
   const factor = useQuery(secondFactorQuery);
   const [codes, setCodes] = useState<string[]>();

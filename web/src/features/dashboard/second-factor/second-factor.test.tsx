@@ -40,7 +40,7 @@ describe("second factor in the settings", () => {
     expect(screen.queryByText("AAAA-BBBB-CCCC-DDDD")).not.toBeInTheDocument();
   });
 
-  it("a wrong code is reported and can be corrected", async () => {
+  it("an incomplete code shows an error, and a wrong one also empties the field", async () => {
     serve({
       "GET /api/user/second-factor": NONE,
       "POST /api/user/second-factor": SHOWN,
@@ -56,7 +56,7 @@ describe("second factor in the settings", () => {
     expect(field).toHaveValue("");
   });
 
-  it("removal asks for a code", async () => {
+  it("removal without a recent code asks for one before it is completed", async () => {
     let isConfirmed = false;
     serve({
       "GET /api/user/second-factor": ENROLLED,

@@ -14,7 +14,7 @@ import { useChangeEmail } from "./api";
 import { EmailConfirmation } from "./email-confirmation";
 import styles from "./settings.module.css";
 
-/** User name (read-only) and e-mail address. */
+/** Settings card of the user name (read-only) and the e-mail address. */
 export function AccountCard({ user }: { user: User }) {
   const change = useChangeEmail();
   const form = useForm({

@@ -36,7 +36,7 @@ export function useSendSupportMessage() {
   return useMutation({ mutationFn: (body: SupportMessage) => sendSupportMessage({ body }) });
 }
 
-/** An empty address removes the current one. */
+/** Changes the e-mail address; an empty address removes the current one. */
 export function useChangeEmail() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -45,7 +45,7 @@ export function useChangeEmail() {
   });
 }
 
-/** Verifies the address by the token of the mail. */
+/** Verifies the e-mail address with the token of the link in the message. */
 export function useConfirmEmail() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -74,12 +74,12 @@ export function useChangePassword() {
   });
 }
 
-/** Ends one session, or with null all except the current one. */
+/** Ends one session; null ends all sessions except the current one. */
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string | null) => (id === null ? endOtherSessions() : endSession({ path: { id } })),
-    // Also after an error: the list was outdated.
+    // Also refetched after an error, since the list was outdated.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
@@ -99,7 +99,7 @@ export function useUnlinkVk() {
   });
 }
 
-/** Copies missing fields from the VK profile. */
+/** Copies data from the VK profile to empty fields of the account. */
 export function useSyncVkData() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -109,7 +109,7 @@ export function useSyncVkData() {
   });
 }
 
-/** Optimistic update, reverted when the server refuses. */
+/** Changes the notification settings optimistically; reverted when the server rejects the change. */
 export function useChangeNotifications() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery;
@@ -132,17 +132,17 @@ export function useChangeNotifications() {
   });
 }
 
-/** Personal data export; fetched, since a plain link could not send the bearer token. */
+/** Downloads the personal data export by fetch, since a plain link could not send the bearer token. */
 export function useExport() {
   return useMutation({
-    // The generated type describes the file's content; it is saved unparsed.
+    // The generated type describes the content of the file, which is saved unparsed.
     mutationFn: async () => (await exportData({ parseAs: "blob" })) as unknown as Blob,
   });
 }
 
 export function useDeleteAccount() {
   return useMutation({
-    // The dialog has stated what is lost.
+    // The dialog has warned that unused checks are lost.
     mutationFn: (confirm: string) => deleteAccount({ body: { confirm, givesUpChecks: true } }),
   });
 }

@@ -1,7 +1,7 @@
 import { ThemeChoice } from "@/ui/theme-choice";
 import { DashboardCard } from "../dashboard-card";
 
-/** Colour theme of this browser. */
+/** Settings card of the colour theme, which applies to this browser. */
 export function AppearanceCard() {
   return (
     <DashboardCard title="Оформление">

@@ -13,7 +13,7 @@ export function ChangePassword({ username }: { username: string }) {
   const change = useChangePassword();
   const form = useForm<PasswordChange>({
     defaultValues: { currentPassword: "", newPassword: "" },
-    // The rule needs the user name: the password must not contain it.
+    // The rule needs the user name, because the password must not contain it.
     resolver: coreResolver("passwordChange", (values) => ({ ...values, username })),
   });
   const { errors } = form.formState;

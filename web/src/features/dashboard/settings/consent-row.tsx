@@ -6,7 +6,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import styles from "./settings.module.css";
 
-/** Consent with its version, date and state. */
+/** List row of a consent: version, date and state. */
 export function ConsentRow({
   consent,
   text,
@@ -19,7 +19,7 @@ export function ConsentRow({
   const { withdrawnAt } = consent;
   const isActive = !withdrawnAt;
   const Icon = isActive ? CircleCheck : CircleSlash;
-  // The user agreement cannot be withdrawn; that is account deletion.
+  // The user agreement ends only with the deletion of the account.
   const canWithdraw = isActive && consent.purpose !== "user_agreement";
   return (
     <li className={styles.row}>

@@ -10,7 +10,7 @@ import { ConsentRow } from "./consent-row";
 import styles from "./settings.module.css";
 import { WithdrawDialog } from "./withdraw-dialog";
 
-/** Given consents with their versions and dates; some can be withdrawn. */
+/** Settings card of the given consents with versions and dates; some can be withdrawn. */
 export function ConsentsCard() {
   const consents = useQuery(ownConsentsQuery);
   const texts = useQuery(consentTextsQuery);

@@ -11,10 +11,10 @@ import { showToast } from "@/ui/toast";
 import { useDeleteAccount } from "./api";
 import styles from "./settings.module.css";
 
-/** Confirmation word of account deletion. */
+/** Word that the user types to confirm the account deletion. */
 const DELETION_WORD = "УДАЛИТЬ";
 
-/** States what is deleted and what is retained, then asks for the confirmation word. */
+/** Dialog of the account deletion: what is deleted and retained, and the confirmation word. */
 export function DeletionDialog({
   open,
   balance,
@@ -23,7 +23,7 @@ export function DeletionDialog({
 }: {
   open: boolean;
   balance: number;
-  /** Unused checks of packages. */
+  /** Number of unused checks in packages. */
   checks: number;
   onClose: () => void;
 }) {
@@ -103,7 +103,7 @@ function Consequences() {
   );
 }
 
-/** The session has ended with the account. */
+/** Returns the function that clears the ended session and opens the home page after the deletion. */
 function useLeaveDeleted(): () => void {
   const navigate = useNavigate();
   return () => {

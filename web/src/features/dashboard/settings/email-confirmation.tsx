@@ -8,7 +8,7 @@ import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { useConfirmEmail, useSendEmailLink } from "./api";
 
-/** Verification state of the e-mail address; a link of the mail verifies it on arrival. */
+/** Verification state of the e-mail address; a link of the message is processed when opened. */
 export function EmailConfirmation({ user }: { user: User }) {
   const confirm = useConfirmEmail();
   const send = useSendEmailLink();
@@ -51,7 +51,7 @@ export function EmailConfirmation({ user }: { user: User }) {
   );
 }
 
-/** The link was already used, or belongs to another account. */
+/** Notice that a link has nothing to verify: already used, or of another account. */
 function IdleLink({ user }: { user: User }) {
   return (
     <Notice title="По этой ссылке подтверждать нечего">

@@ -6,7 +6,7 @@ import { DashboardCard } from "../dashboard-card";
 import { useExport } from "./api";
 import styles from "./settings.module.css";
 
-/** Personal data export as one file. */
+/** Settings card that downloads all personal data as one file. */
 export function ExportCard() {
   const download = useExport();
   return (

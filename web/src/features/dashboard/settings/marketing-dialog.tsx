@@ -8,7 +8,7 @@ interface MarketingDialogProps {
   onCancel: () => void;
 }
 
-/** Consent text shown when advertising is enabled. */
+/** Dialog with the consent text, shown when the user enables advertising messages. */
 export function MarketingDialog({ open, onAgree, onCancel }: MarketingDialogProps) {
   const { text } = useConsentText("marketing");
   return (

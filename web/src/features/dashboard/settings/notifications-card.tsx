@@ -11,7 +11,7 @@ import { DashboardCard } from "../dashboard-card";
 import { notificationsQuery, useChangeNotifications } from "./api";
 import { MarketingDialog } from "./marketing-dialog";
 
-/** Notification settings; advertising needs its own consent. */
+/** Settings card of the notifications; advertising messages need a consent of their own. */
 export function NotificationsCard({ email, isConfirmed }: { email: string | null; isConfirmed: boolean }) {
   const settings = useQuery(notificationsQuery);
   const change = useChangeNotifications();

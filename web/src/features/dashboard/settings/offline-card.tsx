@@ -7,7 +7,7 @@ import { Button } from "@/ui/button";
 import { DashboardCard } from "../dashboard-card";
 import styles from "./settings.module.css";
 
-/** Installation as an app, and the data stored for offline use. */
+/** Settings card: installation as an app, and data stored for offline use. */
 export function OfflineCard() {
   const install = useInstall();
   const words = installInstructions();

@@ -3,7 +3,7 @@ import { DashboardCard } from "../dashboard-card";
 import { ChangePassword } from "./change-password";
 import { SetPassword } from "./set-password";
 
-/** Optional password; the phone and VK ID sign in without one. */
+/** Settings card of the optional password; sign-in by phone or VK ID needs none. */
 export function PasswordCard({ user }: { user: User }) {
   return user.hasPassword ? (
     <DashboardCard title="Пароль" lead="После смены вход на других устройствах завершится.">

@@ -18,7 +18,7 @@ const SIGN_IN_METHODS: Record<SessionView["method"], string> = {
 
 const PHONES = /android|ios|iphone|ipad/i;
 
-/** One session. */
+/** List row of one session. */
 export function SessionRow({ session }: { session: SessionView }) {
   const endSession = useEndSession();
   const Icon = PHONES.test(session.device) ? Smartphone : Monitor;

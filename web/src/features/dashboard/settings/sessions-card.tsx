@@ -11,7 +11,7 @@ import { sessionsQuery, useEndSession } from "./api";
 import { SessionRow } from "./session-row";
 import styles from "./settings.module.css";
 
-/** Active sessions; each can be ended. */
+/** Settings card of the active sessions, each of which can be ended. */
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery);
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;

@@ -10,7 +10,7 @@ import { showToast } from "@/ui/toast";
 import { useSetCredentials } from "./api";
 import styles from "./settings.module.css";
 
-/** Sets the first password and a user name. */
+/** Form that sets the first password and a user name. */
 export function SetPassword() {
   const set = useSetCredentials();
   const form = useForm<Credentials>({

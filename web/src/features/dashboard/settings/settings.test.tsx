@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-// jsdom has no media queries; the page counts as an ordinary tab.
+// jsdom has no media queries; with this stub the page is not the installed app.
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
@@ -101,7 +101,7 @@ describe("account", () => {
   it.each([
     ["ivan@mail.ru", "Почта ivan@mail.ru уже подтверждена."],
     [null, "В этом аккаунте почта не указана."],
-  ])("a link for an address that is %s is reported as unnecessary without a request", async (email, text) => {
+  ])("a link that the address %s does not need shows a reason and sends no request", async (email, text) => {
     storeEmailLink(LINK);
     const calls = serve({});
     open("account", { email, emailConfirmed: email !== null });
@@ -111,7 +111,7 @@ describe("account", () => {
     expect(storedEmailLink()).toBeNull();
   });
 
-  it("the first password follows the registration rules", async () => {
+  it("a first password that is too short and a taken name show errors at their fields", async () => {
     const calls = serve({ "POST /api/user/credentials": refusal(409, "username_taken", "Имя занято") });
     open("account");
     await userEvent.type(screen.getByLabelText("Имя для входа"), "driver");
@@ -125,7 +125,7 @@ describe("account", () => {
     expect(screen.getByLabelText("Имя для входа")).toHaveFocus();
   });
 
-  it("a password is changed with the old one", async () => {
+  it("a password change without the current password or with a wrong one shows an error", async () => {
     const calls = serve({
       "POST /api/user/password": refusal(400, "password_wrong", "Неверный текущий пароль"),
     });
@@ -163,7 +163,7 @@ describe("sign-in and devices", () => {
     await waitFor(() => expect(screen.getByRole("heading", { name: "Устройства" })).toHaveFocus());
   });
 
-  it("the last sign-in method cannot be removed, with an explanation", async () => {
+  it("the removal of the last sign-in method is refused with the reason", async () => {
     serve({
       "GET /api/user/sessions": [CURRENT_SESSION],
       "DELETE /api/user/vk": refusal(409, "last_sign_in_method", "Сначала добавьте другой способ входа"),
@@ -229,7 +229,7 @@ describe("personal data", () => {
     ],
   };
 
-  it("withdrawing a consent names its version and the consequences", async () => {
+  it("a withdrawal of consent shows its consequences and sends the version of the consent", async () => {
     const calls = serve({ ...consents, "POST /api/user/consents": [] });
     open("data");
     expect(await screen.findByText("Данные")).toBeVisible();
@@ -245,7 +245,7 @@ describe("personal data", () => {
     );
   });
 
-  it("a sign-in that is too old leads to a new sign-in", async () => {
+  it("a data export after an old sign-in asks to sign in again", async () => {
     serve({
       ...consents,
       "GET /api/user/export": refusal(403, "fresh_sign_in_required", "Для этого действия войдите ещё раз"),
@@ -274,7 +274,7 @@ describe("personal data", () => {
     expect(accessToken()).toBeNull();
   });
 
-  it("a remaining balance prevents the deletion", async () => {
+  it("the deletion of an account with money shows its balance and held money as one sum", async () => {
     serve(consents);
     open("data", { balance: 90, heldBalance: 10 });
     await press("Удалить аккаунт");

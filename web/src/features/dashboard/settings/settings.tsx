@@ -22,7 +22,7 @@ import { SignInMethodsCard } from "./sign-in-methods-card";
 import { SignOutCard } from "./sign-out-card";
 import { SupportCard } from "./support-card";
 
-// For staff only.
+// Loaded on demand, because only staff see this card.
 const SecondFactorCard = lazy(() => import("../second-factor/second-factor-card"));
 
 const SECTIONS = [
@@ -33,7 +33,7 @@ const SECTIONS = [
   { value: "support", title: "Поддержка", icon: MessageCircle },
 ] as const;
 
-/** Settings tab with five sections; the section is kept in the URL. */
+/** Settings tab with five sections; the URL contains the selected section. */
 export function Settings({ user }: { user: User }) {
   const [params] = useSearchParams();
   const part = SECTIONS.find(({ value }) => value === params.get("part"))?.value ?? "account";

@@ -3,7 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import type { ReactNode } from "react";
 import styles from "./settings.module.css";
 
-/** A sign-in method with its state and actions. */
+/** List row of a sign-in method with its state and actions. */
 export function SignInMethodRow({
   icon: Icon,
   title,

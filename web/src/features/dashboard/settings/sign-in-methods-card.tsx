@@ -16,7 +16,7 @@ import { SignInMethodRow } from "./sign-in-method-row";
 
 const BACK = encodeURIComponent("/dashboard?tab=settings&part=sign-in");
 
-/** Sign-in methods and other verified data. */
+/** Settings card of the sign-in methods and other verified data. */
 export function SignInMethodsCard({ user }: { user: User }) {
   return (
     <DashboardCard title="Способы входа" lead="Телефон, VK ID и удостоверение дают по бесплатной проверке.">

@@ -8,7 +8,7 @@ import { DashboardCard } from "../dashboard-card";
 import { useEndAllSessions } from "./api";
 import styles from "./settings.module.css";
 
-/** Signs out of this session or of all. */
+/** Settings card that ends this session or all sessions. */
 export function SignOutCard() {
   const [isSigningOut, setSigningOut] = useState(false);
   const [isAsking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ import { DashboardCard } from "../dashboard-card";
 import { useSendSupportMessage } from "./api";
 import styles from "./settings.module.css";
 
-/** Message to the support; the answer comes by mail or phone. */
+/** Form of a message to the support, which answers by e-mail or phone. */
 export function SupportCard({ user }: { user: User }) {
   const send = useSendSupportMessage();
   const form = useForm<SupportMessage>({

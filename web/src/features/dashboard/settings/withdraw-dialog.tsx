@@ -5,7 +5,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { showToast } from "@/ui/toast";
 import styles from "./settings.module.css";
 
-/** States which data are erased with the consent, then withdraws it. */
+/** Dialog that withdraws a consent, after stating which data are erased. */
 export function WithdrawDialog({ consent, onClose }: { consent: ConsentView | null; onClose: () => void }) {
   const withdraw = useAnswerConsent(false);
   const isPersonalData = consent?.purpose === "personal_data";

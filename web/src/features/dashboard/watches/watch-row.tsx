@@ -8,17 +8,17 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import styles from "./watches.module.css";
 
-/** Changes shown before expanding. */
+/** Number of changes shown before the row is expanded. */
 const LATEST = 3;
 
 interface WatchRowProps {
   watch: Watch;
-  /** Roubles per notification. */
+  /** Price of a notification, in roubles. */
   price: number;
   onStop: () => void;
 }
 
-/** Watched car: start, last check, changes. */
+/** List row of a watched car: start, last check, changes. */
 export function WatchRow({ watch, price, onStop }: WatchRowProps) {
   const id = useId();
   const name = watch.car ?? "Автомобиль";

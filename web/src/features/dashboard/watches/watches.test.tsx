@@ -49,7 +49,7 @@ describe("watched cars", () => {
     expect(screen.getByText(/Уведомление об изменении — 5₽/)).toBeVisible();
   });
 
-  it("earlier changes are collapsed", async () => {
+  it("changes before the latest three are collapsed", async () => {
     const changes = [1, 2, 3, 4, 5].map((n) => ({ ...CHANGE, id: `c${n}`, summary: `Изменение ${n}` }));
     open({ ...NONE, watches: [{ ...WATCH, changes }] });
     expect(await screen.findByText("Изменение 3")).toBeVisible();
@@ -60,7 +60,7 @@ describe("watched cars", () => {
   it.each([
     ["no_money", "/dashboard?tab=balance"],
     ["no_plan", "/dashboard?tab=balance&part=plans"],
-  ] as const)("a watch paused by %s shows the reason and the remedy", async (state, address) => {
+  ] as const)("a watch paused by %s shows the reason and a link to end the pause", async (state, address) => {
     open({ ...NONE, watches: [{ ...WATCH, state, nextLookAt: null, silent: ["ДТП"], car: null }] });
     const row = within(await screen.findByRole("article", { name: "Автомобиль" }));
     expect(row.getByText("На паузе")).toBeVisible();
@@ -69,7 +69,7 @@ describe("watched cars", () => {
     expect(row.getByText(/не ответили: ДТП/)).toBeVisible();
   });
 
-  it("other plans see an explanation", async () => {
+  it("a user without the business plan sees a link to the plan", async () => {
     open({ ...NONE, isOffered: false });
     expect(await screen.findByRole("link", { name: "Подписка для бизнеса" })).toHaveAttribute(
       "href",
@@ -77,7 +77,7 @@ describe("watched cars", () => {
     );
   });
 
-  it("stopping a watch asks for confirmation", async () => {
+  it("a watch is stopped only after a confirmation", async () => {
     const calls = open({ ...NONE, watches: [WATCH] });
     await userEvent.click(await screen.findByRole("button", { name: "Перестать следить: HYUNDAI SOLARIS" }));
     expect(calls.some(({ name }) => name.startsWith("DELETE"))).toBe(false);
@@ -85,7 +85,7 @@ describe("watched cars", () => {
     await waitFor(() => expect(calls.map(({ name }) => name)).toContain("DELETE /api/user/watches/w1"));
   });
 
-  it("a failed list is reported", async () => {
+  it("a list that fails to load shows an error", async () => {
     serve({ "GET /api/user/watches": () => refusal(500, "internal", "Ошибка сервера") });
     renderApp(<WatchList />, { user: USER });
     expect(await screen.findByText("Список не загрузился")).toBeVisible();

@@ -19,7 +19,7 @@ export const withdrawalsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Refunds unused money to its payment methods; repeated clicks share one idempotency key. */
+/** Refunds unused money to the payment methods it was paid with; repeated clicks share one key. */
 export function useWithdraw() {
   const queryClient = useQueryClient();
   const keyOf = useIdempotencyKey();

@@ -1,7 +1,7 @@
 import type { Returnable } from "@/api/types";
 import { isRefusal, type Rules } from "@/core";
 
-/** Part of a withdrawal, refunded by one payment. */
+/** Part of a withdrawal that refunds one payment. */
 export interface Share {
   paymentId: string;
   destination: string;
@@ -9,14 +9,14 @@ export interface Share {
   amount: number;
 }
 
-/** Withdrawable funds as the server reports them. */
+/** Funds that can be withdrawn and their limits, as returned by the server. */
 export interface WithdrawableFunds {
   balance: number;
-  /** Part of the balance credited by operators. */
+  /** Part of the balance that operators have credited, in roubles. */
   credit: number;
-  /** Part of it topped up too recently to be refunded. */
+  /** Part of the balance that was topped up too recently to be refunded, in roubles. */
   recent: number;
-  /** Discounts of the running plan, charged when it ends. */
+  /** Discounts of the active plan in roubles, charged when the plan ends. */
   planDiscounts: number;
   payments: readonly Returnable[];
 }
@@ -24,13 +24,13 @@ export interface WithdrawableFunds {
 interface Split {
   problem: string | null;
   shares: Share[];
-  /** The money paid for the active plan is refunded, and the plan ends at once. */
+  /** Whether money paid for the active plan is refunded, which ends the plan at once. */
   endsPlan: boolean;
-  /** Charged for the discounts of the plan that ends. */
+  /** Charge for the discounts of the plan that ends, in roubles. */
   planCharge: number;
 }
 
-/** Splits a sum over payments, or says why it cannot, by the server's rule. */
+/** Splits an amount over payments by the server's rule, or returns why this is impossible. */
 export function splitOver(
   rules: Rules,
   { balance, credit, recent, planDiscounts, payments }: WithdrawableFunds,

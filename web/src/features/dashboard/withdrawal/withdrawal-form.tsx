@@ -19,7 +19,7 @@ interface WithdrawalFormProps extends WithdrawableFunds {
   available: number;
 }
 
-/** Amount to refund and the payment methods it goes to. */
+/** Form of a withdrawal: amount, and the payment methods that receive the refunds. */
 export function WithdrawalForm({ rules, available, ...funds }: WithdrawalFormProps) {
   const all = Number.isInteger(available) ? String(available) : available.toFixed(2).replace(".", ",");
   const [typed, setTyped, clearDraft] = useTabDraft(`withdrawal ${all}`, all, readText);
@@ -32,7 +32,7 @@ export function WithdrawalForm({ rules, available, ...funds }: WithdrawalFormPro
   function submit(): void {
     setTouched(true);
     if (problem !== null) return;
-    // `mutate` callbacks are dropped on unmount, and a new balance remounts the form.
+    // Callbacks of `mutate` are dropped on unmount, and a new balance remounts the form.
     void withdraw.mutateAsync({ amount, attempt }).then(onSent, () => undefined);
   }
 

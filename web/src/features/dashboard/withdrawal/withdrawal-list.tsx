@@ -16,7 +16,7 @@ const STATES = {
   canceled: { icon: CircleX, label: "Банк отказал, деньги снова на балансе" },
 } as const;
 
-/** Past withdrawals with their states. */
+/** List of past withdrawals with their states. */
 export function WithdrawalList() {
   const withdrawals = useQuery(withdrawalsQuery);
   if (withdrawals.isError) {

@@ -12,7 +12,7 @@ import styles from "./withdrawal.module.css";
 import { WithdrawalForm } from "./withdrawal-form";
 import { WithdrawalList } from "./withdrawal-list";
 
-/** Refund of unused money to the payment methods it came from. */
+/** Section that refunds unused money to the payment methods it was paid with. */
 export function WithdrawalSection() {
   const withdrawable = useQuery(withdrawableQuery);
   return (
@@ -32,7 +32,7 @@ export function WithdrawalSection() {
             <RulesGate waiting={<Skeleton height="12rem" />}>
               {(rules) => (
                 <WithdrawalForm
-                  // A new balance resets the form: its sum would be wrong.
+                  // A new balance resets the form, whose amount would be outdated.
                   key={withdrawable.data.available}
                   rules={rules}
                   {...withdrawable.data}

@@ -58,18 +58,18 @@ describe("split of a withdrawal", () => {
     [400.01, "На балансе 400₽, больше вывести нельзя"],
     [0.29, null],
     [400, null],
-  ])("the sum %d is validated", (amount, problem) =>
+  ])("the sum %d gives the error: %s", (amount, problem) =>
     expect(splitOver(rules, RETURNABLES, amount).problem).toBe(problem),
   );
 
-  it("a payment keeps nothing or more than a rouble", () => {
+  it("a refund leaves nothing or more than one rouble of a payment", () => {
     const split = splitOver(rules, RETURNABLES, 200);
     expect(split.shares.map((share) => share.amount)).toEqual([199.49, 0.51]);
   });
 });
 
 describe("withdrawal", () => {
-  it("the end of the plan is announced beforehand", async () => {
+  it("a sum that ends the plan shows a warning, a smaller sum does not", async () => {
     const payments = [OLD, { ...NEW, endsPlan: true }];
     serve({
       "GET /api/user/withdrawal": { ...OVERVIEW, payments },
@@ -79,7 +79,7 @@ describe("withdrawal", () => {
     const sum = await screen.findByLabelText("Сумма, ₽");
     expect(screen.getByText("Подписка закончится сразу")).toBeVisible();
     await userEvent.clear(sum);
-    // The older card covers it, but with the plan's payment: the other money was spent first.
+    // The older payment cannot cover this amount without the plan's payment: other money was spent first.
     await userEvent.type(sum, "199,51");
     expect(screen.getByText("Подписка закончится сразу")).toBeVisible();
     await userEvent.clear(sum);
@@ -87,7 +87,7 @@ describe("withdrawal", () => {
     expect(screen.queryByText("Подписка закончится сразу")).toBeNull();
   });
 
-  it("the destinations are shown and the sum is sent", async () => {
+  it("only destinations that the typed sum needs are shown, and the sum is sent", async () => {
     const calls = serve({
       "GET /api/user/withdrawal": OVERVIEW,
       "GET /api/user/withdrawals": { refunds: [] },
@@ -105,7 +105,7 @@ describe("withdrawal", () => {
     );
   });
 
-  it("the sum survives a reload until it is sent", async () => {
+  it("a typed sum is restored after a reload and its draft deleted once it is sent", async () => {
     serve({
       "GET /api/user/withdrawal": OVERVIEW,
       "GET /api/user/withdrawals": { refunds: [] },
@@ -122,7 +122,7 @@ describe("withdrawal", () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  it("a sign-in that is too old leads to a new sign-in", async () => {
+  it("a withdrawal after an old sign-in asks to sign in again", async () => {
     serve({
       "GET /api/user/withdrawal": OVERVIEW,
       "GET /api/user/withdrawals": { refunds: [] },
@@ -133,7 +133,7 @@ describe("withdrawal", () => {
     expect(await screen.findByRole("button", { name: "Войти ещё раз" })).toBeVisible();
   });
 
-  it("the charge for discounts is said before the plan ends", async () => {
+  it("a withdrawal that ends the plan shows the charge for the plan's discounts", async () => {
     serve({
       "GET /api/user/withdrawal": {
         ...OVERVIEW,
@@ -148,7 +148,7 @@ describe("withdrawal", () => {
     expect(screen.getByText(/пересчитаем по обычной цене: с баланса спишется 28,07₽/)).toBeVisible();
   });
 
-  it("recent money is named with the time from which it can be refunded", async () => {
+  it("money topped up recently is shown with the time from which it can be refunded", async () => {
     serve({
       "GET /api/user/withdrawal": {
         ...OVERVIEW,
@@ -164,7 +164,7 @@ describe("withdrawal", () => {
     expect(screen.queryByText(/нет денег, пришедших с карты/)).not.toBeInTheDocument();
   });
 
-  it("each refund shows its state", async () => {
+  it("each refund shows its state, a cancelled one its reason", async () => {
     const refund = { id: "1", amount: 10, destination: "по СБП", createdAt: "2026-11-20T09:00:00Z" };
     serve({
       "GET /api/user/withdrawal": { ...OVERVIEW, available: 0, payments: [] },

@@ -5,7 +5,7 @@ import { Cluster } from "@/ui/stack";
 import type { OrderMismatch } from "../use-order";
 import styles from "./mismatch-dialog.module.css";
 
-/** Shown before money is held: the sources identify another car than the entered one. */
+/** Dialog before money is held: the sources identify another car than the entered one. */
 export function MismatchDialog({ mismatch }: { mismatch: OrderMismatch }) {
   const { found, accept, dismiss } = mismatch;
   return (

@@ -16,7 +16,7 @@ const SERVICES: Service[] = [
 ];
 const LIST = { services: SERVICES, selected: new Set<string>(), onToggle: () => undefined };
 
-it("a source that is not connected is marked, also in its description", async () => {
+it("a source that is not connected is marked in the grid and in its description", async () => {
   serve({
     "GET /api/sources": [
       { source: "auctions", isConnected: false },
@@ -43,7 +43,7 @@ it("a source that is not connected is marked in the table", async () => {
   expect(await screen.findByText("пока не подключён")).toBeVisible();
 });
 
-it("without availability data nothing is marked", async () => {
+it("sources are not marked when their availability fails to load", async () => {
   const calls = serve({ "GET /api/sources": refusal(503, "unavailable", "Сервер занят") });
   renderApp(<ServiceGrid {...LIST} />);
   await vi.waitFor(() => expect(calls).toHaveLength(1));

@@ -12,15 +12,15 @@ import { nextPackage } from "../price/use-order-payment";
 interface ReadyChecksProps {
   car: { query: string; type: IdentifierKind };
   user: User;
-  /** Source inputs of an order with these services. */
+  /** Source inputs of an order that has the given services; undefined without any. */
   inputs: (ids: readonly string[]) => SourceInputs | undefined;
-  /** False when one of the inputs is invalid. */
+  /** Whether the source inputs of the services are valid; shows the errors otherwise. */
   validateInputs: (ids: readonly string[]) => boolean;
   isBusy: boolean;
   onOrder: (id: string, order: SearchOrder) => void;
 }
 
-/** Offers to pay with a package check or a free check. */
+/** Offers to pay for the order with a package check or a free check. */
 export function ReadyChecks({ car, user, inputs, validateInputs, isBusy, onOrder }: ReadyChecksProps) {
   const packages = useQuery({ ...ownPackagesQuery, enabled: (user.packageChecksRemaining ?? 0) > 0 });
   const own = nextPackage(packages.data?.packages);

@@ -28,7 +28,7 @@ it("an existing report and stored answers with their ages are offered", async ()
   expect(setReusesAnswers).toHaveBeenCalledWith(true);
 });
 
-it("the offer appears once the estimate contains it", () => {
+it("the offer of an existing report is rendered in a live region", () => {
   const payment = { estimate: ESTIMATE, reusesAnswers: false, setReusesAnswers: vi.fn() };
   renderApp(<RepeatOffer payment={payment} />, { user: USER });
   const region = document.querySelector("[aria-live=polite]");
@@ -36,7 +36,7 @@ it("the offer appears once the estimate contains it", () => {
   expect(region).toContainElement(screen.getByRole("checkbox", { name: "Взять готовые ответы" }));
 });
 
-it("without an existing report or answers nothing is shown", () => {
+it("without an existing report or stored answers the live region of the offer is empty", () => {
   const estimate = { ...ESTIMATE, stored: [], existingReport: null } as Estimate;
   const payment = { estimate, reusesAnswers: false, setReusesAnswers: vi.fn() };
   renderApp(<RepeatOffer payment={payment} />, { user: USER });

@@ -11,7 +11,7 @@ interface RepeatOfferProps {
   payment: Pick<OrderPayment, "estimate" | "reusesAnswers" | "setReusesAnswers">;
 }
 
-/** Offers an existing report of the car, or reuse of stored answers. */
+/** Offers an existing report of the car, or an order that reuses stored answers. */
 export function RepeatOffer({ payment }: RepeatOfferProps) {
   const { estimate, reusesAnswers, setReusesAnswers } = payment;
   const existing = estimate?.existingReport;

@@ -27,15 +27,15 @@ interface CarName {
 interface VehicleCardProps {
   type: IdentifierKind;
   value: string;
-  /** Name of the car in the report that the user came from. */
+  /** Name of the car in the report from which the user came. */
   nameHint?: CarName | undefined;
 }
 
-/** Identifies the car, by a paid lookup for a plate or body number, and warns before money is held. */
+/** Card that identifies the car (a paid lookup for plates and body numbers) and shows warnings. */
 export function VehicleCard({ type, value, nameHint }: VehicleCardProps) {
   const isVisitor = useCurrentUser() === null;
   const vehicle = useQuery({ ...vehicleQuery(type, value), enabled: !isVisitor });
-  // Visitors get the free preview; the lookup happens with the purchase.
+  // Visitors see the free preview; the paid lookup runs with the purchase.
   const preview = useQuery({ ...previewQuery({ type, value }), enabled: isVisitor, retry: false });
   const isPending = vehicle.isLoading || preview.isLoading;
   const car = vehicle.data ?? preview.data;
@@ -85,7 +85,7 @@ interface NameProps {
   isPending: boolean;
 }
 
-/** Make, model and year, and the VIN if it was not entered. */
+/** Make, model and year, and the VIN if another identifier was entered. */
 function Name({ isPending, ...car }: NameProps) {
   const number = car.vin ?? car.value;
   const decoded = readyRules().checkIdentifier(car.vin == null ? car.type : "vin", number);
@@ -105,13 +105,13 @@ function Name({ isPending, ...car }: NameProps) {
   );
 }
 
-/** Name by register, else the maker of the VIN: «BMW X5, 2020», «BMW», else «Автомобиль 5UX…0008». */
+/** Name of the car by register, by maker («BMW»), or «Автомобиль 5UX…0008». */
 function nameOf(name: CarName, decoded: Validation, number: string): string {
   const brandModel = name.brandModel ?? hintOf(decoded, "maker")?.name;
   return brandModel ? [brandModel, name.year].filter(Boolean).join(", ") : `Автомобиль ${shortened(number)}`;
 }
 
-/** Shortens a number, keeping its distinguishing ends. */
+/** Shortened identifier: its first and last characters, which distinguish it. */
 function shortened(number: string): string {
   return number.length > 10 ? `${number.slice(0, 3)}…${number.slice(-4)}` : number;
 }

@@ -7,14 +7,14 @@ import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
 
 interface WrongNumberProps {
-  /** Null when the URL names no known kind. */
+  /** Kind of identifier in the URL; null when the kind is unknown. */
   type: IdentifierKind | null;
   value: string;
-  /** Message of the validation rule. */
+  /** Message of the validation rule that failed. */
   reason?: string | undefined;
 }
 
-/** Error page for an invalid number in the URL; the link back keeps the input. */
+/** Error page for an invalid identifier in the URL; its back link keeps the input. */
 export function WrongNumber({ type, value, reason }: WrongNumberProps) {
   const parameter = KINDS[type ?? "vin"].parameter;
   return (

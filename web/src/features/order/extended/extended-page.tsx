@@ -21,7 +21,7 @@ import { answeredIn, carNameOf, useKnownReport } from "./known-report";
 interface ExtendedPageProps {
   vin: string;
   user: User;
-  /** Report that the user came from. */
+  /** Id of the report from which the user came; null without one. */
   reportId: string | null;
 }
 
@@ -41,7 +41,7 @@ function ExtendedForm({ vin, user, reportId }: ExtendedPageProps) {
     catalogue: "extended",
     car: { kind: "vin", query: vin, page: vin },
     selection,
-    // A package check is worth more than this whole list.
+    // A package check costs more than all services of this list, so it is not used.
     paymentSourceOf: () => ({ freeCheck: false, packageCheck: false }),
     failure: "Ошибка заказа",
   });

@@ -7,7 +7,7 @@ import { PageHead } from "@/ui/page/page-head";
 import { BackButton } from "../back-button";
 import styles from "./extended-start.module.css";
 
-/** Asks for the car when the URL names none. */
+/** Form that asks for the car when the URL contains none. */
 export function ExtendedStart() {
   const [vin, setVin] = useState("");
   const navigate = useNavigate();

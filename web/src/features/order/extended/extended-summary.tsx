@@ -19,7 +19,7 @@ interface ExtendedSummaryProps {
   user: User;
 }
 
-/** Itemised order and the order button; with nothing selected it explains what is missing. */
+/** Itemised order with the order button; explains what is missing when nothing is selected. */
 export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
   const { fields, payment, isLoading } = order;
   const { total } = payment;

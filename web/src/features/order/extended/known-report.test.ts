@@ -10,7 +10,7 @@ function report(services: object[], vehicle: object = {}): Report {
   return { reportData: { services, vehicle } } as unknown as Report;
 }
 
-it("answered services are recognised by their source, failed ones are asked again", () => {
+it("services whose source has answered in the report are known, failed and running are not", () => {
   const known = report([
     { source: "customs", status: "success" },
     { source: "fines", status: "error" },
@@ -20,7 +20,7 @@ it("answered services are recognised by their source, failed ones are asked agai
   expect(answeredIn(undefined, offered).size).toBe(0);
 });
 
-it("the car is named as in the report", () => {
+it("the car has the name and year of its report, and none without a report", () => {
   const known = report([], { brand: "HYUNDAI", model: "SOLARIS", year: 2015 });
   expect(carNameOf(known)).toEqual({ brandModel: "HYUNDAI SOLARIS", year: 2015 });
   expect(carNameOf(undefined)).toEqual({ brandModel: null, year: null });

@@ -3,7 +3,7 @@ import { getReport } from "@/api/generated/sdk.gen";
 import type { Report } from "@/api/types";
 import type { Service } from "@/core/types";
 
-/** The report that the user came from; undefined without one or for another user's. */
+/** Report from which the user came; undefined without one, or if it belongs to another user. */
 export function useKnownReport(id: string | null): Report | undefined {
   const report = useQuery({
     queryKey: ["report-to-extend", id],
@@ -14,7 +14,7 @@ export function useKnownReport(id: string | null): Report | undefined {
   return report.data;
 }
 
-/** Services that the report has answers for; failed ones can be ordered again. */
+/** Ids of the services that the report has answered; failed services can be ordered again. */
 export function answeredIn(report: Report | undefined, services: Service[]): ReadonlySet<string> {
   const answered = new Set(
     report?.reportData.services.filter(({ status }) => status === "success").map(({ source }) => source),
@@ -22,7 +22,7 @@ export function answeredIn(report: Report | undefined, services: Service[]): Rea
   return new Set(services.filter(({ source }) => answered.has(source)).map(({ id }) => id));
 }
 
-/** Name of the report's car: «HYUNDAI SOLARIS, 2015». */
+/** Name of the car of a report: «HYUNDAI SOLARIS, 2015». */
 export function carNameOf(report: Report | undefined) {
   const { brand, model, year } = report?.reportData.vehicle ?? {};
   const brandModel = [brand, model].filter(Boolean).join(" ");

@@ -31,7 +31,7 @@ function open() {
 
 const choose = (name: string) => userEvent.click(screen.getByRole("checkbox", { name }));
 
-it("a source without its input is excluded from the total, and the order works without it", async () => {
+it("a source without its input is excluded from the total, and the order is sent without it", async () => {
   const { router, ordered } = open();
   expect(screen.queryByText("Данные для источников")).not.toBeInTheDocument();
   await choose("Приставы (ФССП)");
@@ -66,7 +66,7 @@ it("owner data are sent once they are valid", async () => {
   });
 });
 
-it("an invalid field blocks the order and is named", async () => {
+it("an order with an invalid plate shows the error and is not sent until it is removed", async () => {
   const { ordered } = open();
   await choose("Оценка стоимости");
   await choose("Фотографии");

@@ -8,7 +8,7 @@ import { Segmented } from "@/ui/segmented";
 import styles from "./source-inputs.module.css";
 import type { InputField, InputFields, SourceInputFields } from "./use-source-inputs";
 
-/** Heading id of the input fields. */
+/** Element id of the heading of the source inputs. */
 export const INPUTS_TITLE = "inputs-title";
 
 const TITLES: Record<InputGroup, string> = {
@@ -19,11 +19,11 @@ const TITLES: Record<InputGroup, string> = {
 };
 
 interface SourceInputsProps {
-  /** Package sources have no prices of their own. */
+  /** Input fields; without prices for a package, whose sources have no prices of their own. */
   fields: InputFields | SourceInputFields;
 }
 
-/** Optional fields for sources that need more than the number of the car. */
+/** Optional input fields for sources that need more than the identifier of the car. */
 export function SourceInputs({ fields }: SourceInputsProps) {
   if (fields.groups.length === 0) return null;
   return (
@@ -135,12 +135,12 @@ function Owner({ fields, text }: OwnerProps) {
   );
 }
 
-/** Maximum length with the blanks and hyphens that people type between groups. */
+/** Maximum length including the blanks and hyphens that users type between groups. */
 function lengthWithSeparators(length: number): number {
   return length + 4;
 }
 
-/** Scrolls to the input fields. */
+/** Scrolls to the heading of the source inputs. */
 export function showInputs(): void {
   document.getElementById(INPUTS_TITLE)?.scrollIntoView();
 }
@@ -149,7 +149,7 @@ export function firstInput(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[aria-labelledby=${INPUTS_TITLE}] input`);
 }
 
-/** Explains the purpose of the fields and the effect of leaving them empty. */
+/** Note that explains the purpose of an input group and the effect of leaving the fields empty. */
 function noteOf(group: InputGroup, fields: SourceInputsProps["fields"]): string {
   const services = fields.askedBy(group);
   const names = `${services.length > 1 ? "источников" : "источника"} ${namesOf(services)}`;

@@ -1,4 +1,4 @@
-/** Extra inputs that some sources need; validated by core. */
+/** Additional inputs that some sources need, validated by core. */
 import { useMemo, useState } from "react";
 import type { SourceInputs } from "@/api/types";
 import { isRefusal, readyRules } from "@/core";
@@ -42,35 +42,35 @@ const NOTHING: InputValues = {
 };
 
 export interface InputFields {
-  /** Input groups of the selected sources, in page order. */
+  /** Input groups of the selected sources, in the order of the page. */
   groups: InputGroup[];
-  /** Selected services that use the group. */
+  /** Selected services that use an input group. */
   askedBy: (group: InputGroup) => Service[];
   typed: InputValues;
   type: (field: InputField, text: string) => void;
-  /** Marks the field as visited; from then on its error is shown. */
+  /** Marks a field as visited; its error is shown from then on. */
   leave: (field: InputField) => void;
   errorOf: (field: InputField) => string | undefined;
-  /** Selected services that cannot be asked for lack of input. */
+  /** Selected services that are skipped for lack of input. */
   skipped: Service[];
-  /** Request body; undefined without inputs. */
+  /** Inputs for the request body; undefined when all are empty. */
   requestInputs: SourceInputs | undefined;
-  /** Request body for an order of these services only. */
+  /** Inputs for an order of the given services only; undefined when all are empty. */
   requestInputsFor: (ids: readonly string[]) => SourceInputs | undefined;
-  /** Whether a service uses any of the inputs. */
+  /** Whether a service uses any of the source inputs. */
   usesInputs: (service: Service) => boolean;
-  /** Shows all errors; true without any. */
+  /** Shows all errors; returns whether there are none. */
   check: () => boolean;
 }
 
 export interface SourceInputFields extends InputFields {
-  /** List price of the selected services. */
+  /** List price of the given services, in roubles. */
   priceOf: (services: Service[]) => number;
-  /** Quote without the skipped services; null when none is left. */
+  /** Quote without the skipped services; null when no service is left. */
   quote: Quote | null;
 }
 
-/** Kind of the search, and the car that the inputs belong to. */
+/** Kind of identifier, and the car under which the inputs are stored. */
 interface InputCar {
   kind: IdentifierKind;
   car: string;
@@ -81,7 +81,7 @@ function readInputs(stored: unknown): InputValues | null {
   return texts?.owner === "person" || texts?.owner === "company" ? texts : null;
 }
 
-/** Source inputs of a selection, with a quote that excludes services without their input. */
+/** Source inputs of a selection, with a quote that excludes services whose input is missing. */
 export function useSourceInputs(
   catalogue: CatalogueName,
   services: Service[],
@@ -107,7 +107,7 @@ export function useSourceInputs(
   }
 }
 
-/** Source inputs of the selected services. */
+/** State of the source inputs for the selected services. */
 export function useInputFields(chosen: Service[], { kind, car }: InputCar): InputFields {
   const rules = readyRules();
   const [typed, setTyped] = useTabDraft<InputValues>(`inputs ${car}`, NOTHING, readInputs);
@@ -155,12 +155,12 @@ export function useInputFields(chosen: Service[], { kind, car }: InputCar): Inpu
   };
 }
 
-/** Services of a price list with valid inputs are never refused. */
+/** Questions of an answer; none for a refusal, which cannot occur for services of a price list. */
 function unwrap(answer: SourceQuestions | Refusal): SourceQuestions {
   return isRefusal(answer) ? { questions: [], lacking: [] } : answer;
 }
 
-/** Omits empty inputs and those that no selected service uses. */
+/** Request inputs without empty ones and without those that no selected service uses. */
 function toRequestInputs(typed: InputValues, groups: InputGroup[]): SourceInputs {
   const requestInputs: SourceInputs = {};
   if (groups.includes("certificate") && typed.certificate.trim() !== "")

@@ -48,7 +48,7 @@ describe("choice of a ready package", () => {
     });
   });
 
-  it("a package above the balance is dimmed and leads to the balance", async () => {
+  it("a package above the balance shows the reason, and its order leads to the top-up", async () => {
     const detail = "Требуется 19₽, доступно 15₽. Пополните баланс в личном кабинете.";
     serve({
       ...IDENTIFY,
@@ -65,7 +65,7 @@ describe("choice of a ready package", () => {
     expect(router.state.location.pathname + router.state.location.search).toBe("/dashboard?tab=balance");
   });
 
-  it("an available package check is offered", async () => {
+  it("an available package check is offered and pays for the full report", async () => {
     const own = { id: "p", packageType: "active", name: "Активный", checksRemaining: 7, state: "active" };
     const calls = serve({
       ...IDENTIFY,
@@ -79,7 +79,7 @@ describe("choice of a ready package", () => {
     await waitFor(() => expect(ordered()).toMatchObject({ fullReport: true, packageCheck: true }));
   });
 
-  it("a refusal by the server is shown", async () => {
+  it("an order refused by the server shows the reason", async () => {
     serve({ ...IDENTIFY, "POST /api/search": refusal(404, "vehicle_not_found", "Машина не найдена") });
     open(USER);
     await userEvent.click(card("Базовый").getByRole("button", { name: /Выбрать за/ }));
@@ -87,7 +87,7 @@ describe("choice of a ready package", () => {
     expect(screen.getByText("Машина не найдена")).toBeVisible();
   });
 
-  it("a visitor sees the preview of the car", async () => {
+  it("a visitor sees make, model and year of the car", async () => {
     serve({
       "POST /api/vehicle/preview": {
         found: true,
@@ -100,7 +100,7 @@ describe("choice of a ready package", () => {
     expect(await screen.findByText("LADA GRANTA, 2021")).toBeVisible();
   });
 
-  it("the car is named as far as known, with the risks a package leaves open", async () => {
+  it("an unknown car is described by its VIN, and a package lists what it does not check", async () => {
     serve({});
     open(null);
     expect(await screen.findByText(/^AvtoVAZ/)).toBeVisible();
@@ -111,7 +111,7 @@ describe("choice of a ready package", () => {
     expect(screen.getByRole("link", { name: "Получить бесплатную проверку" })).toBeVisible();
   });
 
-  it("an invalid number cannot be ordered", () => {
+  it("an invalid number shows an error and a link to correct it", () => {
     serve({});
     open(USER, "XTA");
     expect(screen.getByRole("heading", { name: "Проверьте правильность ввода данных" })).toBeVisible();
@@ -139,7 +139,7 @@ describe("source inputs of a package", () => {
     expect(ordered()[0]).not.toHaveProperty("inputs");
   });
 
-  it("a visitor enters the inputs before the payment, and they are sent", async () => {
+  it("inputs entered by a visitor before the payment are sent with the purchase", async () => {
     const confirmationUrl = `${window.location.origin}/#paid`;
     const calls = serve({
       [PURCHASE]: { paymentId: "p1", confirmationUrl, amount: 19, accessKey: "k" },
@@ -165,7 +165,7 @@ describe("source inputs of a package", () => {
     });
   });
 
-  it("an invalid input blocks the order", async () => {
+  it("an owner without a birth date shows an error and sends no order", async () => {
     const calls = serve({ ...IDENTIFY, "POST /api/search": { reportId: "r1" } });
     open(USER);
     await userEvent.type(screen.getByLabelText("Фамилия"), "Тестова");
@@ -176,7 +176,7 @@ describe("source inputs of a package", () => {
 });
 
 describe("quick purchase by a visitor", () => {
-  it("each delivery method asks for its contact, and the purchase is stored before the payment starts", async () => {
+  it("a purchase requires the contact of its delivery method and is stored before the payment", async () => {
     const confirmationUrl = `${window.location.origin}/#paid`;
     const calls = serve({
       [PURCHASE]: { paymentId: "p1", confirmationUrl, amount: 9.5, accessKey: "k" },
@@ -206,7 +206,7 @@ describe("quick purchase by a visitor", () => {
     );
   });
 
-  it("a failed payment start is reported", async () => {
+  it("a purchase without a payment URL shows an error", async () => {
     serve({
       [PURCHASE]: {
         paymentId: "p1",

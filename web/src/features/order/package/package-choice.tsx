@@ -26,7 +26,7 @@ interface PackageChoiceProps {
   user: User | null;
 }
 
-/** Three ready packages for one car: from the balance, or paid online. */
+/** Page of the three quick packages for one car, paid from the balance or online. */
 export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   const rules = readyRules();
   const order = useOrder("Ошибка проверки");
@@ -40,7 +40,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   const free = rules.quote({ catalogue: "selection", services: [], freeCheck: true });
   const skipped = ({ services }: QuickPackage) => fields.skipped.filter(({ id }) => services.includes(id));
 
-  /** Invalid inputs of ordered sources block the order; their errors are shown. */
+  /** Whether the inputs of the ordered sources are valid; otherwise shows their errors. */
   function validateInputs(ids: readonly string[]): boolean {
     const usesInputs = services.some((service) => ids.includes(service.id) && fields.usesInputs(service));
     if (!usesInputs || fields.check()) return true;
@@ -65,7 +65,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
     }
   }
 
-  /** Order of a package: only the stated payment source is allowed. */
+  /** Request that orders a package; no other payment source may replace the stated one. */
   function orderOf({ id, fullReport, services }: QuickPackage): SearchOrder {
     const inputs = fields.requestInputsFor(services);
     return {
@@ -141,7 +141,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   );
 }
 
-/** All services of the packages; some are on the extended list only. */
+/** Services of all quick packages, including those that only the extended list has. */
 function packagedServices(rules: Rules): Service[] {
   const ids = new Set(rules.offers().quickPackages.flatMap(({ services }) => services));
   const selection = rules.catalogue("selection").services;
@@ -150,7 +150,7 @@ function packagedServices(rules: Rules): Service[] {
   return [...selection, ...extended].filter(({ id }) => ids.has(id));
 }
 
-/** Major risks that a package does not check: «ограничения». */
+/** Major risks that a package does not check, such as «ограничения». */
 function uncheckedRisksOf(rules: Rules, { services }: QuickPackage): string[] {
   const missing = rules.catalogue("selection").services.filter(({ id }) => !services.includes(id));
   return missing.flatMap(({ risk }) => risk ?? []);

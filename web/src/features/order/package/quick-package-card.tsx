@@ -19,17 +19,17 @@ interface QuickPackageCardProps {
   user: User | null;
   /** Major risks that the package does not check. */
   uncheckedRisks: string[];
-  /** Sources skipped for lack of input. */
+  /** Services that are skipped for lack of input. */
   skipped: Service[];
-  /** This package is being ordered. */
+  /** Whether this package is being ordered. */
   isBusy: boolean;
-  /** Any package is being ordered. */
+  /** Whether any package is being ordered. */
   isLocked: boolean;
   onChoose: () => void;
   onPayOnline: () => void;
 }
 
-/** Ready package; dimmed when it exceeds the balance, with two alternatives. */
+/** Card of a quick package; dimmed with two alternatives when its price exceeds the balance. */
 export function QuickPackageCard({
   offer,
   order,
@@ -41,7 +41,7 @@ export function QuickPackageCard({
   onChoose,
   onPayOnline,
 }: QuickPackageCardProps) {
-  // Only a subscription lowers the list price.
+  // Only a subscription can lower the list price, so other users need no estimate.
   const estimate = useDebouncedEstimate(order, user?.subscriptionType != null && !isLocked);
   const price = estimate?.total ?? offer.price;
   const payBy = usePayBy();

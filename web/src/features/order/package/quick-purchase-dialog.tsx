@@ -34,12 +34,12 @@ interface QuickPurchaseDialogProps {
   offer: QuickPackage;
   car: { query: string; type: IdentifierKind };
   inputs: SourceInputs | undefined;
-  /** Package sources skipped for lack of input. */
+  /** Services of the package that are skipped for lack of input. */
   skipped: Service[];
   onClose: () => void;
 }
 
-/** Purchase of one report: contacts, terms, payment page. */
+/** Dialog that sells one report: contacts, terms, payment page. */
 export function QuickPurchaseDialog({ offer, car, inputs, skipped, onClose }: QuickPurchaseDialogProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function QuickPurchaseDialog({ offer, car, inputs, skipped, onClose }: Qu
     purchase.mutate(wanted, {
       onSuccess: ({ paymentId, accessKey, confirmationUrl }) => {
         const { packageType, deliveryMethods, contacts } = body;
-        // Stored before the redirect: the return page opens the report with it.
+        // Stored before the redirect, because the return page opens the report with this access key.
         storeGuestPurchase(paymentId, { accessKey, packageType, deliveryMethods, contacts });
         continuePayment({ paymentId, confirmationUrl }, (address) => void navigate(address));
       },

@@ -9,7 +9,7 @@ const METHODS: { value: DeliveryMethod; title: string }[] = [
   { value: "link", title: "Ссылкой на этой странице" },
 ];
 
-/** Delivery methods; at least one stays selected. */
+/** Check boxes of the delivery methods; at least one stays selected. */
 export function DeliveryMethods({
   methods,
   onChange,

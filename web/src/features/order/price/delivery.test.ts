@@ -12,7 +12,7 @@ test("the last delivery method stays selected", () => {
   expect(toggled(["sms"], "sms")).toEqual(["sms"]);
 });
 
-test("a link alone asks for a receipt contact", () => {
+test("delivery by link alone requires a receipt contact", () => {
   expect(needsReceiptContact(["link"])).toBe(true);
   expect(needsReceiptContact(["link", "email"])).toBe(false);
   expect(bought({ methods: ["link"], link: " a@b.ru " })).toMatchObject({
@@ -21,7 +21,7 @@ test("a link alone asks for a receipt contact", () => {
   });
 });
 
-test("only selected methods are sent, and a link takes another method's contact", () => {
+test("only selected delivery methods are sent, and a link takes another method's contact", () => {
   const delivery = { methods: ["link", "sms"], email: "a@b.ru", sms: "+79161234567" } as const;
   expect(bought({ ...delivery, methods: [...delivery.methods] })).toMatchObject({
     ...CAR,

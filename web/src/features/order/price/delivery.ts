@@ -1,4 +1,4 @@
-/** Delivery of a quick purchase: form values and request. */
+/** Delivery of a quick purchase: form values and request body. */
 
 import type { Path } from "react-hook-form";
 import type { DeliveryMethod, QuickPurchase, SourceInputs } from "@/api/types";
@@ -8,11 +8,11 @@ export interface Delivery {
   methods: DeliveryMethod[];
   email: string;
   sms: string;
-  /** Receipt contact when only a link is selected. */
+  /** Contact for the receipt, needed when only a link is selected. */
   link: string;
 }
 
-/** Form field by error path of the rule and of the server. */
+/** Form field for each error path of the rule and of the server. */
 export const FIELD_BY_ERROR_PATH: Record<string, Path<Delivery>> = {
   deliveryMethods: "methods",
   contacts: "link",
@@ -22,18 +22,18 @@ export const FIELD_BY_ERROR_PATH: Record<string, Path<Delivery>> = {
   "contacts.link": "link",
 };
 
-/** Whether no selected method has a contact for the receipt. */
+/** Whether no selected method has a contact to which the receipt can be sent. */
 export function needsReceiptContact(methods: DeliveryMethod[]): boolean {
   return methods.length === 1 && methods[0] === "link";
 }
 
-/** Toggles a method; the last one stays selected. */
+/** Methods after toggling one; the last method stays selected. */
 export function toggled(methods: DeliveryMethod[], method: DeliveryMethod): DeliveryMethod[] {
   if (!methods.includes(method)) return [...methods, method];
   return methods.length === 1 ? methods : methods.filter((each) => each !== method);
 }
 
-/** Purchase request; the server rejects a price other than the displayed one. */
+/** Request of a purchase with the displayed price; the server rejects another price. */
 export function toPurchaseRequest(
   { methods, ...typed }: Delivery,
   offer: Pick<QuickPackage, "id" | "name" | "price">,
@@ -44,7 +44,7 @@ export function toPurchaseRequest(
   const sms = typed.sms.trim();
   const own = { email, sms, link: needsReceiptContact(methods) ? typed.link.trim() : "" };
   const contact = methods.map((method) => own[method]).find((text) => text !== "") ?? "";
-  // A link has no contact of its own: the receipt goes to another method's.
+  // A link has no contact of its own, so the receipt is sent to the contact of another method.
   const contactOf = (method: DeliveryMethod) => own[method] || (method === "link" ? contact : "");
   const [first = "email"] = methods;
   return {

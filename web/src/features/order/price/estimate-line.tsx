@@ -9,12 +9,12 @@ const RETURNS =
 
 interface EstimateLineProps {
   payment: OrderPayment;
-  /** Price before discounts. */
+  /** Price before discounts, in roubles. */
   listPrice: number;
   hasSubscription: boolean;
 }
 
-/** Payment source and refund terms, from the server's estimate once loaded. */
+/** Payment source and refund terms; from the server's estimate once it is loaded. */
 export function EstimateLine({ payment, listPrice, hasSubscription }: EstimateLineProps) {
   const { estimate } = payment;
   return (
@@ -54,7 +54,7 @@ function PriceReason({ estimate, listPrice, hasSubscription, hasPromo }: PriceRe
   );
 }
 
-/** «С баланса отложим 9₽, останется 91,00₽.» */
+/** Sentence on the payment source: «С баланса отложим 9₽, останется 91,00₽.» */
 export function paymentSourceText(
   { package: own }: Pick<OrderPayment, "package">,
   estimate: Estimate,

@@ -10,11 +10,11 @@ import styles from "./free-check.module.css";
 
 interface FreeCheckProps {
   selection: ServiceSelection;
-  /** The value is empty while nothing is entered. */
+  /** Car of the order; its value is empty while nothing is entered. */
   car: PendingSearch;
 }
 
-/** Free check offer, shown before paid options; visitors get one by signing in. */
+/** Offer of a free check above the paid options; visitors get a free check by signing in. */
 export function FreeCheck({ selection: { freeSet, isFree, setFree }, car }: FreeCheckProps) {
   const user = useCurrentUser();
   if (user === undefined || freeSet === null || user?.freeChecksAvailable === 0) return null;
@@ -31,7 +31,7 @@ export function FreeCheck({ selection: { freeSet, isFree, setFree }, car }: Free
   );
 }
 
-/** Free check for visitors; the car is kept during the sign-in. */
+/** Offer of a free check for visitors; the entered car is kept during the sign-in. */
 export function FirstFreeCheck({ freeSet, car }: { freeSet: Quote; car: PendingSearch }) {
   return (
     <div className={styles.offer}>

@@ -26,7 +26,7 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
   const { quote } = selection;
   const { payment, fields, isLoading } = order;
   const { total } = payment;
-  // List price of the services that will be asked.
+  // Quote of the services that will be queried, at list prices.
   const listed = fields.quote;
   const isMoney = listed !== null && listed.total > 0 && !payment.usesPackage;
   const state = submitState({

@@ -2,7 +2,7 @@ import type { Service } from "@/core/types";
 import { LiveRegion } from "@/ui/live-region";
 import styles from "./order-summary.module.css";
 
-/** Selected services skipped for lack of input, which are not in the total. */
+/** Selected services that are skipped for lack of input and not in the total. */
 export function SkippedServices({ skipped }: { skipped: Service[] }) {
   const names = skipped.map(({ title }) => `«${title}»`).join(", ");
   return (

@@ -5,18 +5,33 @@ const usual = { isLoading: false, total: 9, isBalanceInsufficient: false, hasQue
 
 describe("order button", () => {
   it.each([
-    ["a total shows the sum", usual, "Получить отчёт за 9,0₽", false],
-    ["a running order is busy", { ...usual, isLoading: true }, "Получение отчёта...", true],
-    ["no selection asks for services", { ...usual, total: null }, "Выберите сервисы", true],
+    ["with a total shows the sum", usual, "Получить отчёт за 9,0₽", false],
     [
-      "an insufficient balance asks for money",
+      "of a running order shows progress and is disabled",
+      { ...usual, isLoading: true },
+      "Получение отчёта...",
+      true,
+    ],
+    [
+      "without a selection asks for services and is disabled",
+      { ...usual, total: null },
+      "Выберите сервисы",
+      true,
+    ],
+    [
+      "above the balance asks for a top-up and is disabled",
       { ...usual, isBalanceInsufficient: true },
       "Пополните баланс",
       true,
     ],
     ["without a number is disabled", { ...usual, hasQuery: false }, "Получить отчёт за 9,0₽", true],
-    ["a zero total is free", { ...usual, total: 0 }, "Проверить бесплатно", false],
-    ["a package check is named", { ...usual, total: 0, usesPackage: true }, "Проверить по пакету", false],
+    ["with a zero total offers a free check", { ...usual, total: 0 }, "Проверить бесплатно", false],
+    [
+      "with a package check names the package",
+      { ...usual, total: 0, usesPackage: true },
+      "Проверить по пакету",
+      false,
+    ],
   ])("%s", (_name, input, label, isDisabled) =>
     expect(submitState(input)).toMatchObject({ label, isDisabled }),
   );

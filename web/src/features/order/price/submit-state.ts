@@ -3,14 +3,14 @@ import { formatTotal } from "@/core/money";
 
 interface SubmitInput {
   isLoading: boolean;
-  /** Null when no service is selected. */
+  /** Total of the order in roubles; null when no service is selected. */
   total: number | null;
-  /** The balance does not cover the order. */
+  /** Whether the balance does not cover the order. */
   isBalanceInsufficient: boolean;
   hasQuery: boolean;
-  /** Services are selected, but none can be asked without more input. */
+  /** Whether all selected services are skipped for lack of input. */
   allSkipped?: boolean;
-  /** A package check pays. */
+  /** Whether the order is paid with a package check. */
   usesPackage?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function submitState(input: SubmitInput): SubmitState {
   }
 }
 
-/** Whether the balance does not cover an order: by the estimate, until then by the list price. */
+/** Whether the balance does not cover an order, by the estimate or, until loaded, by the list price. */
 export function isBalanceInsufficient(
   estimate: Estimate | undefined,
   listPrice: number | null,

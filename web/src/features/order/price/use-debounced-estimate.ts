@@ -4,12 +4,12 @@ import type { Estimate, SearchOrder } from "@/api/types";
 import { readyRules } from "@/core";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 
-/** Debounce of selection changes and typing. */
+/** Delay of the estimate after a change of the selection or typing, in milliseconds. */
 const DEBOUNCE_MS = 300;
 
 const NO_ORDER: SearchOrder = { query: "", type: "vin", selectedServices: [] };
 
-/** Debounced server estimate of an order; undefined until loaded and without an order. */
+/** Server estimate of an order, debounced; undefined until it is loaded and without an order. */
 export function useDebouncedEstimate(order: SearchOrder | null, isEnabled: boolean): Estimate | undefined {
   const text = JSON.stringify(order);
   const settled = useDebouncedValue(text, DEBOUNCE_MS);

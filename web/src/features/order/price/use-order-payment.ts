@@ -7,26 +7,26 @@ import type { Quote } from "@/core/types";
 import { useDebouncedEstimate } from "./use-debounced-estimate";
 
 export interface OrderPayment {
-  /** Package whose check would pay; null without one or for a partial report. */
+  /** Package whose check would pay; null without one, or for a partial report. */
   package: OwnPackage | null;
   usesPackage: boolean;
   setUsesPackage: (uses: boolean) => void;
   promoCode: string | null;
   setPromoCode: (code: string | null) => void;
-  /** Stored answers are reused. */
+  /** Whether stored answers of the sources are reused. */
   reusesAnswers: boolean;
   setReusesAnswers: (reuses: boolean) => void;
-  /** Server estimate of the current order; undefined until loaded. */
+  /** Server estimate of the current order; undefined until it is loaded. */
   estimate: Estimate | undefined;
-  /** Known price: an estimate can only lower the list price. */
+  /** Total in roubles: of the estimate if loaded, which can only be lower than the list price. */
   total: number | null;
-  /** Order request body. */
+  /** Request body of the order. */
   order: SearchOrder | null;
 }
 
 /**
- * Payment sources of an order: package check, promo code, subscription. No estimate during the order, which
- * may use up its basis.
+ * Payment sources of an order: package check, promo code, subscription.
+ * No estimate is requested while the order is being sent, since the order may use up the package check.
  */
 export function useOrderPayment(
   draft: SearchOrder | null,
@@ -45,7 +45,7 @@ export function useOrderPayment(
   const usesPackage = own !== null && wantsPackage;
   const order = draft === null ? null : { ...draft, ...payment() };
   const estimate = useDebouncedEstimate(order, user != null && !isOrdering);
-  // Only answers displayed with their age are reused.
+  // Answers are reused only if the estimate shows their age.
   const isReusing = reusesAnswers && (estimate?.stored ?? []).length > 0;
 
   return {
@@ -69,7 +69,7 @@ export function useOrderPayment(
   }
 }
 
-/** Package used next: first in the server's order. */
+/** Package that is used next: the first active one in the order of the server. */
 export function nextPackage(packages: OwnPackage[] | undefined): OwnPackage | null {
   return packages?.find(({ state }) => state === "active") ?? null;
 }

@@ -7,11 +7,11 @@ import styles from "./not-included.module.css";
 interface NotIncludedProps {
   elsewhere: SoldElsewhere[];
   kind: IdentifierKind;
-  /** Empty while nothing is entered. */
+  /** Identifier of the car; empty while nothing is entered. */
   query: string;
 }
 
-/** Services missing in this list and the pages that sell them. */
+/** Services that this list lacks, with links to the pages that sell them. */
 export function NotIncluded({ elsewhere, kind, query }: NotIncludedProps) {
   if (elsewhere.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ const PAGES: Record<CatalogueName, string> = {
   selection: "В выборе проверок",
 };
 
-/** Order page of a list, with the car if it accepts the kind. */
+/** Path of the order page of a list, with the car if the page accepts the kind of identifier. */
 function addressOf(catalogue: CatalogueName, kind: IdentifierKind, query: string): string {
   const car = query === "" ? "" : `?${new URLSearchParams({ [KINDS[kind].parameter]: query })}`;
   if (catalogue === "extended") return kind === "vin" ? `/extended-report${car}` : "/extended-report";

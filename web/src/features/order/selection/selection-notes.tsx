@@ -22,7 +22,7 @@ const QUESTIONS: Question[] = [
   },
 ];
 
-/** Notes and questions below the selection. */
+/** Notes, and questions with answers, below the selection of services. */
 export function SelectionNotes() {
   return <Questions items={QUESTIONS} />;
 }

@@ -23,7 +23,7 @@ import { SelectionTable } from "./selection-table";
 import { ServiceQuestions } from "./service-questions";
 import { useSelection } from "./use-selection";
 
-/** Selection page: one car, sixteen checks, price, order. */
+/** Page that orders selected checks of one car: sixteen checks, price, order button. */
 export function SelectionPage({ type, value }: { type: IdentifierKind; value: string }) {
   const selection = useSelection("selection", value);
   const order = useOrderForm({

@@ -5,7 +5,7 @@ import { NotConnected } from "../car/not-connected";
 import styles from "./selection-table.module.css";
 import type { ServiceSelection } from "./use-selection";
 
-/** Checks grouped by buyer's question, on wide screens; a click on a row toggles it. */
+/** Table of checks by buyer's question, for wide screens; a click on a row toggles the check. */
 export function SelectionTable({ selection }: { selection: ServiceSelection }) {
   const { questions, selected, toggle } = selection;
   return (

@@ -18,7 +18,7 @@ interface ServiceChoiceProps {
   vkPackage: VkPackage;
 }
 
-/** Service selection, or the free VK package for users who have it. */
+/** Selection of services, or the free VK package for users who have one. */
 export function ServiceChoice({ selection, vkPackage }: ServiceChoiceProps) {
   return (
     <section aria-labelledby="services-title">

@@ -10,11 +10,11 @@ interface ServiceGridProps {
   services: Service[];
   selected: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  /** Services that the user's report already has. */
+  /** Ids of the services that the user's report already has. */
   answered?: ReadonlySet<string>;
 }
 
-/** Services as cards; the whole card is the checkbox label. */
+/** Services as cards; the whole card is the label of its check box. */
 export function ServiceGrid({ services, selected, onToggle, answered }: ServiceGridProps) {
   return (
     <ul className={styles.grid}>

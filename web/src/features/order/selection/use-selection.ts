@@ -6,7 +6,7 @@ import type { CatalogueName, Quote, Service, SoldElsewhere } from "@/core/types"
 import { useTabDraft } from "@/domain/form/use-tab-draft";
 import { readChoice } from "../drafts";
 
-/** Buyer's question with the services that answer it, highest risk first. */
+/** Buyer's question with the services that answer it, starting with the highest risk. */
 interface ServiceQuestion {
   title: string;
   services: Service[];
@@ -15,29 +15,30 @@ interface ServiceQuestion {
 export interface ServiceSelection {
   services: Service[];
   questions: ServiceQuestion[];
-  /** Services that only another list has. */
+  /** Services that only another price list has. */
   elsewhere: SoldElsewhere[];
   selected: ReadonlySet<string>;
   toggle: (id: string) => void;
   selectAll: () => void;
   reset: () => void;
-  /** Null when nothing is selected. */
+  /** Quote of the selected services; null when nothing is selected. */
   quote: Quote | null;
-  /** Price of the whole list without the answered services. */
+  /** Price of all services except those already answered, in roubles. */
   fullTotal: number;
-  /** Free check of this list; null without one. */
+  /** Quote of the free check of this list; null without one. */
   freeSet: Quote | null;
-  /** A free check pays for this selection. */
+  /** Whether a free check pays for this selection. */
   isFree: boolean;
-  /** Selects the free set, or restores the other selection. */
+  /** Selects the services of the free check, or restores the other selection. */
   setFree: (free: boolean) => void;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Service selection of a price list; prices and free checks come from core. Stored in the tab per car with a
- * page of its own, else per list. Services in `answered` are not part of «all».
+ * Selection of services from a price list, with prices and free checks calculated by core.
+ * Stored in the tab per car if the car has a page of its own, else per list. Services in `answered` are not part of
+ * «all services».
  */
 export function useSelection(
   catalogue: CatalogueName,
@@ -55,7 +56,7 @@ export function useSelection(
     const answer = rules.quote({ catalogue, services: ids, freeCheck });
     return isRefusal(answer) ? null : answer;
   };
-  // Until the first change the selection proposed by core applies.
+  // The selection proposed by core applies until the user changes it.
   const proposed = () =>
     new Set(
       priced([], hasFreeCheck)
@@ -89,7 +90,7 @@ export function useSelection(
   };
 }
 
-/** Services of the list, grouped by buyer's question. */
+/** Services of a price list, grouped by buyer's question. */
 function listOf(rules: Rules, catalogue: CatalogueName) {
   const { services } = rules.catalogue(catalogue);
   const { questions, elsewhere } = buyerLists[catalogue];

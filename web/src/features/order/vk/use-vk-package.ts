@@ -6,12 +6,12 @@ import type { Service } from "@/core/types";
 import type { ServiceSelection } from "../selection/use-selection";
 
 export interface VkPackage {
-  /** The user has an unused package. */
+  /** Whether the user has an unused VK package. */
   isOffered: boolean;
   isChosen: boolean;
   choose: (chosen: boolean) => void;
   services: Service[];
-  /** The eight free services as a selection. */
+  /** The eight free services in the form of a selection. */
   selection: ServiceSelection;
 }
 

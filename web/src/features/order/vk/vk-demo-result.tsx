@@ -14,11 +14,11 @@ import { loadVkDemo } from "./vk-demo";
 import styles from "./vk-demo-result.module.css";
 
 const UNKNOWN = "Не определено";
-/** PDF version of the demo report. */
+/** Path of the demo report as a PDF. */
 const PDF = "/examples/vk-package.pdf";
 
 interface VkDemoResultProps {
-  /** Renders the source details. */
+  /** Render function of the source details. */
   details: (report: Report) => ReactNode;
 }
 
@@ -26,7 +26,7 @@ interface VkDemoResultProps {
 export function VkDemoResult({ details }: VkDemoResultProps) {
   const [params] = useSearchParams();
   const isRequested = params.get("vk_demo") === "true";
-  // The URL is reset to /search at once, the demo stays visible.
+  // The URL changes to /search at once, while the demo stays visible.
   const [isShown, setShown] = useState(isRequested);
   useEffect(() => {
     if (isRequested) setShown(true);

@@ -5,7 +5,7 @@ import { readTabStored, writeTabStored } from "@/lib/storage";
 const KEY = "vk_demo_report";
 const FILE = "/examples/vk-package.json";
 
-/** Cached report, or the one shipped with the app; null when neither is readable. */
+/** Demo report from the cache, or the file shipped with the app; null when neither is readable. */
 export async function loadVkDemo(): Promise<Report | null> {
   const stored = parse(readTabStored(KEY));
   if (stored !== null) return stored;

@@ -3,7 +3,7 @@ import type { Service } from "@/core/types";
 import { ServiceIcon } from "@/domain/sources/service-icon";
 import styles from "./vk-package-list.module.css";
 
-/** Services of the free package; not selectable. */
+/** List of the services of the free VK package, which cannot be changed. */
 export function VkPackageList({ services }: { services: Service[] }) {
   return (
     <div className={styles.package}>

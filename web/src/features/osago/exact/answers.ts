@@ -23,22 +23,22 @@ export interface ExactAnswers {
   massTonnes: number;
   seats: number;
   isTaxi: boolean;
-  /** Null until selected. */
+  /** Territory of the owner; null until one is selected. */
   territory: TariffTerritory | null;
-  /** Region digits of the plate, which propose a territory. */
+  /** Region digits of the plate, which propose territories. */
   plateRegion: string;
   isUnlimited: boolean;
   drivers: DriverAnswers[];
-  /** Class of the owner for a policy without named drivers. */
+  /** Bonus-malus class of the owner, for a policy without named drivers. */
   kbmClass: KbmClass;
   months: number;
   baseRate: number;
 }
 
-/** Default driver. */
+/** Values of a newly added driver. */
 export const DEFAULT_DRIVER: DriverAnswers = { age: 40, experience: 15, kbmClass: "3" };
 
-/** Default answers. */
+/** Initial answers for a contract date. */
 export function defaults(date: string): ExactAnswers {
   return {
     date,
@@ -64,7 +64,7 @@ const MOTORCYCLES: VehicleCategory[] = ["A", "A1", "M", "B1"];
 const LORRIES: VehicleCategory[] = ["C", "CE"];
 const BUSES: VehicleCategory[] = ["D", "DE"];
 
-/** Vehicle measures that the premium depends on. */
+/** Vehicle measures (power, mass, seats, taxi) on which the premium of a category depends. */
 export function measuresOf(category: VehicleCategory) {
   return {
     power: [...CARS, ...MOTORCYCLES].includes(category),
@@ -74,7 +74,7 @@ export function measuresOf(category: VehicleCategory) {
   };
 }
 
-/** Tariff input with only the fields that the form shows. */
+/** Converts the answers to a tariff input with only the fields that the form shows. */
 export function toTariffInput(answers: ExactAnswers): TariffInput {
   const { category, use, isUnlimited } = answers;
   const measures = measuresOf(category);

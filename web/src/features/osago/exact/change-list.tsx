@@ -3,7 +3,7 @@ import { Money } from "@/domain/price/money";
 import styles from "./exact-result.module.css";
 import { FACTORS } from "./labels";
 
-/** Changes that would affect the premium: new upper bound and difference. */
+/** Changes that would affect the premium, each with the new upper bound and the difference. */
 export function ChangeList({ quote }: { quote: TariffQuote }) {
   const changes = quote.coefficients.flatMap(({ code, changes }) =>
     changes.map((change) => ({ ...change, code })),
@@ -31,7 +31,7 @@ export function ChangeList({ quote }: { quote: TariffQuote }) {
   );
 }
 
-/** «−12 %». */
+/** Ratio as a percentage: «−12 %». */
 function percent(ratio: number): string {
   const change = Math.round((ratio - 1) * 100);
   return `${change < 0 ? "−" : "+"}${Math.abs(change)}\u00a0%`;

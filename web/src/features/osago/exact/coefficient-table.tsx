@@ -22,7 +22,7 @@ const COLUMNS: Column<Row>[] = [
   { title: "Насколько точно", render: ({ certainty }) => <CertaintyMark certainty={certainty} /> },
 ];
 
-/** Base rate and factors: value, basis, legal source, certainty. */
+/** Table of the base rate and the factors: value, basis, legal source, certainty. */
 export function CoefficientTable({ quote }: { quote: TariffQuote }) {
   return (
     <DataTable
@@ -63,7 +63,7 @@ const TONES = {
   unconfirmed: "attention",
 } as const;
 
-/** Certainty of a tariff value. */
+/** Mark of the certainty of a tariff value. */
 function CertaintyMark({ certainty }: { certainty: TariffCertainty }) {
   return <Badge tone={TONES[certainty]}>{CERTAINTIES[certainty]}</Badge>;
 }

@@ -14,7 +14,7 @@ interface DriverRowsProps {
   errorAt: (path: string) => string | undefined;
 }
 
-/** Drivers: any, or a row per named driver. */
+/** Fields of the drivers: any driver, or a row for each named driver. */
 export function DriverRows({ form, errorAt }: DriverRowsProps) {
   const isUnlimited = form.watch("isUnlimited");
   return (

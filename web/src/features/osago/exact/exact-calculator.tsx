@@ -20,7 +20,7 @@ interface ExactCalculatorProps {
   form: UseFormReturn<ExactAnswers>;
 }
 
-/** Premium by the tariff in force on the contract date, calculated in the browser at each change. */
+/** Premium by the tariff in force on the contract date, recalculated in the browser at each change. */
 export default function ExactCalculator({ tariff, form }: ExactCalculatorProps) {
   const answers = form.watch();
   const answer = tariff.osagoTariff(toTariffInput(answers));

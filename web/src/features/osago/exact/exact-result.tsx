@@ -11,13 +11,13 @@ import { stepsOf } from "./waterfall-steps";
 
 interface ExactResultProps {
   quote: TariffQuote | null;
-  /** The insurer's base rate; NaN without one. */
+  /** Base rate of the insurer in roubles; NaN without one. */
   baseRate: number;
-  /** URL with the same answers. */
+  /** URL that opens the calculator with these answers. */
   url: string;
 }
 
-/** Premium, its corridor and calculation. */
+/** Premium with its corridor and calculation. */
 export function ExactResult({ quote, baseRate, url }: ExactResultProps) {
   return (
     <div className={styles.result}>

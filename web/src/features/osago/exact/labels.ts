@@ -1,6 +1,6 @@
 import type { KbmClass, TariffCertainty, TariffCode, VehicleCategory } from "@/core/types";
 
-/** Vehicle categories by common names. */
+/** Vehicle categories with their common names. */
 export const CATEGORIES: { value: VehicleCategory; title: string }[] = [
   { value: "B", title: "Легковой автомобиль (B)" },
   { value: "BE", title: "Легковой с прицепом (BE)" },
@@ -22,7 +22,7 @@ export const CATEGORIES: { value: VehicleCategory; title: string }[] = [
   { value: "tractor", title: "Трактор, самоходная машина" },
 ];
 
-/** From the most expensive to the cheapest class. */
+/** Bonus-malus classes from the most expensive to the cheapest. */
 export const CLASSES: KbmClass[] = [
   "M",
   "0",
@@ -41,7 +41,7 @@ export const CLASSES: KbmClass[] = [
   "13",
 ];
 
-/** Factors with their legal abbreviations and descriptions. */
+/** Tariff factors with their legal abbreviations and descriptions. */
 export const FACTORS: Record<TariffCode, { name: string; title: string }> = {
   kt: { name: "КТ", title: "территория" },
   kbm: { name: "КБМ", title: "бонус-малус" },
@@ -53,7 +53,7 @@ export const FACTORS: Record<TariffCode, { name: string; title: string }> = {
   kp: { name: "КП", title: "срок страхования" },
 };
 
-/** Labels of certainty. */
+/** Labels for the certainty of a tariff value. */
 export const CERTAINTIES: Record<TariffCertainty, string> = {
   confirmed: "подтверждено",
   single_source: "один источник",
@@ -61,7 +61,7 @@ export const CERTAINTIES: Record<TariffCertainty, string> = {
   unconfirmed: "не подтверждено",
 };
 
-/** Factor as «×1,17». */
+/** Factor as text: «×1,17». */
 export function factorText(value: number): string {
   return `×${String(value).replace(".", ",")}`;
 }

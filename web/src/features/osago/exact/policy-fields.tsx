@@ -10,7 +10,7 @@ interface PolicyFieldsProps {
   errorAt: (path: string) => string | undefined;
 }
 
-/** Contract date, purpose, term and base rate. */
+/** Fields of the policy: contract date, purpose, term and base rate. */
 export function PolicyFields({ form: { register, watch }, errorAt }: PolicyFieldsProps) {
   const use = watch("use");
   const least = use === "foreign" ? osago.months.leastForeign : osago.months.least;

@@ -14,11 +14,11 @@ interface TerritoryFieldProps {
   error?: string | undefined;
 }
 
-/** Territory combobox, searchable by name, region or plate digits. */
+/** Combo box of territories, searchable by name, region or plate digits. */
 export function TerritoryField({ search, value, onChange, plateRegion, error }: TerritoryFieldProps) {
   const [query, setQuery] = useState("");
   const list = useList();
-  // Container of the list: a portal would be outside the page landmarks.
+  // Container of the list, because a portal would be outside the landmarks of the page.
   const part = useRef<HTMLDivElement>(null);
   const found = query === "" ? suggestions(search, plateRegion) : search.find(query);
   return (
@@ -53,8 +53,8 @@ export function TerritoryField({ search, value, onChange, plateRegion, error }: 
 }
 
 /**
- * Controls the list without the library's `Popup`, which hides the page from screen readers while Tab still
- * reaches it.
+ * State of the list, which is shown without the `Popup` of the library.
+ * The `Popup` would hide the page from screen readers, while the Tab key still reaches it.
  */
 function useList() {
   const [open, setOpen] = useState(false);
@@ -71,7 +71,7 @@ function TerritoryList({ part }: { part: RefObject<HTMLDivElement | null> }) {
       <Combobox.Positioner
         className={styles.positioner}
         sideOffset={4}
-        // Keeps the focus in the field.
+        // Keeps the focus in the text field.
         onMouseDown={(event) => event.preventDefault()}
       >
         <div className={styles.popup}>
@@ -96,7 +96,7 @@ function TerritoryList({ part }: { part: RefObject<HTMLDivElement | null> }) {
   );
 }
 
-/** Before typing: territories of the plate, then all. */
+/** Territories offered before typing: those of the plate, then all others. */
 function suggestions(search: TerritorySearch, plateRegion: string): TerritoryOption[] {
   const near = plateRegion === "" ? [] : search.findByPlate(plateRegion);
   return [...new Set([...near, ...search.territories])];

@@ -25,7 +25,7 @@ it.each([
   ["екатеренбург", "Екатеринбург"],
   ["санкт-питербург", "Санкт-Петербург"],
   ["челябенск", "Челябинск"],
-])("the query %s finds %s", (query, name) => {
+])("the misspelt query %s finds %s", (query, name) => {
   expect(first(query)).toBe(name);
 });
 

@@ -5,13 +5,13 @@ import { hintOf } from "@/domain/identifier/hints";
 
 /** Searchable row of the territory table. */
 export interface TerritoryOption extends TariffTerritory {
-  /** «Уфа»; for a row that covers a region, the region. */
+  /** Name such as «Уфа»; the region's name for a row that covers a whole region. */
   name: string;
-  /** Region; empty when `name` is the region. */
+  /** Name of the region; empty when `name` is the region. */
   regionName: string;
 }
 
-/** All rows of the territory table. */
+/** Rows of the territory table for the search. */
 export function territoryOptions(regions: TariffRegion[]): TerritoryOption[] {
   return regions.flatMap(({ region, name, localities }) =>
     localities.map((locality) =>
@@ -22,7 +22,7 @@ export function territoryOptions(regions: TariffRegion[]): TerritoryOption[] {
   );
 }
 
-/** «Уфа, Республика Башкортостан». */
+/** Full name of a territory: «Уфа, Республика Башкортостан». */
 export function territoryTitle({ name, regionName }: TerritoryOption): string {
   return regionName === "" ? name : `${name}, ${regionName}`;
 }
@@ -45,7 +45,7 @@ export class TerritorySearch {
     });
   }
 
-  /** Best match first: region of a plate, name prefixes, then similar spellings. */
+  /** Matching territories, best first: by region digits, by name prefix, then by similar spelling. */
   find(query: string): TerritoryOption[] {
     const text = normalized(query);
     if (text === "") return this.territories;
@@ -58,7 +58,7 @@ export class TerritorySearch {
     return [...new Set([...first, ...second, ...alike])];
   }
 
-  /** Territories of the region with these plate digits. */
+  /** Territories of the region that has these plate digits. */
   findByPlate(digits: string): TerritoryOption[] {
     const name = hintOf(this.rules.checkIdentifier("license", `А001АА${digits}`), "region")?.name;
     if (name === undefined) return [];

@@ -5,7 +5,7 @@ import { answersFromUrl, urlOf } from "./url";
 const TODAY = "2026-11-20";
 const opened = (url: string) => answersFromUrl(new URL(url, "http://localhost").searchParams, TODAY);
 
-it("shared answers are restored", () => {
+it("all answers of the exact mode are restored from their URL", () => {
   const answers = {
     ...defaults("2025-02-01"),
     category: "C" as const,
@@ -23,21 +23,21 @@ it("shared answers are restored", () => {
   expect(opened(urlOf(answers))).toEqual(answers);
 });
 
-it("a policy without named drivers is restored", () => {
+it("the answers of a policy without named drivers are restored from their URL", () => {
   const answers = { ...defaults(TODAY), isUnlimited: true, kbmClass: "5" as const };
   expect(opened(urlOf(answers))).toEqual(answers);
 });
 
-it("a URL without answers leaves the quick mode", () => {
+it("a URL without answers gives no answers of the exact mode", () => {
   expect(opened("/osago")).toBeNull();
 });
 
-it("territory and power are requested for a car that a report knows partly", () => {
+it("a URL with a plate region alone leaves territory and power empty", () => {
   const answers = opened("/osago?mode=exact&plateRegion=777");
   expect(answers).toMatchObject({ territory: null, plateRegion: "777", power: Number.NaN });
 });
 
-it("an unselected territory stays empty", () => {
+it("an unselected territory is restored from the URL as empty", () => {
   const answers = { ...defaults(TODAY), territory: null, plateRegion: "777" };
   expect(opened(urlOf(answers))).toEqual(answers);
 });

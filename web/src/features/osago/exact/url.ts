@@ -1,7 +1,7 @@
 import type { KbmClass, TariffOwner, TariffUse, VehicleCategory } from "@/core/types";
 import { DEFAULT_DRIVER, defaults, type ExactAnswers } from "./answers";
 
-/** URL that opens the calculator with these answers. */
+/** URL that opens the calculator with the given answers. */
 export function urlOf(answers: ExactAnswers): string {
   const { territory, isUnlimited } = answers;
   const drivers = answers.drivers.map(({ age, experience, kbmClass }) => `${age}-${experience}-${kbmClass}`);
@@ -29,7 +29,7 @@ export function urlOf(answers: ExactAnswers): string {
   return `/osago?${new URLSearchParams(params)}`;
 }
 
-/** Answers of a URL; missing ones get defaults, and core validates the rest. */
+/** Answers encoded in a URL; missing ones get defaults, and core validates them later. */
 export function answersFromUrl(search: URLSearchParams, today: string): ExactAnswers | null {
   if (search.get("mode") !== "exact") return null;
   const start = defaults(today);
@@ -40,7 +40,7 @@ export function answersFromUrl(search: URLSearchParams, today: string): ExactAns
   const region = search.get("region");
   const plateRegion = search.get("plateRegion") ?? "";
   const proposed = plateRegion === "" ? start.territory : null;
-  // A car of unknown power must not get the default power.
+  // A car whose power is unknown must not get the default power.
   const isOfCar = search.has("category") || plateRegion !== "";
   return {
     date: search.get("date") ?? today,

@@ -7,11 +7,11 @@ import { CATEGORIES } from "./labels";
 
 interface FieldsProps {
   form: UseFormReturn<ExactAnswers>;
-  /** Error of a field by core. */
+  /** Validation error of the field at a path, by core. */
   errorAt: (path: string) => string | undefined;
 }
 
-/** Owner and vehicle data that the rate depends on. */
+/** Fields of the owner and the vehicle on which the premium depends. */
 export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProps) {
   const measures = measuresOf(watch("category"));
   return (

@@ -1,8 +1,8 @@
 import type { TariffCoefficient, TariffQuote } from "@/core/types";
 
-/** Waterfall bar: sum before and after a factor. */
+/** Bar of a waterfall chart: premium before and after a factor, in roubles. */
 export interface Step {
-  /** Undefined for the rate and the cap. */
+  /** Factor of the bar; undefined for the base rate and the cap. */
   factor?: TariffCoefficient;
   title: "rate" | "factor" | "cap";
   from: number;
@@ -18,7 +18,7 @@ export function stepsOf(quote: TariffQuote, rate: number, premium: number): Step
     steps.push({ title: "factor", factor, from: sum, to: next });
     sum = next;
   }
-  // The rest is the cap of the edition, or rounding.
+  // The difference is due to the cap of the tariff edition, or to rounding.
   if (sum - premium > 0.01) steps.push({ title: "cap", from: sum, to: premium });
   return steps;
 }

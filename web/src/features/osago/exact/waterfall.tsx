@@ -3,7 +3,7 @@ import { CERTAINTIES, FACTORS, factorText } from "./labels";
 import styles from "./waterfall.module.css";
 import type { Step } from "./waterfall-steps";
 
-/** Waterfall chart of the factors; the table below has the same data. */
+/** Waterfall chart of the tariff factors; a table below has the same data. */
 export function Waterfall({ steps, title }: { steps: Step[]; title: string }) {
   const most = Math.max(...steps.map(({ to }) => to));
   return (

@@ -13,7 +13,7 @@ interface QuickCalculatorProps {
   onExact: () => void;
 }
 
-/** Approximate OSAGO price from six answers, calculated in the browser at each change. */
+/** Approximate OSAGO price from six answers, recalculated in the browser at each change. */
 export function QuickCalculator({ form: { register, watch }, onExact }: QuickCalculatorProps) {
   const answers = watch();
   const answer = readyRules().osagoApproximate(answers);

@@ -10,7 +10,7 @@ const COEFFICIENTS = [
   { key: "kbm", name: "КБМ", title: "бонус-малус" },
 ] as const;
 
-/** Price with its factors. */
+/** Approximate OSAGO price with its factors. */
 export function QuickResult({ quote }: { quote: OsagoQuote | null }) {
   return (
     <div className={styles.result}>

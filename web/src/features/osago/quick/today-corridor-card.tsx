@@ -14,7 +14,7 @@ interface TodayCorridorProps {
   onExact: () => void;
 }
 
-/** Today's tariff corridor for the six answers; loads when in view. */
+/** Price range by today's tariff for the six answers; the tariff loads when the card is in view. */
 export function TodayCorridor({ answers, onExact }: TodayCorridorProps) {
   const container = useRef<HTMLElement>(null);
   const tariff = useTariff(useInView(container));

@@ -26,7 +26,7 @@ const isYoung = (age: number) => age < 22;
 const isNovice = (experience: number) => experience < 3;
 
 it.each(["young", "experienced"] as const)(
-  "the corridor contains every quote of a driver who is %s",
+  "the price range of a driver who is %s spans exactly the quotes of all such drivers",
   (driverAge) => {
     for (const drivingExperience of ["novice", "experienced"] as const) {
       const corridor = corridorOf(tariff, { ...ANSWERS, driverAge, drivingExperience }, TODAY);
@@ -50,7 +50,7 @@ function quoteOf(age: number, experience: number) {
   return isRefusal(quote) ? expect.fail(JSON.stringify(quote.errors)) : quote;
 }
 
-it("the corridor spans all other regions and names the edition", () => {
+it("the price range of other regions is wider than that of Moscow and names its edition", () => {
   const [moscow, other] = (["moscow", "other"] as const).map((region) =>
     corridorOf(tariff, { ...ANSWERS, region }, TODAY),
   );
@@ -59,7 +59,7 @@ it("the corridor spans all other regions and names the edition", () => {
   expect(other?.edition.acts).toContain("7204-У");
 });
 
-it("other territories are searched once per day, and only the last day is cached", () => {
+it("territories of other regions are searched once per day, and only the last day is cached", () => {
   let lookups = 0;
   const counted: Tariff = {
     osagoTariff: (input) => tariff.osagoTariff(input),
@@ -77,6 +77,6 @@ it("other territories are searched once per day, and only the last day is cached
   expect(lookups).toBe(3);
 });
 
-it("a missing answer gives no corridor", () => {
+it("a missing engine power gives no price range", () => {
   expect(corridorOf(tariff, { ...ANSWERS, enginePower: Number.NaN }, TODAY)).toBeNull();
 });

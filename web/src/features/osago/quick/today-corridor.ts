@@ -2,7 +2,7 @@ import { isRefusal } from "@/core";
 import type { Tariff } from "@/core/tariff";
 import type { OsagoInput, TariffInput, TariffQuote, TariffTerritory } from "@/core/types";
 
-/** Price range of a policy over everything that the answers leave open. */
+/** Price range of a policy over all values that the six answers leave open, in roubles. */
 export interface Corridor {
   min: number;
   max: number;
@@ -17,7 +17,7 @@ const MOSCOW: TariffTerritory = { region: "77", locality: "Вся террито
 const PETERSBURG: TariffTerritory = { region: "78", locality: "Вся территория" };
 const CLASSES: Record<OsagoInput["bonusMalusClass"], KbmClass> = { "13": "13", "3": "3", m: "M" };
 
-/** Ages and experiences with the lowest and the highest factor of each driver group. */
+/** Ages and years of experience with the lowest and highest factor in each group of drivers. */
 const BOUNDS: Record<string, [age: number, experience: number][]> = {
   "young novice": [
     [21, 2],
@@ -37,7 +37,7 @@ const BOUNDS: Record<string, [age: number, experience: number][]> = {
   ],
 };
 
-/** Corridor of six answers on a date; null when the tariff has none. */
+/** Price range for six answers on a date; null when the tariff cannot price one of the cases. */
 export function corridorOf(tariff: Tariff, answers: OsagoInput, date: string): Corridor | null {
   const quotes = territoryOptions(tariff, answers.region, date).flatMap((territory) =>
     driversOf(answers).map((drivers) =>
@@ -82,10 +82,10 @@ function territoryOptions(tariff: Tariff, region: OsagoInput["region"], date: st
   return otherTerritories(tariff, date);
 }
 
-/** Cache of the last requested date. */
+/** Cheapest and most expensive territory on the last requested date, for each tariff. */
 const cache = new WeakMap<Tariff, { date: string; territories: TariffTerritory[] }>();
 
-/** Cheapest and most expensive territory outside both cities; cached per date. */
+/** Cheapest and most expensive territory outside Moscow and Saint Petersburg, cached for a date. */
 function otherTerritories(tariff: Tariff, date: string): TariffTerritory[] {
   const last = cache.get(tariff);
   if (last?.date === date) return last.territories;

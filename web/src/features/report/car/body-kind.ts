@@ -1,7 +1,7 @@
-/** Body type as far as the register names it. */
+/** Body type of a car, derived from the wording of the register. */
 export type BodyKind = "sedan" | "hatchback" | "wagon" | "suv" | "van" | "pickup";
 
-// First match wins; the fallback is a sedan.
+// The first match wins; without a match the car is a sedan.
 const BODY_KINDS: [word: string, kind: BodyKind][] = [
   ["пикап", "pickup"],
   ["грузов", "pickup"],

@@ -4,13 +4,13 @@ import { type FactRow, FactRows } from "../presentation/fact-rows";
 
 type Vehicle = Report["reportData"]["vehicle"];
 
-/** Whether the report has both the plate and another number of the car. */
+/** Whether the report contains both the plate and another identifier of the car. */
 export function isConverted(vehicle: Vehicle): boolean {
   const number = knownText(vehicle.vin) ?? knownText(vehicle.bodyNumber);
   return number !== null && knownText(vehicle.licenseNumber) !== null;
 }
 
-/** Numbers of a car converted within the order, without a conversion check of its own. */
+/** Identifiers of a car that the order converted, if no conversion check was ordered. */
 export function ConvertedCar({ vehicle }: { vehicle: Vehicle }) {
   return (
     <FactRows

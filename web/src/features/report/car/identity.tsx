@@ -18,7 +18,7 @@ import { HeadPhoto } from "../photos/head-photo";
 import { coveredBy } from "../sections/section-state";
 import styles from "./identity.module.css";
 
-/** Placeholder for a hidden character of a shared report. */
+/** Character that replaces a hidden character in a shared report. */
 const HIDDEN_CHARACTER = "•";
 
 /** Head of the report: car, time of the check, price. */
@@ -63,7 +63,7 @@ function vinName(vin: string | null): string {
   return vin === null ? UNDEFINED : `Автомобиль ${vin.slice(0, 3)}…${vin.slice(-4)}`;
 }
 
-/** Known facts among colour, engine and registration document. */
+/** Line of the known facts: colour, engine, registration document. */
 function CarFacts({ report: { reportData } }: { report: Report }) {
   const { color, engineVolume, enginePower } = reportData.vehicle;
   const facts = joinKnown(
@@ -75,7 +75,7 @@ function CarFacts({ report: { reportData } }: { report: Report }) {
   return <p className={styles.facts}>{facts}</p>;
 }
 
-/** Price, or what paid for it. */
+/** Price of the report, or what paid for the report instead of money. */
 function costText(report: Report): string {
   if (report.vkPackage) return VK_PACKAGE_COST;
   const instead = coveredBy(report);
@@ -105,7 +105,7 @@ function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | nul
   );
 }
 
-/** Rendered as a car plate until the rules return the kind; plain text when they are unavailable. */
+/** Image of the plate, drawn as a car plate until the rules return its type; text without the rules. */
 function PlateOf({ text }: { text: string }) {
   const { rules, failed } = useRules();
   useIdle(preloadRules);

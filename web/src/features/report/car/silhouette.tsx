@@ -1,7 +1,7 @@
 import type { BodyKind } from "./body-kind";
 import styles from "./silhouette.module.css";
 
-/** Side views of each body, outline and windows, on shared wheels. */
+/** SVG paths of the side view of each body type: outline and windows; all share the wheels. */
 const BODIES: Record<BodyKind, { body: string; windows: string }> = {
   sedan: {
     body: "M6 44v-8q2-5 14-6l24-3q14-13 24-14h24q12 1 24 13l28 4q9 2 10 9v5z",
@@ -29,7 +29,7 @@ const BODIES: Record<BodyKind, { body: string; windows: string }> = {
   },
 };
 
-/** Placeholder for a missing photo of the car. */
+/** Drawing of the body type, shown when the car has no photo. */
 export function Silhouette({ kind }: { kind: BodyKind }) {
   const { body, windows } = BODIES[kind];
   return (

@@ -20,7 +20,7 @@ import { type ComparedRow, carName, compareReports } from "./comparison";
 
 const MAX_REPORTS = 4;
 
-/** Comparison of up to four reports; their ids are kept in the URL. */
+/** Comparison of up to four reports; the URL contains their ids. */
 export function ComparePage() {
   const user = useCurrentUser();
   const [params, setParams] = useSearchParams();
@@ -49,7 +49,7 @@ export function ComparePage() {
   );
 }
 
-/** List of the user's reports with the table of the selected ones below. */
+/** Choice of the user's reports, with the comparison table of the selected ones below. */
 function Choice({ ids, onToggle }: { ids: string[]; onToggle: (id: string) => void }) {
   const own = useQuery({
     queryKey: [...userKeys.all, "compared"],

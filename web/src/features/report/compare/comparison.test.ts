@@ -16,7 +16,7 @@ function report(title: string, tiles: [string, number, string | null][], mileage
   } as unknown as Report;
 }
 
-it("compareReports aligns the questions, marks differences and says what was not checked", () => {
+it("compareReports aligns the rows, marks differences and labels what was not checked", () => {
   const rows = compareReports([
     report(
       "В залоге",

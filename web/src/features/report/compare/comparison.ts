@@ -3,30 +3,30 @@ import { formatRoubles } from "@/core/money";
 import { isOnLine } from "../findings/mileage-changes";
 import { carText, dayText, distanceText, verdictSentence } from "../format";
 
-/** Question with the answers of the reports, in their order. */
+/** Row of the comparison: a question with the answer of each report. */
 export interface ComparedRow {
   title: string;
   values: string[];
-  /** Whether the known answers differ. */
+  /** Whether the known answers of the reports differ. */
   isDifferent: boolean;
 }
 
 const NOT_ORDERED = "Не проверялось";
-/** The same text for a source that failed. */
+/** Text for an answer that a report lacks, also when the source failed. */
 const MISSING = "В отчёте нет";
-/** Tile value of a source without data. */
+/** Tile value that means a source without data. */
 const NO_VALUE = "—";
 
-/** Answer of a report, the reason for a missing one, or null when unknown. */
+/** Answer of a report, the reason for a missing answer, or null when unknown. */
 type Answer = string | { reason: string } | null;
 
-/** Column title of a car. */
+/** Column title: name and year of the car. */
 export function carName({ reportData: { vehicle }, searchQuery }: Report): string {
   const car = carText(vehicle.brand, vehicle.model) ?? searchQuery;
   return vehicle.year ? `${car}, ${vehicle.year}` : car;
 }
 
-/** Comparison rows of the reports. */
+/** Rows of the comparison table. */
 export function compareReports(reports: Report[]): ComparedRow[] {
   const rows = [
     row("Вывод", reports, ({ verdict }) => verdictSentence(verdict)),
@@ -57,7 +57,7 @@ export function compareReports(reports: Report[]): ComparedRow[] {
   return rows.filter(({ values }) => values.some((value) => value !== NOT_ORDERED && value !== MISSING));
 }
 
-/** Rows of the tiles of all reports, most important first. */
+/** Comparison rows of the fact tiles of all reports, most important first. */
 function tileRows(reports: Report[]): ComparedRow[] {
   const ranks = new Map<string, number>();
   for (const { reportData } of reports) {

@@ -14,7 +14,7 @@ import { ReportView } from "../report-view";
 import styles from "./example-page.module.css";
 import { EXAMPLES, type ExampleName, exampleName, exampleQuery } from "./examples";
 
-/** Example report of a showcase car, selected by `?car=`. */
+/** Page of an example report of a showcase car, selected by the query parameter `car`. */
 export function ExamplePage() {
   const [params] = useSearchParams();
   const name = exampleName(params.get("car"));

@@ -1,4 +1,4 @@
-/** Complete reports of the sandbox's showcase cars, shipped as static files. */
+/** Example reports of the sandbox's showcase cars, shipped as static files. */
 import { queryOptions } from "@tanstack/react-query";
 import { Problem } from "@/api/problem";
 import type { Report } from "@/api/types";
@@ -30,7 +30,7 @@ export function exampleQuery(name: ExampleName) {
   });
 }
 
-/** Photo links expire after ten minutes, so stored reports get a drawing instead. */
+/** Replaces the photos by a drawing, because photo links expire after ten minutes. */
 function withPlaceholderPhotos(report: Report): Report {
   const services = report.reportData.services.map((service) => {
     if (service.source !== "photos" || !service.data) return service;

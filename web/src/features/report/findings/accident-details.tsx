@@ -9,7 +9,7 @@ import { ownerOn, photosNear, readingsAround } from "./day-facts";
 
 const MAX_PHOTOS = 3;
 
-/** Mileage, owner and photos around the day of an accident. */
+/** Mileage, owner and photos of the car around the day of an accident. */
 export function AccidentDetails({ report, day }: { report: Report; day: string }) {
   const { mileage, timeline } = report.details;
   const { before, after } = readingsAround(mileage.points, day);

@@ -1,6 +1,6 @@
 import type { OwnershipBand } from "@/api/types";
 
-/** Period on the year axis, as fractions of its length. */
+/** Ownership period on an axis of years; start and length are fractions of the axis. */
 export interface Band {
   owner: OwnershipBand;
   start: number;
@@ -12,10 +12,10 @@ export interface BandLayout {
   years: { year: number; start: number }[];
 }
 
-/** Maximum number of year labels. */
+/** Maximum number of year labels on the axis. */
 const MAX_YEAR_LABELS = 7;
 
-/** Periods from the oldest on one axis up to `now`. */
+/** Layout of ownership periods on one axis, from the oldest period up to `now` (Unix milliseconds). */
 export function layoutBands(owners: OwnershipBand[], now: number): BandLayout {
   const spans = owners
     .map((owner) => ({

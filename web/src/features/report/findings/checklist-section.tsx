@@ -20,7 +20,7 @@ interface ChecklistSectionProps {
   items: CheckItem[];
 }
 
-/** Checklist for the meeting with the seller; ticks are stored on this device. */
+/** Checklist for the inspection of the car; ticks are stored on this device. */
 export const ChecklistSection = memo(function ChecklistSection({
   reportId,
   car,

@@ -11,7 +11,7 @@ interface ConsistencySectionProps {
   isFinal: boolean;
 }
 
-/** Contradictions between sources, or with the order: values and their sources. */
+/** Contradictions between sources, or with the order: values with their sources. */
 export const ConsistencySection = memo(function ConsistencySection({
   contradictions,
   isFinal,

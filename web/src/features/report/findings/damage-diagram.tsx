@@ -7,7 +7,10 @@ interface DamageDiagramProps {
   zones: ZoneDamage[];
 }
 
-/** Car from above, front up. Hatching shows the severity without colour; the list next to it has the text. */
+/**
+ * Diagram of damaged zones: the car from above, front up; decorative, as a list has the text.
+ * Hatching shows the severity without relying on colour.
+ */
 export function DamageDiagram({ outlines, zones }: DamageDiagramProps) {
   const id = useId();
   const hits = new Map(zones.map((zone) => [zone.zone, zone]));

@@ -17,11 +17,11 @@ interface DamageSectionProps extends Diagram {
 
 interface Diagram {
   scheme: DamageScheme;
-  /** Links to the police drawings, in the order of the scheme's accidents. */
+  /** URLs of the police drawings, in the order of the accidents in `scheme`. */
   pictures: (string | null)[];
 }
 
-/** Accidents: damaged zones as a diagram and as text, and the facts around each date. */
+/** Section of the accidents: damaged zones as diagram and text, and facts around each date. */
 export default memo(function DamageSection({ report, scheme, pictures }: DamageSectionProps) {
   const [accident, setAccident] = useState<number | null>(() => latestAccident(scheme));
   const { choose } = useContext(SelectedDayContext);
@@ -75,7 +75,7 @@ export default memo(function DamageSection({ report, scheme, pictures }: DamageS
 });
 
 interface PoliceDrawingsProps extends Diagram {
-  /** Index of the selected accident; null for all. */
+  /** Index of the selected accident; null for all accidents. */
   accident: number | null;
 }
 

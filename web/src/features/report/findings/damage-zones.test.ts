@@ -28,7 +28,7 @@ const SCHEME: DamageScheme = {
   note: "",
 };
 
-test("damageOf returns one accident or all of them, with unplaced damage apart", () => {
+test("selectedDamage returns the damage of one accident or of all, with unplaced damage apart", () => {
   expect(selectedDamage(SCHEME, null).zones).toEqual([FRONT, BOOT]);
   expect(selectedDamage(SCHEME, null).unplaced).toHaveLength(1);
   expect(selectedDamage(SCHEME, 1)).toEqual({ zones: [BOOT], unplaced: [] });

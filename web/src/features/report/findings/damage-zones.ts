@@ -8,7 +8,7 @@ export const SEVERITIES: Record<Severity, string> = {
   unknown: reportWords.unknown,
 };
 
-/** Damage of the accident at an index, or of all. */
+/** Damaged zones of the accident with the given index; of all accidents when null. */
 export function selectedDamage(scheme: DamageScheme, accident: number | null) {
   const chosen = accident === null ? undefined : scheme.accidents[accident];
   return {
@@ -17,14 +17,14 @@ export function selectedDamage(scheme: DamageScheme, accident: number | null) {
   };
 }
 
-/** Index of the latest accident; null without any. */
+/** Index of the latest accident; null when there is none. */
 export function latestAccident({ accidents }: DamageScheme): number | null {
   const days = accidents.map(({ date }) => date);
   const newest = days.toSorted().at(-1);
   return newest === undefined ? null : days.lastIndexOf(newest);
 }
 
-/** Links to the police drawings, in the order of the accidents. */
+/** URLs of the police drawings, in the order of the accidents; null for an accident without one. */
 export function damagePictures({ reportData: { services } }: Report): (string | null)[] {
   const answer = services.find(({ source, data }) => source === "accidents" && data != null);
   const block = answer?.data as Accidents | undefined;

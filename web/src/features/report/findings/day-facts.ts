@@ -6,7 +6,7 @@ import { isOnLine } from "./mileage-changes";
 
 const HALF_A_YEAR_MS = 183 * 24 * 3600 * 1000;
 
-/** Readings before and after a day, without outliers. */
+/** Nearest mileage readings before and after a day, without outliers. */
 export function readingsAround(points: MileagePoint[], day: string) {
   const sound = points.filter(isOnLine).sort((one, other) => one.date.localeCompare(other.date));
   return {
@@ -15,12 +15,12 @@ export function readingsAround(points: MileagePoint[], day: string) {
   };
 }
 
-/** Owner on a day. */
+/** Owner of the car on a day; null when unknown. */
 export function ownerOn(owners: OwnershipBand[], day: string): OwnershipBand | null {
   return owners.findLast(({ from, to }) => from <= day && (to == null || day <= to)) ?? null;
 }
 
-/** Photos of the surrounding months, nearest first. */
+/** Photos within half a year of a day, nearest first. */
 export function photosNear({ reportData: { services } }: Report, day: string): Photo[] {
   const answer = services.find(({ source, data }) => source === "photos" && data != null);
   const photos = (answer?.data as Photos | undefined)?.photos ?? [];

@@ -15,7 +15,7 @@ import TriangleExclamationPoint from "lucide-react/icons/triangle-exclamation-po
 import Wrench from "lucide-react/icons/wrench";
 import type { EventKind } from "@/api/types";
 
-/** Titles and icons of timeline events. */
+/** Titles and icons of the timeline events by kind. */
 export const EVENT_KINDS: Record<EventKind, { title: string; icon: LucideIcon }> = {
   customs: { title: "Таможня", icon: Ship },
   registration: { title: "Учёт", icon: FileClock },

@@ -12,18 +12,18 @@ import { MileageSection } from "./mileage-section";
 import { PriceSection } from "./price-section";
 import { TimelineSection } from "./timeline-section";
 
-// Lazy: below the first screen and only for cars with accidents. Preloaded before printing.
+// Loaded on demand (below the first screen, only for cars with accidents); preloaded before printing.
 const loadDamage = () => import("./damage-section");
 const DamageSection = lazy(loadDamage);
 
 interface Finding {
   id: string;
   title: string;
-  /** Checks itself whether there is data, so that an error of the check stays within its boundary. */
+  /** Component of the section; checks itself for data, so that an error stays within its boundary. */
   Section: ComponentType<{ report: Report }>;
 }
 
-/** Open sections with charts first, then collapsed ones. */
+/** Sections of the findings: open ones with charts first, then collapsed ones. */
 const FINDINGS: Finding[] = [
   { id: "findings", title: "Что нашли", Section: IssueSection },
   { id: "damage", title: "ДТП по дням", Section: Damage },
@@ -35,8 +35,8 @@ const FINDINGS: Finding[] = [
 ];
 
 /**
- * Sections that combine all sources, most important first; those without data are omitted. A failing section
- * keeps its heading, which is a navigation target.
+ * Report sections that combine all sources, most important first; omitted without data.
+ * A failed section keeps its heading, which is a target of the navigation.
  */
 export function FindingSections({ report }: { report: Report }) {
   return FINDINGS.map(({ id, title, Section }) => (
@@ -119,7 +119,7 @@ function Events({ report }: { report: Report }) {
   return hasTimeline(report) && <TimelineSection timeline={timeline} hasBands={mileage.points.length < 2} />;
 }
 
-/** A single answer can only contradict the order. */
+/** Whether data can be compared: contradictions exist, or more than one source has answered. */
 export function isCompared({ details: { contradictions }, reportData: { services } }: Report): boolean {
   return contradictions.length > 0 || services.filter(({ status }) => status === "success").length > 1;
 }
@@ -128,7 +128,7 @@ export function hasTimeline({ details: { timeline } }: Report): boolean {
   return timeline.events.length + timeline.owners.length > 0;
 }
 
-/** Whether there is a valuation or a ground for negotiation. */
+/** Whether the report has a valuation or a reason to negotiate the price. */
 export function hasPrice({ details: { price, bargain } }: Report): boolean {
   return price != null || bargain != null;
 }

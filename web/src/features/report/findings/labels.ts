@@ -2,7 +2,7 @@ import type { ReadingState } from "@/api/types";
 import { reportWords } from "@/core/limits.json";
 import { counted } from "@/lib/plural";
 
-/** Labels of reading states. */
+/** Labels for the states of a mileage reading; null for states without a label. */
 export const READING_LABELS: Record<ReadingState, string | null> = {
   plain: null,
   undated: null,

@@ -33,7 +33,7 @@ function show(reportId = "r1", reasons: Reason[] = [], band = BAND) {
   return screen.findByRole("textbox", { name: "Цена в объявлении, ₽" });
 }
 
-it("the price is compared while typing, with digit grouping", async () => {
+it("a price is grouped by thousands and compared with the valuation while it is typed", async () => {
   const field = await show();
   await userEvent.type(field, "1495000");
   expect(field).toHaveValue("1\u00a0495\u00a0000");
@@ -44,20 +44,20 @@ it("the price is compared while typing, with digit grouping", async () => {
   expect(screen.getByText(/^В пределах рыночной оценки, на 50 000₽/)).toBeVisible();
 });
 
-it("kopecks of a pasted sum are dropped", async () => {
+it("kopecks of a pasted price are dropped", async () => {
   const field = await show();
   await userEvent.click(field);
   await userEvent.paste("1.495.000,00 ₽");
   expect(field).toHaveValue("1\u00a0495\u00a0000");
 });
 
-it("the hint says that the price is not sent, and the answer line is reserved", async () => {
+it("an empty price field hints that the price is not sent and has an empty result line", async () => {
   const field = await show();
   expect(field).toHaveAccessibleDescription(/никуда не отправляется/);
   expect(document.querySelector("p.said")).toBeEmptyDOMElement();
 });
 
-it("limits of the valuation are shown", async () => {
+it("a compared price shows estimated mileage and found accidents as valuation limits", async () => {
   const field = await show("r1", [CRASHED], { ...BAND, mileageEstimated: true });
   expect(screen.queryByText(/2 ДТП/)).toBeNull();
   await userEvent.type(field, "900000");
@@ -66,7 +66,7 @@ it("limits of the valuation are shown", async () => {
   expect(screen.getByText(note)).toBeVisible();
 });
 
-it("an implausible price is rejected on blur", async () => {
+it("an implausible price shows an error on blur, not while it is typed", async () => {
   const field = await show();
   await userEvent.type(field, "12");
   expect(field).not.toHaveAttribute("aria-invalid");
@@ -80,7 +80,7 @@ it("an implausible price is rejected on blur", async () => {
   expect(field).not.toHaveAttribute("aria-invalid");
 });
 
-it("the price is stored per report in the tab", async () => {
+it("a typed price is stored per report in the tab until it is emptied", async () => {
   await userEvent.type(await show("r1"), "1495000");
   cleanup();
   expect(await show("r2")).toHaveValue("");
@@ -94,7 +94,7 @@ it("the price is stored per report in the tab", async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-it("the price is stored per user", async () => {
+it("a price typed by one user is not shown to another", async () => {
   storeAccessToken(tokenOf("anna"));
   await userEvent.type(await show("r1"), "1495000");
   cleanup();

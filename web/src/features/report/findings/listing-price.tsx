@@ -14,7 +14,7 @@ interface ListingPriceProps extends Omit<Advert, "price"> {
   reportId: string;
 }
 
-/** Listing price entered by the buyer, compared with the price range in the browser; never sent. */
+/** Form that compares a typed listing price with the price range, in the browser only. */
 export default function ListingPrice({ reportId, band, reasons }: ListingPriceProps) {
   const [typed, setTyped] = useTabDraft(`advert-price ${reportId}`, "", readText);
   const [isTouched, setTouched] = useState(false);
@@ -49,7 +49,7 @@ export default function ListingPrice({ reportId, band, reasons }: ListingPricePr
   );
 }
 
-/** Null while nothing is entered or the rules load. */
+/** Comparison of the typed price; null without a price and until the rules are loaded. */
 function useComparison(rules: Rules | undefined, typed: string, { band, reasons }: Omit<Advert, "price">) {
   return useMemo(() => {
     const digits = typed.replace(/\D/g, "");
@@ -58,7 +58,7 @@ function useComparison(rules: Rules | undefined, typed: string, { band, reasons 
   }, [rules, typed, band, reasons]);
 }
 
-/** Drops kopecks of a pasted «1 250 000,00 ₽», which would be read as two more digits. */
+/** Text without the kopecks of a pasted «1 250 000,00 ₽», which would be read as two more digits. */
 function dropKopecks(text: string): string {
   return text.replace(/[.,]\d{1,2}\D*$/, "");
 }

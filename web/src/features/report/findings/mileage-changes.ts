@@ -1,15 +1,15 @@
 import type { MileagePoint } from "@/api/types";
 
-/** Mileage reading with its difference to the preceding ones. */
+/** Mileage reading with its difference to the preceding reading. */
 export interface ComparedReading {
   reading: MileagePoint;
-  /** Kilometres since the preceding reading of the line; null for the first one and for outliers. */
+  /** Kilometres since the preceding reading; null for the first reading and for outliers. */
   change: number | null;
-  /** Certain or possible decrease in kilometres; null without one. */
+  /** Certain or possible decrease, in kilometres; null without a decrease. */
   drop: number | null;
 }
 
-/** Differences between consecutive readings; outliers are skipped in comparisons. */
+/** Differences between consecutive mileage readings; outliers are skipped. */
 export function changesOf(readings: MileagePoint[]): ComparedReading[] {
   let before: MileagePoint | undefined;
   return readings.map((reading) => {
@@ -20,7 +20,7 @@ export function changesOf(readings: MileagePoint[]): ComparedReading[] {
   });
 }
 
-/** Whether the chart line includes the reading. */
+/** Whether the chart line includes the reading; false for outliers and undated readings. */
 export function isOnLine({ state }: MileagePoint): boolean {
   return state !== "doubtful" && state !== "undated";
 }

@@ -10,12 +10,12 @@ import { MarkShape, type Shape, shapeOf } from "./mileage-mark";
 import { MileagePointMark } from "./mileage-point-mark";
 import { type ChartFrame, type ChartPoint, layoutMileage, type MileageLayout } from "./mileage-scale";
 
-// SVG text scales with the drawing, so narrow screens get their own frame.
+// SVG text scales with the drawing, so narrow screens get a frame of their own.
 const WIDE: ChartFrame = { width: 760, height: 280, left: 44, right: 48, top: 36, bottom: 32 };
 const NARROW: ChartFrame = { width: 328, height: 250, left: 36, right: 36, top: 36, bottom: 30 };
-/** Height of the owner bands below the years. */
+/** Height of the owner bands below the year labels, in SVG units. */
 const BANDS = 30;
-/** States that the legend explains when present. */
+/** States of readings that the legend explains when they are present. */
 const MARKED: ReadingState[] = ["doubtful", "possibleFall", "fall"];
 
 interface MileageChartProps {
@@ -23,7 +23,7 @@ interface MileageChartProps {
   owners: OwnershipBand[];
 }
 
-/** Mileage chart: line of readings, decreases in their own colours, outliers, forecast, owner bands. */
+/** Mileage chart: line of readings, highlighted decreases, outliers, forecast, owner bands. */
 export function MileageChart({ chart, owners }: MileageChartProps) {
   const { day } = useContext(SelectedDayContext);
   const isWide = useMediaQuery(`${isAtLeast("table")}, print`);
@@ -93,7 +93,7 @@ function Grid({ layout, frame }: { layout: MileageLayout; frame: ChartFrame }) {
   );
 }
 
-/** Numbered owner bands; the list below the chart names them. */
+/** Numbered bands of the owners; a list below the chart names the owners. */
 function Bands({ layout: { bands }, top }: { layout: MileageLayout; top: number }) {
   return bands.map(({ owner, x, width }) => (
     <g key={owner.number}>
@@ -114,7 +114,7 @@ function Bands({ layout: { bands }, top }: { layout: MileageLayout; top: number 
   ));
 }
 
-/** Four paths for any number of readings: increase, decrease, possible decrease, forecast. */
+/** Lines of the chart in at most four SVG paths: increase, decrease, possible decrease, forecast. */
 function Lines({ layout: { line, forecast } }: { layout: MileageLayout }) {
   const pathOf = (isIncluded: (point: ChartPoint) => boolean) =>
     line

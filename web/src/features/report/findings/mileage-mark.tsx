@@ -1,7 +1,7 @@
 import type { ReadingState } from "@/api/types";
 import styles from "./mileage-chart.module.css";
 
-/** One shape per source, so that colour is not required. */
+/** Marker shapes, one per source, so that sources can be told apart without colour. */
 const SHAPES = ["circle", "square", "triangle"] as const;
 
 export type Shape = (typeof SHAPES)[number];

@@ -17,12 +17,12 @@ const LABELS: Partial<Record<ReadingState, string | undefined>> = {
   possibleFall: styles.possibleFallLabel,
 };
 
-/** Reading with its label where there is space. */
+/** Marker of a mileage reading, with its label where there is space. */
 export function MileagePointMark({ point, frame, shape }: MileagePointMarkProps) {
   const { x, y, drop, reading, isLabelled } = point;
   const isFall = drop !== null;
   const isFirst = x < frame.left + 30;
-  // The line is usually to the lower right of a point, but above and left of a decrease.
+  // The line is usually below and right of a point, but above and left of a decrease.
   const isLabelBelow = (isFall || isFirst) && y < frame.height - frame.bottom - 30;
   const anchor = isFirst ? "start" : isFall ? "middle" : "end";
   const shift = isFirst ? -4 : isFall ? 0 : Math.min(26, frame.width - 4 - x);

@@ -19,11 +19,11 @@ test.each([
   [38_200, [0, 10_000, 20_000, 30_000, 40_000]],
   [900, [0, 250, 500, 750, 1000]],
   [0, [0, 1]],
-])("ticks up to %i are round", (highest, ticks) => {
+])("axis ticks up to %i km are round numbers", (highest, ticks) => {
   expect(kilometreTicks(highest)).toEqual(ticks);
 });
 
-test("time increases to the right and mileage upwards, inside the frame", () => {
+test("later readings are further right, higher ones further up, all inside the frame", () => {
   const { points, yearTicks } = layoutMileage(
     chart([
       ["2018-09-06", 76_925],
@@ -42,7 +42,7 @@ test("time increases to the right and mileage upwards, inside the frame", () => 
   expect(yearTicks.map((tick) => tick.year)).toEqual([2019, 2020, 2021, 2022, 2023, 2024, 2025]);
 });
 
-test("a decrease has its lost kilometres and always a label", () => {
+test("a decreased reading has its lost kilometres and always a label", () => {
   const { points } = layoutMileage(
     chart([
       ["2022-06-20", 171_300],
@@ -55,7 +55,7 @@ test("a decrease has its lost kilometres and always a label", () => {
   expect(points.map((point) => point.isLabelled)).toEqual([false, true, true]);
 });
 
-test("an outlier is off the line and excluded from comparisons", () => {
+test("an outlier reading is off the line and excluded from comparisons", () => {
   const { points, line } = layoutMileage(
     chart([
       ["2020-06-20", 60_000],
@@ -71,7 +71,7 @@ test("an outlier is off the line and excluded from comparisons", () => {
   expect(points.map((point) => point.drop)).toEqual([null, null, null, 10_000]);
 });
 
-test("an outlier above the axis is placed at its edge", () => {
+test("an outlier reading above the axis is placed at the upper edge", () => {
   const { points, kilometreTicks } = layoutMileage(
     chart([
       ["2020-06-20", 60_000],
@@ -84,7 +84,7 @@ test("an outlier above the axis is placed at its edge", () => {
   expect(points[1]?.y).toBe(FRAME.top);
 });
 
-test("a single reading is centred, and an undated one is left to the table", () => {
+test("a single dated reading is centred, and an undated one is not on the chart", () => {
   const { points, yearTicks } = layoutMileage(
     chart([
       ["", 500],
@@ -96,7 +96,7 @@ test("a single reading is centred, and an undated one is left to the table", () 
   expect(yearTicks).toEqual([]);
 });
 
-test("no readings give an empty layout", () => {
+test("a chart without readings has an empty layout", () => {
   expect(layoutMileage(chart([]), FRAME).points).toEqual([]);
 });
 

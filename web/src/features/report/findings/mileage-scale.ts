@@ -1,7 +1,7 @@
 import type { MileageChart, OwnershipBand } from "@/api/types";
 import { type ComparedReading, changesOf, isOnLine } from "./mileage-changes";
 
-/** Size of the drawing and the margins around the plot area. */
+/** Size of the drawing and margins around the plot area, in SVG units. */
 export interface ChartFrame {
   width: number;
   height: number;
@@ -14,19 +14,19 @@ export interface ChartFrame {
 export interface ChartPoint extends ComparedReading {
   x: number;
   y: number;
-  /** Whether there is space for the label. */
+  /** Whether there is space for the label of the point. */
   isLabelled: boolean;
 }
 
 export interface MileageLayout {
   points: ChartPoint[];
-  /** Points on the line: all except outliers. */
+  /** Points connected by the line: all except outliers. */
   line: ChartPoint[];
-  /** Expected mileage, if it can be extrapolated. */
+  /** Expected mileage today; null if it cannot be extrapolated. */
   forecast: { x: number; y: number } | null;
-  /** Owner periods on the same time axis. */
+  /** Owner periods on the time axis of the readings. */
   bands: { owner: OwnershipBand; x: number; width: number }[];
-  /** Position of the selected day, if within the axis. */
+  /** X coordinate of the selected day; null when the day is outside the axis. */
   momentX: number | null;
   kilometreTicks: { value: number; y: number }[];
   yearTicks: { year: number; x: number }[];
@@ -36,7 +36,7 @@ const LABEL_WIDTH = 84;
 const YEAR_WIDTH = 44;
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Chart layout of readings, forecast and owners by day and kilometre. */
+/** Layout of the mileage chart: coordinates of readings, forecast, owners and ticks. */
 export function layoutMileage(
   chart: MileageChart,
   frame: ChartFrame,
@@ -50,7 +50,7 @@ export function layoutMileage(
   const times = [...onAxis.map(({ date }) => Date.parse(date)), ...held];
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const x = linear(first, last, frame.left, frame.width - frame.right);
-  // Outliers do not scale the axis; they are clamped to its edge.
+  // Outliers do not scale the axis; they are drawn at its edge.
   const sound = [...chart.points.filter(isOnLine), ...expected];
   const ticks = kilometreTicks(Math.max(0, ...sound.map(({ mileage }) => mileage)));
   const y = linear(0, ticks.at(-1) ?? 1, frame.height - frame.bottom, frame.top);
@@ -77,7 +77,7 @@ export function layoutMileage(
   };
 }
 
-/** About four round ticks from zero to just above the maximum. */
+/** Tick values of the mileage axis: about four round numbers from zero to just above the maximum. */
 export function kilometreTicks(highest: number): number[] {
   const rough = Math.max(highest, 4) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -86,7 +86,7 @@ export function kilometreTicks(highest: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Labels the latest reading, every decrease, then others that do not collide; outliers last. */
+/** Selects the points with labels: the latest and all decreases first, then others without overlap. */
 function label(points: ChartPoint[]): void {
   const byWeight = points
     .map((point, index) => ({ point, weight: weightOf(point, index === points.length - 1) }))
@@ -115,7 +115,7 @@ function yearTicks(first: number, last: number, x: (time: number) => number): Mi
   return ticks;
 }
 
-/** A single value is centred. */
+/** Linear scale of an axis; a range of a single value is centred. */
 function linear(from: number, to: number, start: number, end: number): (value: number) => number {
   if (from === to) return () => (start + end) / 2;
   return (value) => start + ((value - from) / (to - from)) * (end - start);

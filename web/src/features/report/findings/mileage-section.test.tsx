@@ -31,7 +31,7 @@ function show(readings: [string, number, ReadingState][], fields: Partial<Mileag
   renderApp(<MileageSection chart={{ ...CHART, points, ...fields }} />);
 }
 
-/** Rows of the table, newest first. */
+/** Texts of the table rows, newest first. */
 async function changes(): Promise<(string | null | undefined)[]> {
   await userEvent.click(screen.getByText(/^Показания таблицей/));
   const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
@@ -62,7 +62,7 @@ it("an unconfirmed decrease is described as possible", async () => {
   expect(screen.queryByText("Показания снижались")).toBeNull();
 });
 
-it("a certain decrease is shown with its consequences", async () => {
+it("a certain decrease shows the rolled-back and the least driven kilometres", async () => {
   const fall = { hasRollback: true, turnedBack: 82_200, leastDriven: 183_900 };
   show(
     [

@@ -31,7 +31,7 @@ interface MileageSectionProps {
   owners?: OwnershipBand[];
 }
 
-/** Odometer history of all sources with the owners: chart, text and table. */
+/** Section of the odometer history of all sources, with the owners: chart, text and table. */
 export const MileageSection = memo(function MileageSection({ chart, owners = [] }: MileageSectionProps) {
   const readings = changesOf(chart.points).map((compared, index): Reading => ({ ...compared, index }));
   return (
@@ -59,14 +59,14 @@ export const MileageSection = memo(function MileageSection({ chart, owners = [] 
   );
 });
 
-/** Explanation of decreases. */
+/** Notice of a mileage decrease, or of a possible one. */
 function Falls({ chart: { hasRollback, points } }: { chart: Chart }) {
   if (hasRollback) return <StateMark state="attention">{reportWords.fell}</StateMark>;
   if (!points.some(({ state }) => state === "possibleFall")) return null;
   return <StateMark state="attention">{reportWords.possiblyFell}</StateMark>;
 }
 
-/** A single reading has no chart. */
+/** Sentence on a single reading, for which there is no chart. */
 function OneReading({ reading }: { reading: MileagePoint | undefined }) {
   if (reading === undefined) return null;
   return (
@@ -119,7 +119,7 @@ function Change({ compared: { change, reading } }: { compared: Reading }) {
   }
 }
 
-/** «100 000 км (62 137 миль)»: including the unit of the odometer. */
+/** Mileage as text, with miles if the odometer shows miles: «100 000 км (62 137 миль)». */
 function readingText({ mileage, miles }: MileagePoint): string {
   const text = distanceText(mileage);
   return miles == null ? text : `${text} (${formatAmount(miles)}\u00a0миль)`;

@@ -4,7 +4,7 @@ import { SectionLink } from "../sections/section-link";
 import { durationText } from "./labels";
 import styles from "./pair-list.module.css";
 
-/** Owners named below the numbered bands of the chart. */
+/** Names of the owners for the numbered bands of the chart. */
 export function OwnerList({ owners }: { owners: OwnershipBand[] }) {
   if (owners.length === 0) return null;
   return (

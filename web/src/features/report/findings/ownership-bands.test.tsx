@@ -8,7 +8,7 @@ function owner(number: number, from: string, to: string | null): OwnershipBand {
   return { number, from, to, months: 1, isCompany: false, ...words };
 }
 
-it("the last short period and the last year stay within the strip", () => {
+it("a short last ownership period is placed from the right edge, within the strip", () => {
   const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const { container } = render(
     <OwnershipBands owners={[owner(1, "2008-01-01", days(20)), owner(2, days(20), null)]} />,

@@ -5,17 +5,17 @@ import { classNames } from "@/lib/class-names";
 import { layoutBands } from "./bands";
 import styles from "./ownership-bands.module.css";
 
-/** Year labels beyond this fraction would overflow. */
+/** Fraction of the axis beyond which a year label would overflow. */
 const LAST = 0.9;
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
-/** The last one is aligned to the edge. */
+/** Horizontal position of a band; the last band is aligned to the right edge. */
 function styleOf(start: number, end: number) {
   return end > 0.999 ? { right: 0 } : { left: percent(start) };
 }
 
-/** Ownership periods as bands; the line below has the same as text. */
+/** Bands of the ownership periods; decorative, as the line below has the same data as text. */
 export function OwnershipBands({ owners }: { owners: OwnershipBand[] }) {
   const { bands, years } = layoutBands(owners, Date.now());
   if (bands.length === 0) return null;

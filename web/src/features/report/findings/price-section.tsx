@@ -11,18 +11,18 @@ import { SectionLink } from "../sections/section-link";
 import pairs from "./pair-list.module.css";
 import styles from "./price-section.module.css";
 
-// Lazy: most users do not scroll to the form.
+// Loaded on demand, because most users do not scroll to the form.
 const ListingPrice = lazy(() => import("./listing-price"));
 
 interface PriceSectionProps {
   reportId: string;
   price: PriceBand | null;
   bargain: Negotiation | null;
-  /** Reasons of the verdict. */
+  /** Reasons of the verdict of the report. */
   reasons: Report["verdict"]["reasons"];
 }
 
-/** Price range of the car and the negotiation discount for the findings. */
+/** Section of the price range of the car and the negotiation discount for the findings. */
 export const PriceSection = memo(function PriceSection({
   reportId,
   price,
@@ -43,7 +43,7 @@ export const PriceSection = memo(function PriceSection({
   );
 });
 
-/** Loads when in view. */
+/** Form of the listing price, loaded when it comes into view. */
 function LazyListingPrice(props: ComponentProps<typeof ListingPrice>) {
   const index = useRef<HTMLDivElement>(null);
   const isInView = useInView(index);
@@ -63,7 +63,7 @@ function LazyListingPrice(props: ComponentProps<typeof ListingPrice>) {
   );
 }
 
-/** From a trade-in to a very good condition. The text below has the same values. */
+/** Price range bar from quick sale to very good condition; the text below has the same values. */
 function Band({ price: { min, typical, max, minIsTradeIn } }: { price: PriceBand }) {
   const middle = max > min ? ((typical - min) / (max - min)) * 100 : 50;
   return (
@@ -89,7 +89,7 @@ function Band({ price: { min, typical, max, minIsTradeIn } }: { price: PriceBand
   );
 }
 
-/** Findings with their discounts, and the rule. */
+/** Negotiation discount: its total, the findings with their shares, and a note on the rule. */
 function NegotiationDetails({ bargain: { items, percent, sum, note } }: { bargain: Negotiation }) {
   return (
     <Stack gap={2}>

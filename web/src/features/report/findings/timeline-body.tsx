@@ -16,7 +16,7 @@ const LIMIT = 25;
 
 interface TimelineBodyProps {
   timeline: Timeline;
-  /** Whether the owner bands are shown, because no other section shows them. */
+  /** Whether the owner bands are shown, because no other section has them. */
   hasBands: boolean;
 }
 
@@ -56,7 +56,7 @@ interface FiltersProps {
   onChange: (kinds: ReadonlySet<EventKind>) => void;
 }
 
-/** Filters by event kind; none selected means all. */
+/** Filters by event kind; all kinds are shown when none is selected. */
 function Filters({ timeline, kinds, onChange }: FiltersProps) {
   const found = useMemo(() => kindsOf(timeline.events), [timeline]);
   if (found.length < 2) return null;

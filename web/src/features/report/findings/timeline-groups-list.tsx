@@ -15,11 +15,11 @@ import styles from "./timeline-groups-list.module.css";
 
 interface TimelineGroupsProps {
   groups: TimelineGroup[];
-  /** Whether owners are known. */
+  /** Whether the owners of the car are known. */
   hasOwners: boolean;
 }
 
-/** Timeline grouped by owner. */
+/** Timeline events, grouped by owner. */
 export function TimelineGroups({ groups, hasOwners }: TimelineGroupsProps) {
   return (
     <ol className={styles.line}>

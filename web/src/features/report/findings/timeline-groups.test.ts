@@ -69,14 +69,14 @@ test("a truncated timeline keeps the newest events", () => {
   expect(cut.map(({ events }) => events.length)).toEqual([2, 1]);
 });
 
-test("kinds are counted, most frequent first", () => {
+test("event kinds are counted, most frequent first", () => {
   expect(kindsOf(LINE.events).slice(0, 2)).toEqual([
     ["registration", 2],
     ["accident", 2],
   ]);
 });
 
-test("thousands of events are grouped within the time limit", () => {
+test("5000 events of 500 owners are grouped by owner within the time limit", () => {
   const day = (index: number) =>
     new Date(Date.UTC(2000, 0, 1) + index * 86_400_000).toISOString().slice(0, 10);
   const owners = Array.from({ length: 500 }, (_, index) =>

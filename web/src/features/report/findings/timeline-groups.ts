@@ -1,6 +1,6 @@
 import type { EventKind, OwnershipBand, Timeline, TimelineEvent } from "@/api/types";
 
-/** Events during one ownership period, or without a known owner. */
+/** Timeline events of one ownership period, or of a time without a known owner. */
 export interface TimelineGroup {
   key: string;
   owner: OwnershipBand | null;
@@ -9,11 +9,11 @@ export interface TimelineGroup {
 
 export interface TimelineEntry {
   event: TimelineEvent;
-  /** Year, if this is its first event from the top. */
+  /** Year, only for the topmost event of a year; null for the others. */
   year: string | null;
 }
 
-/** Groups, newest first, with events of the selected kinds; none selected means all. */
+/** Groups events of the selected kinds by owner, newest first; all kinds when none is selected. */
 export function groupByOwner({ events, owners }: Timeline, kinds: ReadonlySet<EventKind>): TimelineGroup[] {
   const groups: TimelineGroup[] = [];
   let next = 0;
@@ -43,7 +43,7 @@ function groupFor(owner: OwnershipBand | null, day: string): OwnershipBand | nul
   return owner !== null && (owner.to == null || day <= owner.to) ? owner : null;
 }
 
-/** Reverses the events to newest first and marks where a year begins. */
+/** Reverses the events to newest first and sets the year of the topmost event of each year. */
 function withYears(groups: TimelineGroup[]): TimelineGroup[] {
   let last = "";
   for (const group of groups) {
@@ -57,7 +57,7 @@ function withYears(groups: TimelineGroup[]): TimelineGroup[] {
   return groups;
 }
 
-/** Truncates the groups to a number of events; owners without remaining events are dropped. */
+/** First events of the groups up to a number; groups without events are dropped. */
 export function firstEvents(groups: TimelineGroup[], limit: number): TimelineGroup[] {
   const entry: TimelineGroup[] = [];
   let left = limit;
@@ -73,7 +73,7 @@ export function yearsOf(groups: TimelineGroup[]): string[] {
   return groups.flatMap(({ events }) => events.flatMap(({ year }) => (year === null ? [] : [year])));
 }
 
-/** Event counts per kind, most frequent first. */
+/** Event kinds with their counts, most frequent first. */
 export function kindsOf(events: TimelineEvent[]): [kind: EventKind, count: number][] {
   const counts = new Map<EventKind, number>();
   for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1);

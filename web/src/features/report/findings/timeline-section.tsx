@@ -5,19 +5,19 @@ import { useIdle } from "@/lib/use-idle";
 import { Skeleton } from "@/ui/skeleton";
 import { CollapsibleSection } from "../sections/collapsible-section";
 
-// Lazy: collapsed at first. Preloaded before printing.
+// Loaded on demand, as the section is collapsed at first; preloaded before printing.
 const loadBody = () => import("./timeline-body");
 const TimelineBody = lazy(loadBody);
-// Offline failures are shown when the section is opened.
+// A failure without a connection is shown when the section is opened.
 const preloadBody = () => void loadBody().catch(() => undefined);
 
 interface TimelineSectionProps {
   timeline: Timeline;
-  /** Whether the owner bands are shown, because no other section shows them. */
+  /** Whether the owner bands are shown, because no other section has them. */
   hasBands: boolean;
 }
 
-/** Collapsed timeline of all events. */
+/** Section of the timeline of all events, collapsed at first. */
 export const TimelineSection = memo(function TimelineSection(props: TimelineSectionProps) {
   useIdle(preloadBody);
   return (

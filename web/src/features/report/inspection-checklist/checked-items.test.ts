@@ -29,7 +29,7 @@ it("ticks of the fifty most recently ticked reports are kept", () => {
 });
 
 it.each(["", "{", "7", '{"person":null}', '{"person":null,"reports":7}'])(
-  "has no ticks where «%s» is stored",
+  "checklist has no ticks when «%s» is stored, and accepts new ones",
   (stored) => {
     localStorage.setItem("report_ticks", stored);
     expect(open(1).current.count).toBe(0);

@@ -10,18 +10,21 @@ export interface CheckedItems {
   count: number;
 }
 
-/** Ticks of one user; the most recently ticked report is last. */
+/** Ticked checklist items of one user by report; the most recently used report is last. */
 interface Stored {
   userId: string | null;
   reports: [reportId: string, texts: string[]][];
 }
 
-/** Same as the number of reports stored offline. */
+/** Maximum number of reports with ticks, equal to the number of reports stored offline. */
 const MAX_REPORTS = 50;
 
-/** Ticks by item text, stored on this device until the user changes; items of new answers are unticked. */
+/**
+ * Ticks of checklist items by their text, stored on this device until the user changes.
+ * Items that appear with new answers are not ticked.
+ */
 export function useCheckedItems(reportId: string, items: CheckItem[]): CheckedItems {
-  // The id of a shared report is the same for all its readers.
+  // All readers of a shared report have one report id, so the user id is needed too.
   const userId = useUserId();
   const [done, setDone] = useState<string[]>([]);
   // The first render must match the prerendered page, which has no ticks.

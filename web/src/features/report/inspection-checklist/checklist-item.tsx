@@ -6,11 +6,11 @@ interface ChecklistItemProps {
   item: CheckItem;
   isDone: boolean;
   onToggle: () => void;
-  /** Whether to link to the evidence. */
+  /** Whether the item has a link to the evidence in the report. */
   isLinked?: boolean;
 }
 
-/** Checklist item with a tick. */
+/** Checklist item with a check box. */
 export function ChecklistItem({ item, isDone, onToggle, isLinked = true }: ChecklistItemProps) {
   return (
     <li className={styles.item}>

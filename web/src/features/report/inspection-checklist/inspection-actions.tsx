@@ -17,7 +17,7 @@ interface InspectionActionsProps {
   checkedItems: CheckedItems;
 }
 
-/** Opens the inspection checklist and copies the questions. */
+/** Buttons that open the inspection checklist and copy the questions to the seller. */
 export function InspectionActions({ reportId, car, items, checkedItems }: InspectionActionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -18,7 +18,7 @@ interface InspectionDialogProps {
   onClose: () => void;
 }
 
-/** Inspection checklist for use at the car: works offline, stores everything on this device. */
+/** Dialog of the inspection checklist for use at the car: works offline, stores all on this device. */
 export default function InspectionDialog({
   reportId,
   car,

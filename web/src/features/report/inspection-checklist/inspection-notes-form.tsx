@@ -6,12 +6,12 @@ import styles from "./inspection-dialog.module.css";
 import { type InspectionNotes, readNotes, storeNotes } from "./inspection-notes";
 
 interface InspectionNotesFormProps {
-  /** Owner of the notes; another user needs another form. */
+  /** Id of the user who owns the notes; null for a visitor. A change of the user needs a new form. */
   person: string | null;
   reportId: string;
 }
 
-/** Notes and photos of the inspection. */
+/** Form of the notes and photos of the inspection. */
 export function InspectionNotesForm({ person, reportId }: InspectionNotesFormProps) {
   const [notes, setNotes] = useState<InspectionNotes | null>(null);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function InspectionNotesForm({ person, reportId }: InspectionNotesFormPro
   );
 }
 
-/** Rendered on a canvas, because the content policy forbids blob URLs. */
+/** Photo taken at the inspection; drawn on a canvas, because the content policy forbids blob URLs. */
 function OwnPhoto({ photo, title }: { photo: Blob; title: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -83,7 +83,7 @@ function OwnPhoto({ photo, title }: { photo: Blob; title: string }) {
         target.height = picture.height;
         target.getContext("2d")?.drawImage(picture, 0, 0);
       },
-      // An undecodable image stays an empty frame with its title.
+      // An image that cannot be decoded stays an empty frame with its title.
       () => undefined,
     );
     return () => {

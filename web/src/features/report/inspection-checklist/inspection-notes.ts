@@ -12,7 +12,7 @@ interface Schema extends DBSchema {
 
 const EMPTY: InspectionNotes = { note: "", photos: [] };
 
-/** The id of a shared report is the same for all its readers, including visitors. */
+/** Storage key of the notes, by user and report: all readers of a shared report have one report id. */
 const keyOf = (person: string | null, reportId: string) => `${person ?? ""} ${reportId}`;
 
 function open() {
@@ -21,7 +21,7 @@ function open() {
   });
 }
 
-/** Notes of one report; empty when the browser has no storage. */
+/** Reads the notes of one report; empty when the browser has no storage. */
 export async function readNotes(person: string | null, reportId: string): Promise<InspectionNotes> {
   try {
     const database = await open();
@@ -33,7 +33,7 @@ export async function readNotes(person: string | null, reportId: string): Promis
   }
 }
 
-/** Returns false when the browser has no storage or no space. */
+/** Stores the notes of one report; false when the browser has no storage or no space. */
 export async function storeNotes(
   person: string | null,
   reportId: string,

@@ -23,7 +23,7 @@ it("stagesOf orders the checklist by the inspection walk, each item once", () =>
   ]);
 });
 
-it("questionsText is one message", () => {
+it("questionsText joins the questions to the seller into one numbered message", () => {
   const items = [item("look", "Кузов"), item("ask", "Второй ключ?"), item("ask", "Пробег", "90 000 км")];
   expect(questionsText(items, "KIA RIO")).toBe(
     "Здравствуйте! Вопросы по KIA RIO:\n1. Второй ключ?\n2. Пробег: 90 000 км",

@@ -1,6 +1,6 @@
 import type { CheckItem } from "@/api/types";
 
-/** Stage of the inspection walk with its items. */
+/** Stage of the inspection of the car, with its checklist items. */
 interface Stage {
   title: string;
   items: CheckItem[];
@@ -17,7 +17,7 @@ const STAGES: { title: string; holds: (item: CheckItem) => boolean }[] = [
   { title: "Вопросы продавцу", holds: ({ kind }) => kind === "ask" },
 ];
 
-/** Checklist grouped by stage of the inspection walk, each item once. */
+/** Groups checklist items by stage of the inspection; an item is in one stage only. */
 export function stagesOf(items: CheckItem[]): Stage[] {
   const left = new Set(items);
   return STAGES.map(({ title, holds }) => {
@@ -27,7 +27,7 @@ export function stagesOf(items: CheckItem[]): Stage[] {
   }).filter((stage) => stage.items.length > 0);
 }
 
-/** Numbered questions as a message to the seller: «1. Есть ли второй ключ?». */
+/** Questions as a numbered message to the seller: «1. Есть ли второй ключ?». */
 export function questionsText(items: CheckItem[], car: string): string {
   const questions = items.filter(({ kind }) => kind === "ask");
   const lines = questions.map(

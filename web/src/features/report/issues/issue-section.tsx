@@ -7,7 +7,7 @@ import { SectionLink } from "../sections/section-link";
 import styles from "./issue-section.module.css";
 import { ISSUES, type Issue, issuesOf } from "./issues";
 
-/** All issues: meaning, questions, checks and evidence; empty without any. */
+/** Section of all issues with meaning, questions, checks and evidence; empty when there are none. */
 export const IssueSection = memo(function IssueSection({ report }: { report: Report }) {
   const issues = issuesOf(report);
   if (issues.length === 0) return null;
@@ -25,7 +25,7 @@ export const IssueSection = memo(function IssueSection({ report }: { report: Rep
   );
 });
 
-/** First question and first check; the inspection checklist has all of them. */
+/** First question and first check of an issue; the inspection checklist has all of them. */
 function mainChecks(checks: Issue["checks"]): Issue["checks"] {
   const question = checks.find(({ kind }) => kind === "ask");
   const inspection = checks.find(({ kind }) => kind !== "ask");

@@ -1,7 +1,7 @@
 import type { CheckItem, Report, SourceState } from "@/api/types";
 import { isWithin } from "../sections/anchors";
 
-/** Forms of «замечание» beside a number. */
+/** Forms of the word «замечание» for use after a number. */
 export const ISSUES = ["замечание", "замечания", "замечаний"] as const;
 
 /** Issue found by the check: meaning, evidence and follow-up. */
@@ -10,15 +10,15 @@ export interface Issue {
   level: SourceState;
   text: string;
   meaning: string | null;
-  /** Links to the evidence. */
+  /** Titles and anchors of the report sections with the evidence. */
   evidence: { title: string; anchor: string }[];
-  /** Related checklist items. */
+  /** Checklist items that concern this issue. */
   checks: CheckItem[];
-  /** Whether the sentence of the verdict says it. */
+  /** Whether the sentence of the verdict already names this issue. */
   inFacts: boolean;
 }
 
-/** Issues by severity; equal reasons of several sources are merged. */
+/** Issues of a report by severity; equal reasons of several sources are merged into one. */
 export function issuesOf({ verdict, details, reportData }: Report): Issue[] {
   const titles = new Map(reportData.services.map(({ id, title }) => [id, title]));
   const issues = new Map<string, Issue>();

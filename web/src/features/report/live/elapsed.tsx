@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { secondsText } from "../sections/section-state";
 import styles from "./elapsed.module.css";
 
-/** Duration of the check, if positive; the running timer is hidden from screen readers. */
+/** Duration of the check, omitted when zero; screen readers do not get the running timer. */
 export function Elapsed({ from, to }: { from: string; to: string | null }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -6,18 +6,18 @@ import { problemOf } from "@/api/problem";
 import type { Report } from "@/api/types";
 import { accessOptions } from "../api";
 
-/** The server sends at least every 15 s; a longer silence means a dead connection. */
+/** Maximum time without data in milliseconds: the server sends at least every 15 s. */
 const SILENCE_MS = 40_000;
 
 interface Follow {
   id: string;
-  /** Sent as Last-Event-ID, so that known events are not repeated. */
+  /** Last known version of the report, sent as Last-Event-ID so that known events are not repeated. */
   seenVersion: number;
   onReport: (report: Report) => void;
   signal: AbortSignal;
 }
 
-/** Reads the report's event stream to its end; throws when it cannot be opened or breaks. */
+/** Reads the event stream of a report to its end; throws when the stream cannot be opened or breaks. */
 export async function followReport({ id, seenVersion, onReport, signal }: Follow): Promise<void> {
   const watch = watchdog(signal);
   try {
@@ -44,7 +44,7 @@ function eventsAddress(id: string): string {
   return client.buildUrl<FollowReportData>({ url: "/api/reports/{id}/events", path: { id } });
 }
 
-/** Signal that aborts with the caller's, or after a silence. */
+/** Abort signal that follows `outer` and also aborts after `SILENCE_MS` without data. */
 function watchdog(outer: AbortSignal) {
   const abort = new AbortController();
   const stop = () => abort.abort();

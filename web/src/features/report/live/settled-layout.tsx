@@ -3,23 +3,23 @@ import { Component, createRef, type ReactNode } from "react";
 const SLIDE_MS = 250;
 
 interface SettledLayoutProps {
-  /** Sources are still pending, so heights of the head are reserved. */
+  /** Whether sources are still pending, so that the head reserves space for their results. */
   isRunning: boolean;
   className: string | undefined;
   children: ReactNode;
 }
 
 /**
- * Article of a report. When the last source ends, reserved space closes: the parts below it slide to their new
- * positions instead of jumping there. A class, because only `getSnapshotBeforeUpdate` sees the layout before the
- * update.
+ * Report article whose parts slide to their new positions when the reserved space closes.
+ * The space closes when the last source ends. A class component, because only `getSnapshotBeforeUpdate` sees the layout
+ * before the update.
  */
 export class SettledLayout extends Component<SettledLayoutProps> {
   private readonly article = createRef<HTMLElement>();
 
   override getSnapshotBeforeUpdate(previous: SettledLayoutProps): Map<Element, number> | null {
     if (!previous.isRunning || this.props.isRunning) return null;
-    // Scroll anchoring already keeps the position of a reader further below.
+    // Scroll anchoring already keeps the position of a user who has scrolled further down.
     const isScrolledPast = (this.article.current?.getBoundingClientRect().top ?? 0) < 0;
     return isScrolledPast ? null : this.tops();
   }
@@ -51,7 +51,7 @@ export class SettledLayout extends Component<SettledLayoutProps> {
 
   private tops(): Map<Element, number> {
     const parts = [...(this.article.current?.children ?? [])].flatMap((part) =>
-      // An offer has no box of its own.
+      // An element with `display: contents` has no box of its own, so its children are measured.
       getComputedStyle(part).display === "contents" ? [...part.children] : [part],
     );
     return new Map(parts.map((part) => [part, part.getBoundingClientRect().top]));

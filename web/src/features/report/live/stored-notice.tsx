@@ -5,10 +5,10 @@ import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { reportQuery, storedSinceQuery } from "../api";
 
-/** Retry interval; the browser's online state is unreliable. */
+/** Interval between retries in milliseconds; the online state of the browser is unreliable. */
 const RETRY_MS = 10_000;
 
-/** Notice that the report comes from this browser, until the server is reachable again. */
+/** Notice that the report comes from browser storage, until the server is reachable again. */
 export function StoredNotice({ id }: { id: string }) {
   const { data: storedSince } = useQuery(storedSinceQuery(id));
   return <LiveRegion>{storedSince !== null && <Stored id={id} since={storedSince} />}</LiveRegion>;

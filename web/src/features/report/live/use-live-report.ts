@@ -9,10 +9,10 @@ import { showToast } from "@/ui/toast";
 import { reportQuery, storedSinceQuery, storeReport } from "../api";
 
 const RECONNECT_MS = 300;
-/** Polling interval while the stream is unavailable. */
+/** Polling interval in milliseconds while the event stream is unavailable. */
 const POLL_MS = 2500;
 
-/** Report kept up to date while running: by the event stream, by polling when that fails. */
+/** Report that is updated while running, by the event stream or, if the stream fails, by polling. */
 export function useLiveReport(id: string) {
   const queryClient = useQueryClient();
   const query = useQuery({ ...reportQuery(id), enabled: accessToken() !== null || reportKey(id) !== null });
@@ -28,7 +28,7 @@ export function useLiveReport(id: string) {
   return query;
 }
 
-/** Stores the user's own report for offline use. */
+/** Stores the user's own report in the browser for offline use. */
 function useStoredCopy(id: string, report: Report | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -39,7 +39,7 @@ function useStoredCopy(id: string, report: Report | undefined): void {
   }, [id, report, queryClient]);
 }
 
-/** Notifies when a report seen running completes, and refreshes the balance. */
+/** Shows a toast when a running report completes, and refreshes the balance. */
 function useCompletion(isRunning: boolean, isCompleted: boolean): void {
   const queryClient = useQueryClient();
   const wasRunning = useRef(false);
@@ -55,7 +55,7 @@ function useCompletion(isRunning: boolean, isCompleted: boolean): void {
 async function keepUpToDate(id: string, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   const { queryKey } = reportQuery(id);
   const reader = userIdOf(accessToken());
-  // Discards data that arrive after a change of the user.
+  // Discards data that arrive after another user has signed in.
   const store = (report: Report) => {
     if (userIdOf(accessToken()) === reader) storeReport(queryClient, report);
   };
@@ -63,7 +63,7 @@ async function keepUpToDate(id: string, queryClient: QueryClient, signal: AbortS
     let wait = RECONNECT_MS;
     try {
       const seenVersion = queryClient.getQueryData(queryKey)?.version ?? 0;
-      // Lazy: most reports are complete when opened.
+      // Loaded on demand, because most reports are complete when they are opened.
       const { followReport } = await import("./report-stream");
       await followReport({ id, seenVersion, onReport: store, signal });
     } catch (error) {
@@ -71,13 +71,13 @@ async function keepUpToDate(id: string, queryClient: QueryClient, signal: AbortS
       if (isPermanent(error)) return void queryClient.invalidateQueries({ queryKey });
       wait = POLL_MS;
     }
-    // The end or failure of a stream may have lost the last change.
+    // The last change may have been lost when the stream ended or failed.
     if (!signal.aborted) await queryClient.refetchQueries({ queryKey });
     await delay(wait, signal);
   }
 }
 
-/** Whether a retry is pointless: the report is not accessible or the session has ended. */
+/** Whether a retry would fail too: the report is not accessible or the session has ended. */
 function isPermanent(error: unknown): boolean {
   return error instanceof Problem && (error.status === 401 || error.status === 404);
 }

@@ -10,7 +10,7 @@ function show(changes: Report["changes"], changedSince: Report["changedSince"]) 
   return renderApp(<ChangesSection report={{ changes, changedSince } as Report} />);
 }
 
-it("changes are listed by source with the comparison date", () => {
+it("changes since an earlier report are listed by source with the date of that report", () => {
   const lines = ["Новая запись об ограничении: Запрет, 12.05.2026"];
   show([{ service: "restrict", title: "Ограничения", lines }], SINCE);
   expect(screen.getByRole("heading", { name: "Что изменилось" })).toBeVisible();
@@ -19,13 +19,13 @@ it("changes are listed by source with the comparison date", () => {
   expect(screen.getByText("Сравнивали ответы источников: Розыск, Ограничения.")).toBeVisible();
 });
 
-it("without changes one line says so", () => {
+it("a comparison without changes shows one line and no heading", () => {
   show([], SINCE);
   expect(screen.getByText(/С прошлого отчёта от 02\.10\.2026 нового не найдено/)).toBeVisible();
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-it("without an earlier report nothing is shown", () => {
+it("a report without an earlier one shows no comparison", () => {
   show(null, null);
   expect(screen.queryByText(/прошлого отчёта/)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { SectionFrame } from "../sections/section-frame";
 import { SectionLink } from "../sections/section-link";
 import styles from "./changes-section.module.css";
 
-/** Changes since the user's earlier report of this car; one line without any. */
+/** Changes since the user's earlier report of this car, or one line when nothing has changed. */
 export function ChangesSection({ report: { changes, changedSince } }: { report: Report }) {
   if (changedSince == null || changes == null) return null;
   const { finishedAt, compared } = changedSince;

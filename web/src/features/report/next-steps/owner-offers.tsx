@@ -3,7 +3,7 @@ import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { RefreshOffer } from "./refresh-offer";
 import { WatchCar } from "./watch-car";
 
-/** Offers to the owner of a report: refresh stale sources, watch the car. */
+/** Offers to the owner of a report: refresh outdated sources, watch the car. */
 export default function OwnerOffers({ report }: { report: Report }) {
   return (
     <>

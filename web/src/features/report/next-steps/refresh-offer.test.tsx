@@ -78,14 +78,14 @@ it("a failed refresh shows the reason although the reloaded offer differs", asyn
   expect(screen.getByText("Недостаточно средств").closest("[aria-live]")).not.toBeNull();
 });
 
-it("an insufficient balance leads to the top-up", async () => {
+it("a refresh above the balance links to the top-up", async () => {
   serve({ [`GET ${PATH}`]: { ...OFFER, lacking: 2.5 } });
   renderApp(<RefreshOffer report={REPORT} />, { user: USER });
   const link = await screen.findByRole("link", { name: /Не хватает 2,50/ });
   expect(link).toHaveAttribute("href", "/dashboard?tab=balance");
 });
 
-it("a newer report made meanwhile is opened", async () => {
+it("a report that is already refreshed links to the newer one instead of an offer", async () => {
   const refreshedBy = { id: "r2", createdAt: "2026-11-22T06:00:00Z" };
   serve({ [`GET ${PATH}`]: { ...OFFER, refreshedBy } });
   renderApp(<RefreshOffer report={REPORT} />, { user: USER });
@@ -94,7 +94,7 @@ it("a newer report made meanwhile is opened", async () => {
   expect(screen.queryByRole("button", { name: /Обновить за/ })).toBeNull();
 });
 
-it("a render error of the offer leaves the watch offer", async () => {
+it("a render error of the refresh offer keeps the watch offer", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   serve({ [`GET ${PATH}`]: {}, "GET /api/user/watches": { watches: [], isOffered: true, price: 5 } });
   const report = { ...REPORT, reportData: { vehicle: {} } } as unknown as Report;
@@ -103,7 +103,7 @@ it("a render error of the offer leaves the watch offer", async () => {
   expect(await screen.findByRole("button", { name: "Следить за изменениями" })).toBeVisible();
 });
 
-it("a fresh report shows no offer", async () => {
+it("a report without stale sources shows no refresh offer", async () => {
   const calls = serve({ [`GET ${PATH}`]: { ...OFFER, blocks: [], total: 0, listTotal: 0 } });
   renderApp(<RefreshOffer report={REPORT} />, { user: USER });
   await waitFor(() => expect(calls).toHaveLength(1));

@@ -13,7 +13,7 @@ import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import styles from "./refresh-offer.module.css";
 
-/** Offers to ask stale and failed sources of a complete report again. */
+/** Offer to query the outdated and failed sources of a complete report again. */
 export function RefreshOffer({ report }: { report: Report }) {
   const isComplete = report.status === "completed";
   const { data } = useQuery({ ...refreshOfferQuery(report.id), enabled: isComplete });
@@ -61,7 +61,7 @@ function Stale({ reportId, offer }: { reportId: string; offer: Offer }) {
 interface RefreshProps {
   reportId: string;
   offer: Offer;
-  /** Held by the parent: the error is shown even when the reloaded offer has no button. */
+  /** Mutation of the parent component, which shows the error even if the reloaded offer has no button. */
   refresh: ReturnType<typeof useRefreshReport>;
 }
 

@@ -5,7 +5,7 @@ import { SectionLink } from "../sections/section-link";
 import { SectionStatus } from "../sections/section-status";
 import styles from "./vk-package-card.module.css";
 
-/** Result of the VK package: each service with its state and a link to its section. */
+/** Card of the VK package: each service with its state and a link to its section. */
 export function VkPackageCard({ services }: { services: ReportService[] }) {
   return (
     <Card>

@@ -43,7 +43,7 @@ it("the price is shown before the watch starts, and the start is confirmed", asy
   expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({ reportId: "r2" });
 });
 
-it("a failed start shows the reason", async () => {
+it("a watch that fails to start shows the reason", async () => {
   serve({
     "GET /api/user/watches": NONE,
     "POST /api/user/watches": () => refusal(409, "too_many_watches", "Уберите лишние"),
@@ -53,14 +53,14 @@ it("a failed start shows the reason", async () => {
   expect((await screen.findByText(/Уберите лишние/)).closest("[aria-live]")).not.toBeNull();
 });
 
-it("private buyers get no offer", async () => {
+it("a private buyer gets no watch offer", async () => {
   serve({ "GET /api/user/watches": { ...NONE, isOffered: false } });
   const { queryClient } = renderApp(<WatchCar report={REPORT} />, { user: USER });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByText("Следить за изменениями")).toBeNull();
 });
 
-it("a business without the plan is led to the plan", async () => {
+it("a business without the plan gets a link to the plan instead of a watch button", async () => {
   serve({ "GET /api/user/watches": { ...NONE, isOffered: false } });
   renderApp(<WatchCar report={REPORT} />, { user: { ...USER, businessType: "business" } });
   const link = await screen.findByRole("link", { name: "Подписка для бизнеса" });
@@ -76,7 +76,7 @@ it("a paused watch links to the watch list", async () => {
   expect(link).toHaveAttribute("href", "/dashboard?tab=reports&part=watches");
 });
 
-it("a running report shows no offer", async () => {
+it("a running report shows no watch offer", async () => {
   serve({ "GET /api/user/watches": NONE });
   const { queryClient } = renderApp(<WatchCar report={{ ...REPORT, status: "running" }} />, { user: USER });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));

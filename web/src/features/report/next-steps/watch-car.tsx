@@ -13,7 +13,7 @@ import { showToast } from "@/ui/toast";
 
 const LIST = "/dashboard?tab=reports&part=watches";
 
-/** Offers to watch the car for changes in the registers. */
+/** Offer to watch the car for changes in the registers. */
 export function WatchCar({ report }: { report: Report }) {
   const { data } = useQuery(watchesQuery);
   const isBusiness = useCurrentUser()?.businessType === "business";
@@ -24,7 +24,7 @@ export function WatchCar({ report }: { report: Report }) {
   );
   if (watch !== undefined) return <Watched watch={watch} />;
   if (data.isOffered) return <Offer reportId={report.id} offer={data} />;
-  // Private buyers do not need the business plan.
+  // Private buyers do not need the business subscription, so no offer is shown.
   return isBusiness && <BusinessOnly price={data.price} />;
 }
 

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("the link disappears when it expires while the page is open", () => {
+it("the download link of a photo is removed when it expires while the page is open", () => {
   const url = "/api/photos/1/0/small?expires=1700000600&signature=x";
   const photo: Photo = { url, bigUrl: null, info: null, date: null, source: null };
   render(<DownloadLink photo={photo} index={0} label="Скачать фото 1" className={undefined} />);

@@ -10,7 +10,7 @@ interface DownloadLinkProps {
   className: string | undefined;
 }
 
-/** Removed once the link has expired, since it would download an error. */
+/** Download link of a photo; removed when the photo URL has expired, which would download an error. */
 export function DownloadLink({ photo, index, label, className }: DownloadLinkProps) {
   const url = photo.bigUrl ?? photo.url;
   if (useIsExpired(url)) return null;

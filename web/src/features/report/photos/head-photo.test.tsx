@@ -11,7 +11,7 @@ function show(photos: object[]) {
   return renderApp(<HeadPhoto services={[service]} vehicleType={null} />);
 }
 
-it("the newest photo is shown and removed when it fails to load", () => {
+it("the newest photo is shown, and the body silhouette when it fails to load", () => {
   show([
     { url: `/old?${ALIVE}`, date: "2024-01-01", source: "Автофото" },
     { url: `/new?${ALIVE}`, date: "2025-01-01", source: "Автофото" },

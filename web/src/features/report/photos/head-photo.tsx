@@ -9,11 +9,11 @@ import { isExpired } from "./photo-text";
 
 interface HeadPhotoProps {
   services: ReportService[];
-  /** Body type as the register names it. */
+  /** Body type in the wording of the register. */
   vehicleType: string | null | undefined;
 }
 
-/** Thumbnail of the newest photo; a silhouette without photos or with an expired link. */
+/** Thumbnail of the newest photo, or a drawing of the body type without a valid photo. */
 export function HeadPhoto({ services, vehicleType }: HeadPhotoProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const photo = newestPhoto(services);
@@ -37,7 +37,7 @@ export function HeadPhoto({ services, vehicleType }: HeadPhotoProps) {
   );
 }
 
-/** Photo with the latest date; without dates the first. */
+/** Photo with the latest date; the first photo when no date is known. */
 export function newestPhoto(services: ReportService[]): Photo | null {
   const answer = services.find(({ source, data }) => source === "photos" && data != null);
   const photos = (answer?.data as Photos | undefined)?.photos ?? [];

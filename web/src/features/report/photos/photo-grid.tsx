@@ -13,7 +13,7 @@ import { photoAlt, photoText } from "./photo-text";
 interface PhotoGridProps {
   label: string;
   photos: Photo[];
-  /** Set where the report links to single photos. */
+  /** Prefix of the photos' element ids, which links of the report point to; undefined without such links. */
   serviceId?: string;
 }
 
@@ -22,7 +22,7 @@ const loadViewer = async () => {
   return viewer;
 };
 
-/** Photo grid; each photo can be enlarged and downloaded. */
+/** Grid of photos, which can be enlarged and downloaded. */
 export function PhotoGrid({ label, photos, serviceId }: PhotoGridProps) {
   const [open, setOpen] = useState<number | null>(null);
   const close = () => setOpen(null);

@@ -1,7 +1,7 @@
 import type { Photo } from "@/core/types";
 import { dayTextOrNull, joinKnown } from "../format";
 
-/** «Тюмень, 12.03.2024, Номерограм». */
+/** Caption of a photo: «Тюмень, 12.03.2024, Номерограм». */
 export function photoText({ info, date, source }: Photo): string | null {
   return joinKnown(info, dayTextOrNull(date), source);
 }
@@ -12,7 +12,7 @@ export function photoAlt(photo: Photo, index: number): string {
   return text === null ? `Фото ${index + 1}` : `Фото ${index + 1}: ${text}`;
 }
 
-/** Whether the link has expired by its own parameter. */
+/** Whether the link of a photo has expired, by the time in its own parameter. */
 export function isExpired(url: string, now: number): boolean {
   const end = expiryOf(url);
   return end !== null && end <= now;

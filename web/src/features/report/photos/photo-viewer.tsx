@@ -23,7 +23,7 @@ const LABELS: Labels = {
 interface PhotoViewerProps {
   label: string;
   photos: Photo[];
-  /** Index of the photo shown first. */
+  /** Index of the photo that is shown first. */
   index: number;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ interface PhotoViewerProps {
 /** Full-screen photo viewer: swipes and arrow keys, pinch zoom, Escape. */
 export default function PhotoViewer({ label, photos, index, onClose }: PhotoViewerProps) {
   const [current, setCurrent] = useState(index);
-  // Stable identity: new slides would reset the viewer.
+  // Kept stable, because new slides would reset the viewer.
   const slides = useMemo(() => photos.map(slideOf), [photos]);
   const photo = photos[current];
   const isAlone = photos.length === 1;

@@ -8,13 +8,13 @@ import { isExpired } from "./photo-text";
 interface PhotoImageProps {
   url: string;
   alt: string;
-  /** Loads near the viewport only. */
+  /** Whether the image is loaded only near the viewport. */
   isLazy?: boolean;
 }
 
-/** Photo, or a placeholder with the reason when the link is expired. */
+/** Photo, or a placeholder with the reason when the link has expired. */
 export function PhotoImage({ url, alt, isLazy = false }: PhotoImageProps) {
-  // Only the owner of the report sees amounts, and only he can order it again.
+  // Only the owner of the report sees amounts, and only the owner can order the report again.
   const canRefresh = useContext(AmountsVisibleContext);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (failedUrl === url || isExpired(url, Date.now())) {

@@ -5,7 +5,7 @@ import { isLong, ValueText } from "./value-text";
 
 export type FactRow = Pick<PresentationRow, "label" | "value">;
 
-/** Label and value pairs in responsive columns. */
+/** Pairs of label and value in responsive columns. */
 export function FactRows({ rows }: { rows: FactRow[] }) {
   if (rows.length === 0) return null;
   return (

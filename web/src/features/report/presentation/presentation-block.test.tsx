@@ -35,10 +35,10 @@ function show(fields: Partial<Presentation>, path = "/") {
   renderApp(<PresentationBlock shown={shown} serviceId="dtp" />, { path });
 }
 
-/** Sixty records in core's order: newest first, each with its index. */
+/** List of sixty records, newest first as core returns them; each contains its index. */
 const LONG = { lists: [cards(Array.from({ length: 60 }, (_, index) => record(59 - index)))] };
 
-it("a long list is truncated and can be expanded", async () => {
+it("a list of 60 records shows 8 until it is expanded", async () => {
   show(LONG);
   expect(screen.getAllByRole("heading")).toHaveLength(8);
   expect(screen.getAllByRole("heading")[0]).toHaveTextContent("Запись 60");
@@ -47,23 +47,23 @@ it("a long list is truncated and can be expanded", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("each record has the anchor of its index", () => {
+it("each shown record has the anchor of its index, a hidden one has none", () => {
   show(LONG);
   expect(document.getElementById("dtp-60")).toHaveTextContent("Запись 60");
   expect(document.getElementById("dtp-1")).toBeNull();
 });
 
-it("an anchor of a hidden record expands the list", () => {
+it("an anchor of a hidden record in the URL expands the list", () => {
   show(LONG, "/report/1#dtp-1");
   expect(document.getElementById("dtp-1")).toHaveTextContent("Запись 1");
 });
 
-it("an anchor of another source leaves the list truncated", () => {
+it("an anchor of another source in the URL leaves the list truncated", () => {
   show(LONG, "/report/1#dtp2-1");
   expect(screen.getAllByRole("heading")).toHaveLength(8);
 });
 
-it("the list is complete on paper", () => {
+it("a printed list shows all its records", () => {
   isPrinting = true;
   show(LONG);
   expect(screen.getAllByRole("heading")).toHaveLength(60);
@@ -76,7 +76,7 @@ const FINE = record(0, {
   groups: [PAYEE],
 });
 
-it("minor rows and groups of a record are collapsed", async () => {
+it("minor rows and groups of a record are collapsed until they are opened", async () => {
   show({ lists: [cards([FINE])] });
   expect(screen.getByText("12.9")).toBeVisible();
   expect(screen.getByText("Не оплачен")).toBeVisible();
@@ -87,7 +87,7 @@ it("minor rows and groups of a record are collapsed", async () => {
   expect(screen.getByText("000000000")).toBeVisible();
 });
 
-it("nothing is collapsed on paper", () => {
+it("a printed record has no collapsed rows or groups", () => {
   isPrinting = true;
   show({ lists: [cards([FINE])] });
   for (const text of ["188", "000000000", "45"]) expect(screen.getByText(text)).toBeVisible();

@@ -9,9 +9,9 @@ interface PresentationBlockProps extends Omit<RecordsProps, "list"> {
   shown: Presentation;
 }
 
-/** Presentation block of a source as core returns it: notes, rows, records. */
+/** Presentation of a source's answer as returned by core: notes, rows, records. */
 export function PresentationBlock({ shown: { notes, groups, lists }, ...records }: PresentationBlockProps) {
-  // A list needs a heading only after another one.
+  // A list needs a heading only if something precedes it.
   const isTitled = groups.some(({ title }) => title !== "");
   return (
     <>
@@ -38,7 +38,7 @@ export function PresentationBlock({ shown: { notes, groups, lists }, ...records 
   );
 }
 
-/** Records with collapsed content or pictures are shown as cards. */
+/** Records of a list: as cards if they have collapsed content or pictures, else as a table. */
 function Records(props: RecordsProps) {
   const { list, pictures, serviceId } = props;
   const isPlain = pictures === undefined && list.records.every(({ groups }) => groups.length === 0);

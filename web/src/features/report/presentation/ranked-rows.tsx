@@ -2,7 +2,7 @@ import type { PresentationRow } from "@/api/types";
 import { PrintableDisclosure } from "../sections/printable-disclosure";
 import { FactRows } from "./fact-rows";
 
-/** Primary rows, with the rest in a disclosure. */
+/** Primary rows of a presentation; the other rows are in a disclosure. */
 export function RankedRows({ rows }: { rows: PresentationRow[] }) {
   const rest = rows.filter(({ rank }) => rank === "rest");
   return (

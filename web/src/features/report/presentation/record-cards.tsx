@@ -9,17 +9,17 @@ import { RankedRows } from "./ranked-rows";
 import styles from "./record-cards.module.css";
 import { useVisibleRecords } from "./use-visible-records";
 
-// Cards before expanding.
+// Number of cards shown before the list is expanded.
 const LIMIT = 8;
 
 export interface RecordsProps {
   serviceId: string;
   list: PresentationRecordList;
-  /** Pictures under the record with an index. */
+  /** Returns the pictures shown below the record with the given index. */
   pictures?: ((place: number) => ReactNode) | undefined;
 }
 
-/** Records as cards, each with its anchor. */
+/** Records of a list as cards, each with an anchor. */
 export function RecordCards({ serviceId, list: { title, records }, pictures }: RecordsProps) {
   const { shown, showAll } = useVisibleRecords(serviceId, records, LIMIT);
   return (

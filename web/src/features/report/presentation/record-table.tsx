@@ -8,7 +8,7 @@ import { useVisibleRecords } from "./use-visible-records";
 import { ValueText } from "./value-text";
 
 const LIMIT = 20;
-/** The mark is in the second column, since the first one names the record. */
+/** Index of the column with the state mark: the second, since the first one names the record. */
 const MARKED = 1;
 
 interface RecordTableProps {
@@ -16,7 +16,7 @@ interface RecordTableProps {
   list: PresentationRecordList;
 }
 
-/** Short records as a table, as cards on phones. The first cell has the record's anchor. */
+/** Short records as a table, on phones as cards; the first cell has the anchor of the record. */
 export function RecordTable({ serviceId, list: { title, records } }: RecordTableProps) {
   const { shown, showAll } = useVisibleRecords(serviceId, records, LIMIT);
   return (
@@ -33,7 +33,7 @@ export function RecordTable({ serviceId, list: { title, records } }: RecordTable
   );
 }
 
-/** One column per label, including labels of only some records. */
+/** Columns of the table: one per label, including labels that only some records have. */
 function columnsOf(serviceId: string, records: PresentationRecord[]): Column<PresentationRecord>[] {
   const labels = [...new Set(records.flatMap(({ rows }) => rows.map(({ label }) => label)))];
   const marked = Math.min(MARKED, labels.length - 1);

@@ -5,11 +5,11 @@ import { useIsPrinting } from "../use-printing";
 
 interface VisibleRecords {
   shown: PresentationRecord[];
-  /** Expands the list; null when it is complete. */
+  /** Shows all records; null when all are shown. */
   showAll: (() => void) | null;
 }
 
-/** First records of a long list; all of them on paper or when the URL's anchor is a later one. */
+/** First records of a long list; all records when printed or when the anchor is a later record. */
 export function useVisibleRecords(
   serviceId: string,
   records: PresentationRecord[],

@@ -3,15 +3,15 @@ import styles from "./value-text.module.css";
 
 type Value = PresentationRow["value"];
 
-/** Longer lists are shown vertically. */
+/** Maximum number of items in one line; longer lists are vertical. */
 const LONG = 4;
 
-/** Whether the value needs the full width. */
+/** Whether the value is a list that needs the full width. */
 export function isLong({ items = [] }: Value): boolean {
   return items.length > LONG;
 }
 
-/** Value of core, rendered by its kind. */
+/** Value from core as text, rendered by its kind: list, VIN, plate, plain text. */
 export function ValueText({ value }: { value: Value }) {
   if (isLong(value)) {
     return (

@@ -1,11 +1,11 @@
 import { useLocation } from "react-router-dom";
 
-/** Element id of a record: `taxi-3` is the third one of its source. */
+/** Element id of a record of a source; `taxi-3` is the third record of the source `taxi`. */
 export function recordAnchor(serviceId: string, index: number): string {
   return `${serviceId}-${index + 1}`;
 }
 
-/** URL fragment without «#». */
+/** Fragment of the URL without «#». */
 export function useUrlAnchor(): string {
   return useLocation().hash.slice(1);
 }

@@ -7,23 +7,23 @@ import { isWithin } from "./anchors";
 import styles from "./collapsible-section.module.css";
 
 interface CollapsibleSectionProps {
-  /** Anchor for the navigation and the URL. */
+  /** Anchor of the section, used by the navigation and the URL. */
   id: string;
   title: string;
-  /** Summary shown while collapsed. */
+  /** Summary that is shown while the section is collapsed. */
   summary?: ReactNode;
   mark?: ReactNode;
   isBusy?: boolean;
-  /** Row of a list, without a frame. */
+  /** Whether the section is a list row without a frame. */
   isRow?: boolean;
-  /** Matches other anchors inside the section. */
+  /** Whether an anchor other than `id` is inside the section. */
   containsAnchor?: (anchor: string) => boolean;
-  /** Actions available while collapsed. */
+  /** Buttons that are available while the section is collapsed. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Collapsible section; opens by click or by a URL fragment inside it, and is open on paper. */
+/** Collapsible section; opens by click or for an anchor inside, and is open when printed. */
 export function CollapsibleSection({
   id,
   title,
@@ -40,7 +40,7 @@ export function CollapsibleSection({
   const { hash, key } = useLocation();
   const ids = { title: useId(), body: useId() };
   const anchor = hash.slice(1);
-  // Opens at each navigation to an anchor inside; in between the user decides.
+  // Opens at each navigation to an anchor inside; between navigations the user decides.
   if (key !== handledKey) {
     setHandledKey(key);
     if (isWithin(anchor, id) || containsAnchor?.(anchor)) setIsToggled(true);

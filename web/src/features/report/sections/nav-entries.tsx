@@ -16,7 +16,7 @@ import styles from "./section-nav.module.css";
 import { StatusIcon } from "./section-status";
 import { groupSources } from "./source-list";
 
-/** Navigation entries in page order, sources with their states. */
+/** Entries of the report navigation in page order, with the states of the sources. */
 export function navEntries(report: Report, tabs: ResultTab[]): NavEntry[] {
   const { contradictions, mileage, damage, checklist } = report.details;
   const tabbed = tabs.flatMap(({ service }) => service ?? []);

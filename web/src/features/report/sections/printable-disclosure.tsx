@@ -8,7 +8,7 @@ interface PrintableDisclosureProps {
   children: ReactNode;
 }
 
-/** Native disclosure for text twins of charts and minor details; open on paper. */
+/** Disclosure for the text versions of charts and minor details; open when printed. */
 export function PrintableDisclosure({ title, children }: PrintableDisclosureProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isPrinting = useIsPrinting();

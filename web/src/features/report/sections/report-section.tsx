@@ -18,9 +18,9 @@ import { SectionStatus } from "./section-status";
 
 interface ReportSectionProps {
   service: ReportService;
-  /** What paid for the report instead of money; null for money. */
+  /** What paid for the report instead of money; null when money paid. */
   coveredBy: string | null;
-  /** A visitor's purchase is refunded to its payment method. */
+  /** Whether the report is a visitor's purchase, which is refunded to the payment method. */
   isGuests: boolean;
 }
 
@@ -43,7 +43,7 @@ export const ReportSection = memo(function ReportSection(props: ReportSectionPro
 /** Collapsible row of a source. */
 export const SourceRow = memo(function SourceRow(props: ReportSectionProps) {
   const { service } = props;
-  // Amounts are hidden from third parties.
+  // Amounts are hidden from readers of a shared link.
   const showsAmounts = useContext(AmountsVisibleContext);
   return (
     <CollapsibleSection
@@ -63,7 +63,7 @@ function isPending({ status }: ReportService): boolean {
   return status === "pending" || status === "running";
 }
 
-/** One-line result of a source. */
+/** Result of a source in one line. */
 function summaryOf({ service, coveredBy, isGuests }: ReportSectionProps, showsAmounts: boolean): string {
   switch (service.status) {
     case "success":
@@ -109,7 +109,7 @@ function Body({ service, coveredBy, isGuests }: ReportSectionProps) {
   }
 }
 
-/** Why a source gave no data. */
+/** Reason why a source returned no data. */
 function failureText({ error }: ReportService): string {
   return error?.code === "source_empty" ? reportWords.sourceEmpty : reportWords.sourceSilent;
 }
@@ -131,7 +131,7 @@ function Failed({ title, isPaid, isGuests }: FailedProps) {
   );
 }
 
-/** Skeleton of about the height of the result. */
+/** Placeholder of about the height of the result. */
 function Waiting({ service }: { service: ReportService }) {
   const isWide = useMediaQuery(isAtLeast("table"));
   const height = reservedHeight(service.source);

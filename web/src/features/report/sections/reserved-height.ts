@@ -22,7 +22,7 @@ const HEIGHTS: Partial<Record<SourceId, Height>> = {
   decoding: MIDDLE,
 };
 
-/** Expected height of a source's block, to avoid a layout shift. */
+/** Expected height of the result of a source, reserved to avoid a layout shift. */
 export function reservedHeight(source: SourceId): Height {
   return HEIGHTS[source] ?? SHORT;
 }

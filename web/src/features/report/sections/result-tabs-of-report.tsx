@@ -3,7 +3,7 @@ import { tabsOf } from "./result-tabs";
 import { ResultTabsSection } from "./result-tabs-section";
 import { coveredBy } from "./section-state";
 
-/** Result tabs alone, for pages that show only them. */
+/** Result tabs of a report, for pages that show nothing else of the report. */
 export default function ResultTabsOfReport({ report }: { report: Report }) {
   const { services, vehicle } = report.reportData;
   return (

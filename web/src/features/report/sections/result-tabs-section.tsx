@@ -13,7 +13,7 @@ import styles from "./result-tabs-section.module.css";
 import frame from "./section-frame.module.css";
 import { StatusIcon } from "./section-status";
 
-/** Anchor and title of the tabs. */
+/** Anchor and title of the section with the result tabs. */
 export const RESULTS = { id: "results", title: "Таможня, конвертация и другие сведения" };
 
 interface ResultTabsSectionProps {
@@ -23,13 +23,13 @@ interface ResultTabsSectionProps {
   isGuests: boolean;
 }
 
-/** Tabs of customs, conversion, taxi, recalls and photos; all panels are printed. */
+/** Section with the tabs customs, conversion, taxi, recalls and photos; all panels are printed. */
 export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...money }: ResultTabsSectionProps) {
   const [chosen, setChosen] = useState<TabName | null>(null);
   const [handledKey, setHandledKey] = useState("");
   const id = useId();
   const { hash, key } = useLocation();
-  // Opens at each navigation to an anchor inside; in between the user decides.
+  // Opens at each navigation to an anchor inside; between navigations the user decides.
   if (key !== handledKey) {
     setHandledKey(key);
     setChosen(tabOf(hash.slice(1), tabs) ?? chosen);

@@ -29,7 +29,7 @@ test("a source without an answer has no tab", () => {
   expect(tabs.map(({ name }) => name)).toEqual(["customs", "conversion", "recalls"]);
 });
 
-test("an anchor selects its tab", () => {
+test("an anchor selects the tab of its source, an unknown anchor selects none", () => {
   const tabs = tabsOf([service("customs", "customs"), service("recall", "recalls")]);
   expect(tabOf("recall-2", tabs)).toBe("recalls");
   expect(tabOf("customs", tabs)).toBe("customs");
@@ -38,7 +38,7 @@ test("an anchor selects its tab", () => {
   }
 });
 
-test("the first tab with data is opened, customs without any", () => {
+test("the first tab with data is opened, without any a known conversion, otherwise customs", () => {
   const empty = { ...service("customs", "customs"), state: "noData" } as const;
   expect(firstTab(tabsOf([empty, service("taxi", "taxi")]), true)).toBe("taxi");
   expect(firstTab(tabsOf([empty]), false)).toBe("customs");

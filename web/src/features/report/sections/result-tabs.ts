@@ -7,11 +7,11 @@ export type TabName = "customs" | "conversion" | "taxi" | "recalls" | "photos";
 export interface ResultTab {
   name: TabName;
   title: string;
-  /** Undefined when not ordered. */
+  /** Result of the source; undefined when the source was not ordered. */
   service: ReportService | undefined;
 }
 
-// The first two are fixed, the others need data.
+// The first two tabs are always present, the others only with data.
 const TABS: { name: TabName; title: string; source: SourceId; isFixed: boolean }[] = [
   { name: "customs", title: "Таможня", source: "customs", isFixed: true },
   { name: "conversion", title: "Конвертация", source: "conversion", isFixed: true },
@@ -20,7 +20,7 @@ const TABS: { name: TabName; title: string; source: SourceId; isFixed: boolean }
   { name: "photos", title: "Фото", source: "photos", isFixed: false },
 ];
 
-/** Tabs of a report. Failed and skipped sources have no data and are listed as sections instead. */
+/** Tabs of a report; failed and skipped sources have no data and are listed as sections instead. */
 export function tabsOf(services: ReportService[]): ResultTab[] {
   return TABS.flatMap(({ name, title, source, isFixed }) => {
     const service = services.find((candidate) => candidate.source === source);
@@ -35,7 +35,7 @@ export function tabOf(anchor: string, tabs: ResultTab[]): TabName | null {
   return tab?.name ?? null;
 }
 
-/** Initial tab: the first source with data, then the conversion, then customs. */
+/** Tab that is selected at first: of the first source with data, else conversion, else customs. */
 export function firstTab(tabs: ResultTab[], isConverted: boolean): TabName {
   const hasData = ({ service }: ResultTab) => service?.status === "success" && service.state !== "noData";
   return tabs.find(hasData)?.name ?? (isConverted ? "conversion" : "customs");

@@ -27,7 +27,7 @@ it("unparsed records are shown raw, and equal ones are all kept", async () => {
   expect(screen.getAllByText("не JSON")).toHaveLength(2);
 });
 
-it("silent registers are named", () => {
+it("registers that did not answer are named", () => {
   show({ silent: ["электронные паспорта"] });
   expect(screen.getByText(/Молчат: электронные паспорта/)).toBeVisible();
 });
@@ -62,13 +62,13 @@ it("photos of a lot are shown under its record in any order", () => {
   expect(screen.getAllByRole("button")).toHaveLength(1);
 });
 
-it("missing photos are reported once", () => {
+it("an answer without photos shows its verdict and no expiry of links", () => {
   show({ source: "photos", data: { photos: [] }, verdict: "Фотографии не найдены" });
   expect(screen.getByText("Фотографии не найдены")).toBeVisible();
   expect(screen.queryByText(/в течение 10 минут/)).toBeNull();
 });
 
-it("an empty result without a verdict is reported as not found", () => {
+it("an empty answer without a verdict is shown as not found", () => {
   show({ verdict: null });
   expect(screen.getByText("Данные не найдены")).toBeVisible();
 });

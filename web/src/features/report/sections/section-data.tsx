@@ -30,7 +30,7 @@ export function SectionData({ service }: { service: ReportService }) {
   );
 }
 
-/** Presentation rows of core; pictures replace rows that only name them. */
+/** Presentation of a source's answer; pictures replace the rows that only name them. */
 function Block({ service }: { service: ReportService }) {
   const { id, source, data, shown } = service;
   if (source === "photos" && data != null) {

@@ -5,9 +5,9 @@ import { AmountsVisibleContext } from "../contexts";
 import styles from "./section-footer.module.css";
 import { moneyText, secondsText } from "./section-state";
 
-/** Provenance of a result: time, age, register, price. */
+/** Footer of a result: response time, age, register, price. */
 export function SectionFooter({ service, coveredBy }: { service: ReportService; coveredBy: string | null }) {
-  // Amounts are hidden from third parties.
+  // Amounts are hidden from readers of a shared link.
   const money = useContext(AmountsVisibleContext) ? moneyText(service, coveredBy) : undefined;
   const limits = service.status === "success" ? service.limits : null;
   return (
@@ -18,7 +18,7 @@ export function SectionFooter({ service, coveredBy }: { service: ReportService; 
   );
 }
 
-/** Stored examples have a zero response time, which is not shown. */
+/** Status with the response time; a stored example has a time of zero, which is omitted. */
 function statusText({ statusLabel, responseTimeMs }: ReportService): string {
   return !responseTimeMs ? statusLabel : `${statusLabel} за ${secondsText(responseTimeMs)}`;
 }

@@ -3,12 +3,12 @@ import { classNames } from "@/lib/class-names";
 import styles from "./section-frame.module.css";
 
 interface SectionFrameProps {
-  /** Anchor for the navigation and the URL. */
+  /** Anchor of the section, used by the navigation and the URL. */
   id: string;
   title: string;
   mark?: ReactNode;
   isBusy?: boolean;
-  /** Nested, without a border. */
+  /** Whether the section is nested in another one and so has no border. */
   isInner?: boolean;
   children: ReactNode;
 }

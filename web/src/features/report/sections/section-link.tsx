@@ -8,7 +8,7 @@ interface SectionLinkProps {
   children: ReactNode;
 }
 
-/** Link to an anchor in the report; the page moves the focus too (`use-anchor-focus.ts`). */
+/** Link to an anchor in the report; the target also gets the focus (`use-anchor-focus.ts`). */
 export function SectionLink({ id, className, isCurrent, children }: SectionLinkProps) {
   return (
     <Link to={{ hash: id }} className={className} aria-current={isCurrent ? "location" : undefined}>

@@ -9,14 +9,14 @@ export interface NavEntry {
   mark: ReactNode;
 }
 
-/** Section navigation: a rail on wide screens, a row of chips on narrow ones. */
+/** Navigation between the report sections: a column on wide screens, a row of chips on narrow ones. */
 export function SectionNav({ entries }: { entries: NavEntry[] }) {
   const current = useCurrentSection(entries.map(({ id }) => id));
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current="location"]');
     if (!current || !chip || !row.current) return;
-    // Scrolls only the row: scrollIntoView would also scroll the page.
+    // Scrolls the row only; `scrollIntoView` would also scroll the page.
     row.current.scrollTo({ left: chip.offsetLeft - row.current.clientWidth / 2 + chip.clientWidth / 2 });
   }, [current]);
   return (

@@ -30,13 +30,13 @@ const SERVICE: ReportService = {
 };
 const TOTALS = { answeredCount: 8, servicesCount: 12, totalCost: 149, orderedCost: 199 } as Report;
 
-test("sectionMark marks an answer by its meaning", () => {
+test("sectionMark of an answer is its state, and no data without a state", () => {
   expect(sectionMark(SERVICE)).toEqual({ state: "good", label: undefined });
   expect(sectionMark({ ...SERVICE, state: "stop" }).state).toBe("stop");
   expect(sectionMark({ ...SERVICE, state: null }).state).toBe("noData");
 });
 
-test("sectionMark of records that carry no statement does not call them missing", () => {
+test("sectionMark of records without a conclusion is not labelled as missing data", () => {
   const withRow = { notes: [], lists: [], groups: [{ title: "", rows: [] }] };
   expect(sectionMark({ ...SERVICE, state: "noData", shown: withRow })).toEqual({
     state: "noData",
@@ -57,7 +57,7 @@ test("sectionMark of a source without an answer is never good", () => {
   }
 });
 
-test("moneyText says what became of the price for each outcome", () => {
+test("moneyText states for each outcome whether the price was charged, returned or held", () => {
   expect(moneyText(SERVICE, null)).toBe("списано 2,50₽");
   expect(moneyText({ ...SERVICE, status: "error", cost: 0, released: true }, null)).toBe("возвращено 2,50₽");
   expect(moneyText({ ...SERVICE, status: "skipped", cost: 0, released: true }, null)).toBe("не списано");
@@ -65,7 +65,7 @@ test("moneyText says what became of the price for each outcome", () => {
   expect(moneyText({ ...SERVICE, cost: 0 }, "бесплатная проверка")).toBe("бесплатная проверка");
 });
 
-test("totalText is one line while running", () => {
+test("totalText counts the answered sources and states the charged and returned sums", () => {
   expect(totalText({ ...TOTALS, releasedCost: 0, freeCheck: false })).toBe(
     "8 из 12 источников, списано 149₽ из 199₽",
   );
@@ -86,7 +86,7 @@ test("sourcesText of a complete report counts the answers", () => {
   expect(sourcesText({ ...complete, reportData: { services } } as Report)).toBe("2 из 4 источников");
 });
 
-test("sourcesText uses the genitive", () => {
+test("sourcesText declines «источник» by the number of sources", () => {
   const text = (answeredCount: number, servicesCount: number) =>
     sourcesText({ ...TOTALS, answeredCount, servicesCount });
   expect(text(1, 1)).toBe("1 из 1 источника");
@@ -95,6 +95,6 @@ test("sourcesText uses the genitive", () => {
   expect(text(17, 21)).toBe("17 из 21 источника");
 });
 
-test("secondsText keeps tenths of short times", () => {
+test("secondsText has tenths of a second only below ten seconds", () => {
   expect([0, 813, 9_940, 12_400].map(secondsText)).toEqual(["0,0 с", "0,8 с", "9,9 с", "12 с"]);
 });

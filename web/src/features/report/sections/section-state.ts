@@ -12,7 +12,7 @@ export interface SectionMark {
 export function sectionMark({ status, state, statusLabel, shown }: ReportService): SectionMark {
   switch (status) {
     case "success":
-      // Records that carry no statement are data nevertheless.
+      // Records without a statement are still data.
       if (state === "noData" && hasContent(shown)) return { state, label: "Без вывода" };
       return { state: state ?? "noData", label: undefined };
     case "error":
@@ -27,14 +27,14 @@ export function sectionMark({ status, state, statusLabel, shown }: ReportService
 const hasContent = (shown: ReportService["shown"]) =>
   shown !== null && (shown.groups.length > 0 || shown.lists.some(({ records }) => records.length > 0));
 
-/** What paid for a report instead of money; null for money. */
+/** What paid for a report instead of money; null when money paid. */
 export function coveredBy({ freeCheck, paidBy }: Pick<Report, "freeCheck" | "paidBy">): string | null {
   if (freeCheck) return "бесплатная проверка";
   if (paidBy === "vk_package") return "пакет VK";
   return paidBy === "package_check" ? "проверка из пакета" : null;
 }
 
-/** What became of the price of a source. */
+/** What happened to the price of a source: charged, held, returned or not charged. */
 export function moneyText(service: ReportService, instead: string | null): string {
   if (instead !== null) return instead;
   switch (service.status) {
@@ -58,7 +58,10 @@ export function totalText(report: Report): string {
   return `${sources}, ${charged}${released}`;
 }
 
-/** «8 из 12 источников», without amounts. A running report counts ordered sources, a complete one answers. */
+/**
+ * Progress without amounts: «8 из 12 источников».
+ * Counts the answered sources of a running report, and the successful ones of a complete report.
+ */
 export function sourcesText({ status, answeredCount, servicesCount, reportData }: Report): string {
   const count =
     status === "completed"
@@ -67,7 +70,7 @@ export function sourcesText({ status, answeredCount, servicesCount, reportData }
   return `${count} из ${countedOf(servicesCount, "источника", "источников")}`;
 }
 
-/** «0,8 с». */
+/** Duration in seconds as text: «0,8 с». */
 export function secondsText(ms: number): string {
   return ms < 10_000 ? `${(ms / 1000).toFixed(1).replace(".", ",")} с` : `${Math.round(ms / 1000)} с`;
 }

@@ -6,7 +6,7 @@ import { VisuallyHidden } from "@/ui/visually-hidden";
 import { sectionMark } from "./section-state";
 import styles from "./section-status.module.css";
 
-/** State mark of a source, or a pending indicator. */
+/** State mark of a source, or an indicator that the source is pending. */
 export function SectionStatus({ service, size = "md" }: { service: ReportService; size?: "md" | "icon" }) {
   const { state, label } = sectionMark(service);
   if (state !== null) {
@@ -24,7 +24,7 @@ export function SectionStatus({ service, size = "md" }: { service: ReportService
   );
 }
 
-/** Mark in a row of names; a render error leaves the name. */
+/** State mark beside the name of a source; a render error hides only the mark. */
 export function StatusIcon({ service }: { service: ReportService }) {
   return (
     <SectionErrorBoundary section="status-icon" resetKeys={[service]} frame={() => null}>

@@ -51,7 +51,7 @@ it("sources without remarks are one counted group, unanswered ones another", () 
   expect(silent.getByText("Источник не ответил, деньги возвращены")).toBeVisible();
 });
 
-it("a click or the URL opens a row, another click closes it", async () => {
+it("a click or an anchor in the URL opens the row of a source, another click closes it", async () => {
   show([source("wanted"), source("dtp")], "/report/r1#dtp-2");
   expect(screen.getByText(/источник: Реестр dtp/)).toBeVisible();
   expect(screen.queryByText(/источник: Реестр wanted/)).toBeNull();

@@ -16,7 +16,7 @@ import { SectionStatus } from "./section-status";
 import { ShowAll } from "./show-all";
 import styles from "./source-list.module.css";
 
-/** Rows without remarks shown on phones before expanding. */
+/** Number of rows without remarks that phones show before the group is expanded. */
 const MAX_ON_PHONE = 4;
 
 interface SourceListProps {
@@ -26,14 +26,14 @@ interface SourceListProps {
   isGuests: boolean;
 }
 
-/** Titled group of sources. */
+/** Group of sources with its title. */
 interface SourceGroup {
   id: "evidence" | "unknown" | "clean";
   title: string;
   services: ReportService[];
 }
 
-/** Groups: with remarks, unanswered, without remarks. */
+/** Groups of sources: with remarks, without an answer or data, without remarks. */
 export function groupSources(services: ReportService[]): SourceGroup[] {
   const isProblem = ({ state }: ReportService) => state === "stop" || state === "attention";
   const isClean = ({ status, state }: ReportService) => status === "success" && state === "good";
@@ -48,7 +48,7 @@ export function groupSources(services: ReportService[]): SourceGroup[] {
   return groups.filter((group) => group.services.length > 0);
 }
 
-/** Collapsible rows of all sources; those with a tab link to it. */
+/** Collapsible rows of all sources; the row of a source with a tab is a link to the tab. */
 export const SourceList = memo(function SourceList({ services, tabs, ...money }: SourceListProps) {
   const withTab = new Set(tabs.map(({ service }) => service?.id));
   return groupSources(services).map((group) => (
@@ -60,11 +60,14 @@ export const SourceList = memo(function SourceList({ services, tabs, ...money }:
 
 interface RowsProps extends Omit<SourceListProps, "services" | "tabs"> {
   group: SourceGroup;
-  /** Sources that have a tab. */
+  /** Ids of the sources that have a tab. */
   withTab: Set<string | undefined>;
 }
 
-/** On phones the group without remarks expands by click or by an anchor inside it. */
+/**
+ * Rows of a group; on phones the group without remarks is cut until it is expanded.
+ * Also expanded by an anchor inside the group and when printed.
+ */
 function Rows({ group: { id, services }, withTab, ...money }: RowsProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const isWide = useMediaQuery(isAtLeast("table"));
@@ -92,7 +95,7 @@ interface RowProps extends ComponentProps<typeof SourceRow> {
   hasTab: boolean;
 }
 
-/** A render error keeps the heading as navigation target, unless a tab is the target. */
+/** Row of a source with an error boundary, which keeps the heading as a target of the navigation. */
 function Row({ hasTab, ...row }: RowProps) {
   const { service } = row;
   return (

@@ -2,7 +2,7 @@ import { counted } from "@/lib/plural";
 import { PrintableDisclosure } from "./printable-disclosure";
 import styles from "./unparsed-records.module.css";
 
-/** Unparsed records and doubted values of a response as raw JSON, so that nothing is lost. */
+/** Unparsed records and doubtful values of a response as raw JSON. */
 export function UnparsedRecords({ records }: { records: string[] }) {
   if (records.length === 0) return null;
   const count = counted(records.length, "запись", "записи", "записей");

@@ -2,7 +2,8 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 
 /**
- * Scrolls to and focuses the URL's anchor at each navigation, after the containing tab or list has opened.
+ * Scrolls to the anchor of the URL and focuses it, at each navigation.
+ * Runs after the tab or list that contains the anchor has opened.
  */
 export function useAnchorFocus(): void {
   const location = useLocation();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Section at the upper part of the viewport, to mark in the navigation. */
+/** Id of the section at the upper part of the viewport, which the navigation marks. */
 export function useCurrentSection(ids: string[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   const joinKnown = ids.join(" ");
@@ -15,7 +15,7 @@ export function useCurrentSection(ids: string[]): string | null {
         }
         setCurrent(joinKnown.split(" ").find((id) => seen.has(id)) ?? null);
       },
-      // A band below the sticky bars.
+      // Margins that leave a strip below the sticky bars.
       { rootMargin: "-20% 0px -70% 0px" },
     );
     for (const id of joinKnown.split(" ")) {

@@ -16,7 +16,7 @@ interface PrivateLinkNoticeProps {
   user: User | null;
 }
 
-/** Explains a private link and offers to attach the report to an account, with a sign-in on the way. */
+/** Notice that explains a private link and offers to attach the report to an account. */
 export function PrivateLinkNotice({ report, user }: PrivateLinkNoticeProps) {
   const attach = useAttachReport(report.id);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ const PATH = "/api/reports/r1/purchase-link";
 afterEach(() => vi.unstubAllGlobals());
 
 describe("purchase link", () => {
-  it("the owner of the report can revoke it, and it disappears", async () => {
+  it("is no longer shown once the owner of the report has revoked it", async () => {
     let open = true;
     const calls = serve({
       [`GET ${PATH}`]: () => ({ open, expiresAt: "2027-11-21T09:00:00Z" }),
@@ -25,7 +25,7 @@ describe("purchase link", () => {
     expect(calls.map(({ name }) => name)).toEqual([`GET ${PATH}`, `DELETE ${PATH}`, `GET ${PATH}`]);
   });
 
-  it("without a purchase link nothing is shown", async () => {
+  it("is not shown for a report without one", async () => {
     const calls = serve({ [`GET ${PATH}`]: { open: false, expiresAt: null } });
     renderApp(<PurchaseLink reportId="r1" />, { user: USER });
     await waitFor(() => expect(calls).toHaveLength(1));

@@ -6,7 +6,7 @@ import { showToast } from "@/ui/toast";
 import { purchaseLinkQuery, useRevokePurchaseLink } from "./share-api";
 import styles from "./share-dialog.module.css";
 
-/** Link of a purchase message, while it still gives access to the report. */
+/** Card of the link sent after a purchase, while that link gives access to the report. */
 export function PurchaseLink({ reportId }: { reportId: string }) {
   const link = useQuery(purchaseLinkQuery(reportId)).data;
   const revoke = useRevokePurchaseLink(reportId);

@@ -23,7 +23,7 @@ interface Letter {
 
 const FAILURE = "Не удалось отправить отчёт";
 
-/** Sends the report by e-mail as a PDF with a link for readers without an account. */
+/** Dialog that e-mails the report as a PDF with a link for readers without an account. */
 export default function SendDialog({ reportId, onClose }: { reportId: string; onClose: () => void }) {
   const user = useCurrentUser();
   const send = useSendReport();

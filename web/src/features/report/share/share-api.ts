@@ -1,4 +1,4 @@
-/** Sharing API: links, mails, files, and the shared report. */
+/** Queries and mutations of shared links, report e-mails and the shared report. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { visitorFetch } from "@/api/client";
 import {
@@ -18,10 +18,10 @@ const shareKeys = {
   shared: (id: string, key: string) => ["shared-report", id, key] as const,
 };
 
-/** Polling interval of a running shared report; each response counts as a view. */
+/** Polling interval of a running shared report in milliseconds; each response counts as a view. */
 const POLL_MS = 10_000;
 
-/** Latest hundred links of a report, newest first. */
+/** Query of the latest hundred links of a report, newest first. */
 export function sharesQuery(reportId: string) {
   return queryOptions({
     queryKey: shareKeys.links(reportId),
@@ -38,7 +38,7 @@ export function useCreateShare(reportId: string) {
   });
 }
 
-/** Revokes a link. */
+/** Revokes a shared link. */
 export function useRevokeShare(reportId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -48,7 +48,7 @@ export function useRevokeShare(reportId: string) {
   });
 }
 
-/** Link of the purchase message; closed for reports without a quick purchase. */
+/** Query of the link sent after a purchase; reports without a quick purchase have none. */
 export function purchaseLinkQuery(reportId: string) {
   return queryOptions({
     queryKey: shareKeys.purchase(reportId),
@@ -57,7 +57,7 @@ export function purchaseLinkQuery(reportId: string) {
   });
 }
 
-/** Revokes the link for good. */
+/** Revokes the link sent after a purchase, permanently. */
 export function useRevokePurchaseLink(reportId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -67,7 +67,7 @@ export function useRevokePurchaseLink(reportId: string) {
   });
 }
 
-/** Shared report, with its access key. */
+/** Query of a shared report, authorised by the access key of its link. */
 export function sharedReportQuery(id: string, key: string) {
   return queryOptions({
     queryKey: shareKeys.shared(id, key),
@@ -80,7 +80,7 @@ export function sharedReportQuery(id: string, key: string) {
   });
 }
 
-/** Queues a mail with the report as PDF. */
+/** Queues an e-mail with the report as PDF. */
 export function useSendReport() {
   return useMutation({
     mutationFn: (body: ReportMail) => mailReport({ body }),

@@ -10,7 +10,7 @@ const REPORT = { id: "r1", reportData: { vehicle: {} } } as unknown as Report;
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("a failed list of links is announced in an existing live region", async () => {
+it("a list of share links that fails to load shows an error in an existing live region", async () => {
   let answer: (response: Response) => void = () => undefined;
   const calls = serve({
     [LINKS]: () =>

@@ -20,7 +20,7 @@ import { ShareLinks } from "./share-links";
 const TITLES = ["Один день", "Неделя", "Месяц", "Год"];
 const TERMS = shareTerms.map((days, index) => ({ days, title: TITLES[index] }));
 
-/** Creates and revokes links for readers without an account. */
+/** Dialog that creates and revokes links for readers without an account. */
 export default function ShareDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const [days, setDays] = useState(shareTerms[1] ?? 1);
   const [masked, setMasked] = useState(false);
@@ -84,7 +84,7 @@ export default function ShareDialog({ report, onClose }: { report: Report; onClo
   );
 }
 
-/** «Отчёт: LADA GRANTA, 2022»; no number, which would undo the masking. */
+/** Title of a shared link: «Отчёт: LADA GRANTA, 2022»; without the identifier, which is masked. */
 function titleOf({ reportData }: Report): string {
   const { brand, model, year } = reportData.vehicle;
   const car = [[brand, model].filter(Boolean).join(" "), year].filter(Boolean).join(", ");

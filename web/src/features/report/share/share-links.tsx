@@ -12,12 +12,12 @@ import styles from "./share-dialog.module.css";
 
 interface ShareLinksProps {
   reportId: string;
-  /** Title for the system's share sheet. */
+  /** Title for the share sheet of the operating system. */
   title: string;
   links: ReportShare[];
 }
 
-/** Active links of the report. */
+/** List of the active links of a report. */
 export function ShareLinks({ reportId, title, links }: ShareLinksProps) {
   const revocation = useRevokeShare(reportId);
   const revoke = (id: string) =>
@@ -76,7 +76,7 @@ function detailsOf({ masked, openedCount }: ReportShare): string {
   return masked ? `номера скрыты, ${opened}` : opened;
 }
 
-/** Closing the share sheet is a cancellation, not an error. */
+/** Opens the share sheet of the operating system; closing the sheet is not an error. */
 async function sendBySystem(title: string, url: string): Promise<void> {
   try {
     await navigator.share({ title, url });

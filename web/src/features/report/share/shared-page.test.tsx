@@ -23,7 +23,7 @@ function open(answer: () => Response, path = "/shared/s1#key=secret") {
   return { keys, router };
 }
 
-it("the key of the fragment is sent and removed from the URL", async () => {
+it("the key in the fragment of a shared link is sent and removed from the URL", async () => {
   const { keys, router } = open(() => refusal(404, "share_not_found", "Ссылка не найдена"));
   expect(await screen.findByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
   expect(screen.getByText("Возможно, отчёт был удалён или ссылка неверна")).toBeVisible();
@@ -31,18 +31,18 @@ it("the key of the fragment is sent and removed from the URL", async () => {
   expect(router.state.location.hash).toBe("");
 });
 
-it("an expired link is reported", async () => {
+it("an expired shared link shows that it is no longer valid", async () => {
   open(() => refusal(410, "share_over", "Срок ссылки истёк или владелец отчёта её отозвал"));
   expect(await screen.findByRole("heading", { name: "Ссылка больше не действует" })).toBeVisible();
 });
 
-it("without a key no request is sent", async () => {
+it("a shared link without a key shows that it is incomplete and sends no request", async () => {
   const { keys } = open(() => Response.json({}), "/shared/s1");
   expect(await screen.findByRole("heading", { name: "Ссылка скопирована не целиком" })).toBeVisible();
   expect(keys).toEqual([]);
 });
 
-it("a server error offers a retry", async () => {
+it("a shared report that fails to load offers a retry", async () => {
   open(() => refusal(503, "unavailable", "Сервер занят"));
   expect(await screen.findByRole("button", { name: "Загрузить ещё раз" })).toBeVisible();
 });

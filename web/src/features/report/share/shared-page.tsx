@@ -17,7 +17,7 @@ import { ReportView } from "../report-view";
 import { useReportKey } from "../use-report-key";
 import { sharedReportQuery } from "./share-api";
 
-/** Shared report, opened by its link. */
+/** Page of a shared report, opened by its link. */
 export function SharedPage({ id }: { id: string }) {
   const key = useReportKey(id);
   return (
@@ -31,7 +31,7 @@ export function SharedPage({ id }: { id: string }) {
 function Shared({ id, accessKey }: { id: string; accessKey: string }) {
   const shared = useQuery(sharedReportQuery(id, accessKey));
   const status = shared.error instanceof Problem ? shared.error.status : null;
-  // Hides the report after its link was revoked.
+  // The report is hidden once its link is revoked.
   if (status === 410) return <LinkRevoked />;
   if (status === 404 || status === 401) return <NotFound />;
   if (shared.data !== undefined) {
@@ -78,7 +78,7 @@ function LinkRevoked() {
   );
 }
 
-/** Without the right key the page reveals nothing. */
+/** Page for a wrong key or link, which reveals nothing about the report. */
 function NotFound() {
   return (
     <Outcome icon={FileQuestionMark} title="Отчёт не найден">

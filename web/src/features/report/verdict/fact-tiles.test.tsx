@@ -15,7 +15,7 @@ function show(fields: Partial<ReportService>) {
   renderApp(<FactTiles services={[service as ReportService]} isFinal={false} />);
 }
 
-it("a tile shows core's value and links to its section", () => {
+it("a tile shows the value of its source and links to its section", () => {
   const tile = { title: "Розыск", rank: 0, value: "0", text: "В розыске не числится" };
   show({ status: "success", state: "good", tile });
   const link = screen.getByRole("link");
@@ -23,14 +23,14 @@ it("a tile shows core's value and links to its section", () => {
   expect(link).toHaveAttribute("href", "/#rozysk");
 });
 
-it("a pending source has a placeholder tile", () => {
+it("a pending source has a tile with its title and a waiting text", () => {
   const tile = { title: "Розыск", rank: 0, value: null, text: "Спрашиваем источник" };
   show({ status: "running", tile });
   expect(screen.getByText("Спрашиваем источник")).toBeVisible();
   expect(screen.getByText("Розыск")).toBeVisible();
 });
 
-it("the most important tiles come first and their number is limited", () => {
+it("only the eight most important tiles are shown, most important first", () => {
   const services = [9, 3, 8, 1, 7, 2, 6, 5, 4].map((rank) => {
     const tile = { title: `Плитка ${rank}`, rank, value: "0", text: "Нет" };
     return { id: `s${rank}`, status: "success", state: "good", tile } as ReportService;
@@ -40,7 +40,7 @@ it("the most important tiles come first and their number is limited", () => {
   expect(titles).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((rank) => `Плитка ${rank}`));
 });
 
-it("the most severe tiles come first after completion, and do not move before", () => {
+it("tiles of a complete report are sorted by severity, those of a running one by rank", () => {
   const services = (["good", "attention", "notAnswered", "stop"] as const).map((state, rank) => {
     const tile = { title: state, rank, value: "0", text: "" };
     return { id: state, status: "success", state, tile } as ReportService;

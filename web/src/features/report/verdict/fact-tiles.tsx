@@ -5,10 +5,10 @@ import { SectionLink } from "../sections/section-link";
 import { SectionStatus } from "../sections/section-status";
 import styles from "./fact-tiles.module.css";
 
-/** Maximum number of tiles. */
+/** Maximum number of fact tiles. */
 const MAX_TILES = 8;
 
-/** Severity order; within one state by importance. */
+/** Order of the states by severity; tiles of one state are ordered by importance. */
 const SEVERITY_ORDER: Record<NonNullable<ReportService["state"]>, number> = {
   stop: 0,
   attention: 1,
@@ -23,7 +23,7 @@ interface FactTilesProps {
   isFinal: boolean;
 }
 
-/** Key facts of the ordered sources; a tile links to its section. */
+/** Tiles of the key facts of the sources; each tile is a link to its section. */
 export const FactTiles = memo(function FactTiles({ services, isFinal }: FactTilesProps) {
   // Tiles of a running report keep their positions.
   const [isSorted] = useState(isFinal);

@@ -5,10 +5,10 @@ import { ISSUES, issuesOf } from "../issues/issues";
 import { SectionLink } from "../sections/section-link";
 import styles from "./reason-list.module.css";
 
-/** Lines reserved in the banner while the report is running. */
+/** Maximum number of issues in the banner; a running report reserves space for this number. */
 const MAX_ISSUES = 3;
 
-/** Issues that the heading does not name, and counts in the order in which they become known. */
+/** Issues that the sentence of the verdict does not name, and counts of sources and issues. */
 export function ReasonSummary({ report }: { report: Report }) {
   const issues = issuesOf(report);
   const others = issues.filter(({ inFacts }) => !inFacts).slice(0, MAX_ISSUES);

@@ -2,7 +2,7 @@ import { counted } from "@/lib/plural";
 import { CollapsibleSection } from "../sections/collapsible-section";
 import styles from "./recommendations.module.css";
 
-/** Collapsible recommendations; more are added while sources answer. */
+/** Collapsible recommendations; more are added as further sources answer. */
 export function Recommendations({ texts, isFinal }: { texts: string[]; isFinal: boolean }) {
   if (texts.length === 0) return null;
   return (

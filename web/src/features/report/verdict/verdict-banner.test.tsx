@@ -36,7 +36,7 @@ function show(status: string) {
   renderApp(<VerdictBanner report={report as unknown as Report} isInterrupted={false} />);
 }
 
-it("the banner lists the issues that its sentence does not name, and counts all issues and clean sources", () => {
+it("the banner lists the issues missing in its sentence, and counts issues and clean sources", () => {
   show("completed");
   expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent("3 ДТП, был в реестре такси");
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([

@@ -18,7 +18,7 @@ interface VerdictBannerProps {
   isInterrupted: boolean;
 }
 
-/** Verdict: level, sentence of facts, main issues, progress. */
+/** Banner of the verdict: level, sentence of facts, main issues, progress. */
 export function VerdictBanner({ report, isInterrupted }: VerdictBannerProps) {
   const { verdict } = report;
   const isRunning = report.status !== "completed";

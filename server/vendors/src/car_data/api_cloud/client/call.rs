@@ -1,7 +1,7 @@
-//! One call to one method: permits, retries while the vendor is overloaded, the HTTP exchange.
+//! One call of a vendor method: permits, retries on overload, the HTTP exchange.
 //!
-//! A call is one GET with everything in the query. It is retried only if the vendor rejected it for
-//! load, before it queried any register.
+//! A call is one GET with all parameters in the query. It is retried only if the vendor rejected it because of
+//! load, before any register was queried.
 
 use std::time::Duration;
 
@@ -17,13 +17,13 @@ use crate::car_data::raw_response::{RawResponse, excerpt, retry_after};
 use crate::car_data::{CallTrace, MalformedCause, ProviderError, UnavailableCause};
 use crate::http_client::{self, BodyError};
 
-/// Maximum wait between two attempts, unless the vendor asks for more.
+/// Maximum wait between two attempts, unless the vendor requests a longer one.
 const MAX_BACKOFF: Duration = Duration::from_secs(8);
 
 /// Time limits of a request.
 struct Deadline {
     ends_at: Instant,
-    /// Nothing is sent later: it would be charged, but its answer probably lost.
+    /// Latest time to send the call; a later one would be charged, but its answer probably lost.
     latest_start: Instant,
 }
 
@@ -38,7 +38,7 @@ impl Deadline {
 }
 
 impl ApiCloud {
-    /// Calls a method and parses its answer. All waiting counts toward the timeout.
+    /// Calls a method and parses its answer; the timeout includes all waiting.
     pub(super) async fn call<T>(
         &self,
         log: &CallLog,
@@ -58,7 +58,7 @@ impl ApiCloud {
         let deadline = Deadline::new(self.total_timeout * method.timeout_factor);
         let mut backoff = self.initial_backoff;
         loop {
-            // Permits of the file come first: a call waiting for them must not occupy a permit of all.
+            // The permits of the file are acquired first: a call that waits for one must not hold a general permit.
             let permits = async {
                 let file_permit = file.acquire().await;
                 let file_shared = self
@@ -94,7 +94,7 @@ impl ApiCloud {
         }
     }
 
-    /// Whether a method may be called.
+    /// Whether a method may be called by the operators' settings.
     pub(super) fn is_enabled(&self, method: &Method) -> bool {
         method.is_confirmed || self.policy.is_enabled(&method.name())
     }
@@ -203,7 +203,7 @@ impl ApiCloud {
     }
 }
 
-/// Reports a call to the circuit breaker. A page of HTML counts as unavailable, whatever its status.
+/// Reports the outcome of a call to the circuit breaker; an HTML page counts as unavailable.
 fn report_outcome(permit: BreakerPermit<'_>, error: Option<&ProviderError>) {
     let is_unavailable = matches!(
         error,

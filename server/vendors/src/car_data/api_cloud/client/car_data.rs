@@ -1,4 +1,4 @@
-//! [`CarData`] and [`Vendor`] implemented by the client.
+//! Implementation of [`CarData`] and [`Vendor`] by the api-cloud.ru client.
 
 use avtosled_core::date::Date;
 use avtosled_core::sources::SourceId;
@@ -25,7 +25,7 @@ impl CarData for ApiCloud {
             let source = self.limits.source(call);
             let limit = || self.policy.max_concurrent(call.name());
             let pool = format!("source {}", call.name());
-            // The permit of this process comes first, so that few of its requests poll for a shared one.
+            // The local permit is acquired first, so that few requests of this process poll for a shared one.
             let permits = async {
                 let own = source.acquire(limit).await;
                 (own, self.shared_permits.acquire(&pool, limit).await)
@@ -133,7 +133,7 @@ impl Vendor for ApiCloud {
     }
 }
 
-/// Method that a source depends on; others are optional.
+/// Main method of a source, which must succeed; other methods are optional.
 fn main_method(source: SourceId) -> &'static Method {
     (method_of(source).request)(&Subject::default()).method
 }

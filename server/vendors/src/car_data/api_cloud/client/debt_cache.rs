@@ -1,4 +1,4 @@
-//! Cache of debts by number of the enforcement proceeding.
+//! Cache of debts by the number of the enforcement proceeding.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,14 +7,14 @@ use std::time::Duration;
 use avtosled_core::money::Kopecks;
 use tokio::time::Instant;
 
-/// Payments of a debt take days to appear.
+/// Lifetime of an entry; payments of a debt take days to appear in the register.
 const TTL: Duration = Duration::from_hours(6);
 const MAX_ENTRIES: usize = 10_000;
 
-/// Amount and subject of a debt; `None`: the proceeding is not running or not known.
+/// Amount and subject of a debt; `None` if the proceeding is not pending or not known.
 pub type Debt = Option<(Kopecks, Option<String>)>;
 
-/// Bailiffs' answers by proceeding number.
+/// Cache of the bailiffs' answers by proceeding number.
 #[derive(Default)]
 pub struct DebtCache(Mutex<HashMap<String, (Instant, Debt)>>);
 
@@ -50,7 +50,7 @@ mod tests {
     const DEBT: Debt = Some((Kopecks(100), None));
 
     #[tokio::test(start_paused = true)]
-    async fn debt_expires_after_six_hours() {
+    async fn cached_debt_expires_after_six_hours() {
         let debts = DebtCache::default();
         assert_eq!(debts.find("1"), None);
         debts.store("1", DEBT);
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn full_cache_stores_nothing_until_entries_expire() {
+    async fn full_debt_cache_stores_nothing_until_entries_expire() {
         let debts = DebtCache::default();
         for number in 0..=MAX_ENTRIES {
             debts.store(&number.to_string(), DEBT);

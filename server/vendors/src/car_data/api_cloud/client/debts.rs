@@ -1,7 +1,7 @@
-//! Restrictions with the debts behind them, which the bailiffs are queried for by proceeding number.
+//! Source of restrictions, extended by the debts that caused them, queried from the bailiffs.
 //!
-//! Debts never fail a restriction, delay it by [`secondary_grace`](super::ApiCloudConfig) at most, and
-//! leave no name of a person.
+//! Debts never fail the restrictions, delay them by [`secondary_grace`](super::ApiCloudConfig) at most, and
+//! store no name of a person.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,11 +19,11 @@ use crate::car_data::api_cloud::parsing::redact_names;
 use crate::car_data::api_cloud::people::enforcement;
 use crate::car_data::call_log::CallLog;
 
-/// Proceedings of one car that are queried.
+/// Maximum number of enforcement proceedings queried for one car.
 const MAX_PROCEEDINGS: usize = 3;
 
 impl ApiCloud {
-    /// Fetches the restrictions, with the debts behind those in force.
+    /// Fetches the restrictions, with the debts that caused those in force.
     pub(super) async fn restrictions(&self, log: &CallLog, subject: &Subject) -> SourceResult {
         let mut answer = self.source(log, SourceId::Restrictions, subject).await?;
         if let Some(Block::Restrictions(block)) = &mut answer.block {
@@ -45,7 +45,7 @@ impl ApiCloud {
         log: &CallLog,
         numbers: BTreeSet<String>,
     ) -> HashMap<String, (Kopecks, Option<String>)> {
-        // The answers name people, so the calls are recorded without responses.
+        // The answers name people, so the calls are recorded without their responses.
         let own_log = CallLog::default();
         let ends_at = Instant::now() + self.secondary_grace;
         let requests = numbers
@@ -78,7 +78,7 @@ impl ApiCloud {
     }
 }
 
-/// Numbers of the proceedings behind restrictions in force.
+/// Numbers of the enforcement proceedings that caused restrictions in force.
 fn proceedings(records: &[Restriction]) -> BTreeSet<String> {
     let in_force = records.iter().filter(|record| !record.is_lifted());
     in_force
@@ -86,7 +86,7 @@ fn proceedings(records: &[Restriction]) -> BTreeSet<String> {
         .collect()
 }
 
-/// Debt of a record, if it has this number and is running.
+/// Debt of a proceeding, if it has the given number and is pending.
 fn debt_of(number: &str, record: &Proceeding) -> Debt {
     let has_number = record.number.as_deref().is_some_and(|title| {
         let mut words = title.split_whitespace();

@@ -1,4 +1,4 @@
-//! Sources that query several registers. An unconfirmed register never fails or delays a confirmed one.
+//! Sources that query several registers; an unconfirmed register never fails or delays a confirmed one.
 
 use std::pin::pin;
 
@@ -74,7 +74,7 @@ impl ApiCloud {
         )
     }
 
-    /// Queries all notices, and those in force if a notice has no end date.
+    /// Queries all notices of pledge, and the list of those in force if a notice has no end date.
     pub(super) async fn pledges(&self, log: &CallLog, subject: &Subject) -> SourceResult {
         let all = self.source(log, SourceId::Pledges, subject).await?;
         let mut notices = match &all.block {
@@ -96,7 +96,7 @@ impl ApiCloud {
         })
     }
 
-    /// Queries Autophoto, and Nomerogram if that has no photos.
+    /// Queries Autophoto, and Nomerogram if Autophoto has no photos.
     pub(super) async fn photos(&self, log: &CallLog, subject: &Subject) -> SourceResult {
         let first = self.source(log, SourceId::Photos, subject).await;
         let is_enough = first.as_ref().is_ok_and(has_photos);
@@ -118,12 +118,12 @@ impl ApiCloud {
                 log_silent(&error, PHOTOS_NAME);
                 Ok(with_silent(second, PHOTOS_NAME))
             }
-            // No photos in one and no answer from the other: the result is unknown, and not charged.
+            // One register has no photos and the other did not answer: the result is unknown and not charged.
             (Err(error), _) => Err(error),
         }
     }
 
-    /// Queries EAISTO in place of the traffic police, which alone report the mileage.
+    /// Queries EAISTO instead of the traffic police; only the latter report the mileage.
     pub(super) async fn eaisto_inspections(
         &self,
         log: &CallLog,
@@ -142,7 +142,7 @@ impl ApiCloud {
     }
 }
 
-/// Combines both registers behind customs. The passport alone counts only if it knows the car.
+/// Combines both registers of customs; the passport alone counts only if it knows the car.
 fn combine_customs(declarations: SourceResult, passport: Option<SourceAnswer>) -> SourceResult {
     match (declarations, passport) {
         (Ok(declarations), Some(passport)) => Ok(join_customs(declarations, passport)),
@@ -194,7 +194,7 @@ fn join_customs(declarations: SourceAnswer, passport: SourceAnswer) -> SourceAns
     }
 }
 
-/// Joins two answers; the block is that of the second if it has photos, else of the first.
+/// Merges two answers; the block is that of the second if it has photos, else of the first.
 fn join(mut first: SourceAnswer, mut second: SourceAnswer) -> SourceAnswer {
     if has_photos(&second) {
         first.block = second.block;
@@ -202,7 +202,7 @@ fn join(mut first: SourceAnswer, mut second: SourceAnswer) -> SourceAnswer {
     first.unparsed.append(&mut second.unparsed);
     let times = [first.actual_at, second.actual_at];
     SourceAnswer {
-        // The joined answer is as old as its older part.
+        // The merged answer is as old as its older part.
         actual_at: times.into_iter().flatten().min(),
         from_cache: first.from_cache || second.from_cache,
         account_balance_kopecks: second

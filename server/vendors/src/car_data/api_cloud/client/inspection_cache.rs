@@ -1,4 +1,4 @@
-//! Cache of inspection cards, shared by the two sources of an order that need them.
+//! Cache of inspection cards, shared by the two sources of an order that need the cards.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,18 +9,18 @@ use tokio::time::Instant;
 
 use crate::car_data::Subject;
 
-/// The sources of an order are queried within minutes of each other.
+/// Lifetime of an entry; the sources of an order are queried within minutes of each other.
 const TTL: Duration = Duration::from_mins(5);
 const MAX_ENTRIES: usize = 1_000;
 
-/// Result of a request: the cards, if it succeeded.
+/// Cached result of a request: the cards, or a failure.
 #[derive(Clone)]
 pub struct CachedCards {
     stored_at: Instant,
     pub cards: Option<Inspections>,
 }
 
-/// Cache entry of a car; locked while its source is queried, so that others wait for the answer.
+/// Cache entry of a car; locked while its source is queried, so that other callers wait.
 pub type Entry = Arc<tokio::sync::Mutex<Option<CachedCards>>>;
 
 /// Inspection cards by VIN or body number.
@@ -28,7 +28,7 @@ pub type Entry = Arc<tokio::sync::Mutex<Option<CachedCards>>>;
 pub struct InspectionCache(Mutex<HashMap<String, Entry>>);
 
 impl InspectionCache {
-    /// Entry of a car. When the cache is full, the entry is not shared with later callers.
+    /// Entry of a car; when the cache is full, the entry is not shared with later callers.
     pub fn entry(&self, subject: &Subject) -> Entry {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // A locked entry has a request in flight.
@@ -48,7 +48,7 @@ impl InspectionCache {
         entry
     }
 
-    /// Result of the latest request, if not expired; waits for one in flight.
+    /// Result of the latest request unless expired; waits for a request in flight.
     pub async fn find(&self, subject: &Subject) -> Option<CachedCards> {
         let entry = self.entry(subject);
         let cached = entry.lock().await.clone();
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn cards_expire_after_five_minutes() {
+    async fn cached_inspection_cards_expire_after_five_minutes() {
         let (cache, car) = (InspectionCache::default(), car(0));
         assert!(cache.find(&car).await.is_none());
         store(&cache, &car).await;
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn full_cache_stores_nothing_until_entries_expire() {
+    async fn full_inspection_cache_stores_nothing_until_entries_expire() {
         let cache = InspectionCache::default();
         for number in 0..=MAX_ENTRIES {
             store(&cache, &car(number)).await;

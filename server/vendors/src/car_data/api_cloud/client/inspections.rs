@@ -1,4 +1,4 @@
-//! Inspection cards: the source itself, and the cards that the valuation takes the mileage from.
+//! Inspection cards: the source, and the cards from which the valuation takes the mileage.
 
 use avtosled_core::report::{Block, Inspections};
 use avtosled_core::sources::SourceId;
@@ -10,10 +10,10 @@ use crate::car_data::call_log::CallLog;
 use crate::car_data::{SourceAnswer, Subject};
 
 impl ApiCloud {
-    /// Queries the source and caches its result.
+    /// Queries the inspection source and caches its result.
     pub(super) async fn inspections(&self, log: &CallLog, subject: &Subject) -> SourceResult {
         let entry = self.inspections.entry(subject);
-        // Of two concurrent requests neither waits for the other.
+        // Neither of two concurrent requests waits for the other.
         let cached = entry.try_lock();
         let answer = self.source(log, SourceId::Inspections, subject).await;
         if let Ok(mut cached) = cached {
@@ -22,7 +22,7 @@ impl ApiCloud {
         answer
     }
 
-    /// Cards for the valuation: cached, or queried. A register that failed recently is not queried again.
+    /// Cards for the valuation, cached or queried; not queried after a recent failure.
     pub(super) async fn known_cards(
         &self,
         log: &CallLog,

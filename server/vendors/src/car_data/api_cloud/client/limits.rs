@@ -30,14 +30,14 @@ impl Limits {
         }
     }
 
-    /// Circuit breaker of a method; other methods of its file are not affected.
+    /// Circuit breaker of a method; independent of other methods of its file.
     pub fn breaker(&self, method: &Method) -> Arc<CircuitBreaker> {
         let mut breakers = self.breakers.lock().unwrap_or_else(PoisonError::into_inner);
         let breaker = breakers.entry((method.file, method.kind));
         Arc::clone(breaker.or_insert_with(|| Arc::new(CircuitBreaker::new(self.breaker_policy))))
     }
 
-    /// Names of the methods whose circuit breaker tripped and did not recover.
+    /// Names of the methods whose circuit breaker opened and has not recovered.
     pub fn tripped_methods(&self) -> Vec<String> {
         let breakers = self.breakers.lock().unwrap_or_else(PoisonError::into_inner);
         let tripped = breakers.iter().filter(|(_, breaker)| breaker.is_tripped());
@@ -46,13 +46,13 @@ impl Limits {
             .collect()
     }
 
-    /// Concurrency limit that operators set per source.
+    /// Concurrency limit of a source, set by operators.
     pub fn source(&self, source: SourceId) -> Arc<SourceLimit> {
         let mut sources = self.sources.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(sources.entry(source).or_default())
     }
 
-    /// Concurrency limit of a file; the vendor counts calls per file.
+    /// Concurrency limit of a vendor file; the vendor counts calls per file.
     pub fn file(&self, method: &Method) -> Arc<ConcurrencyLimit> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let file = files.entry(method.file);

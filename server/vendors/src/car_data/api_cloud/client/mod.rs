@@ -26,41 +26,44 @@ use crate::car_data::concurrency_limit::ConcurrencyLimit;
 use crate::car_data::{BreakerPolicy, CallPolicy, SharedPermits};
 use crate::http_client::{self, SetupError};
 
-/// Share of `max_concurrent` reserved for calls that a person waits for.
+/// Part of `max_concurrent` that is reserved for calls that a person waits for.
 const INTERACTIVE_PERMITS: usize = 6;
 
-/// Concurrent downloads of pictures; they come from other hosts.
+/// Maximum concurrent downloads of pictures, which come from other hosts.
 const MAX_CONCURRENT_PICTURES: usize = 16;
 
 /// Address and credentials of the vendor, timeouts and limits.
 #[derive(Clone)]
 pub struct ApiCloudConfig {
-    /// URL before `/api/gibdd.php`.
+    /// Base URL, without `/api/gibdd.php`.
     pub base_url: String,
-    /// Key from the account's settings.
+    /// API key from the settings of our account.
     pub token: SecretString,
-    /// Timeout of one call, including the wait for permits; a few methods have a multiple of it. The
-    /// vendor tries a source three times and asks its clients to wait two minutes.
+    /// Timeout of one call, including the wait for permits; a few methods have a multiple of it.
+    ///
+    /// The vendor tries a source three times and asks its clients to wait two minutes.
     pub total_timeout: Duration,
-    /// Maximum concurrent calls; further calls wait in order.
+    /// Maximum concurrent calls of all methods; further calls wait in order.
     pub max_concurrent: usize,
-    /// Maximum concurrent calls to one file, lowered for a while when the vendor is overloaded. The
-    /// vendor does not publish its own limit; of ten concurrent calls it rejected most.
+    /// Maximum concurrent calls to one file, reduced for a while when the vendor is overloaded.
+    ///
+    /// The vendor does not publish its own limit; of ten concurrent calls it rejected most.
     pub max_per_file: usize,
-    /// First wait after the vendor rejected a call for load; doubled on each repetition.
+    /// Wait before the first retry of a call rejected because of load; doubled on each further retry.
     pub initial_backoff: Duration,
-    /// Additional time that a secondary register gets after the main one has answered. Healthy
-    /// registers answer within a few seconds, and a buyer waits.
+    /// Extra time for a secondary register after the main one has answered.
+    ///
+    /// Healthy registers answer within a few seconds, and a buyer waits.
     pub secondary_grace: Duration,
     pub breaker: BreakerPolicy,
-    /// Enables methods that are not confirmed and limits sources.
+    /// Settings of operators: enabled methods and limits of sources.
     pub policy: Arc<dyn CallPolicy>,
     /// Permits shared with other processes.
     pub shared_permits: SharedPermits,
 }
 
 impl ApiCloudConfig {
-    /// Defaults, with every method enabled.
+    /// Creates the default configuration, with every method enabled.
     #[must_use]
     pub fn new(base_url: String, token: SecretString) -> Self {
         Self {
@@ -89,15 +92,15 @@ pub struct ApiCloud {
     secondary_grace: Duration,
     policy: Arc<dyn CallPolicy>,
     shared_permits: SharedPermits,
-    /// Limit of all calls but the interactive ones.
+    /// Limit on concurrent calls that nobody waits for.
     source_limit: ConcurrencyLimit,
-    /// Limit of calls that a person waits for.
+    /// Limit on concurrent calls that a person waits for.
     interactive_limit: ConcurrencyLimit,
     limits: Limits,
     debts: DebtCache,
     inspections: InspectionCache,
     picture_limit: Semaphore,
-    /// For pictures of other hosts; created on first use.
+    /// HTTP client with the SSRF guard for pictures of other hosts; created on first use.
     guarded_client: OnceLock<reqwest::Client>,
 }
 

@@ -1,4 +1,4 @@
-//! Download of pictures that answers link to, mostly from other hosts and so without our token.
+//! Download of pictures linked in answers; most are on other hosts, which must not get our token.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::ApiCloud;
 use crate::car_data::{Picture, PictureError, PictureKind};
 use crate::http_client::{self, BodyError};
 
-/// A person waits for the picture.
+/// Timeout of a download, because a person waits for the picture.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 impl ApiCloud {
@@ -48,7 +48,7 @@ impl ApiCloud {
 
     /// Chooses the HTTP client for a link.
     ///
-    /// Other hosts than the vendor's own must have a name, a default port and a public address.
+    /// Hosts other than the vendor's must have a name, a default port and a public address.
     fn client_for(&self, url: &Url) -> Result<&reqwest::Client, PictureError> {
         let origin = |url: &Url| {
             (

@@ -1,4 +1,4 @@
-//! Valuation in steps: make and model as the vendor spells them, the mileage if unknown, the price.
+//! Valuation in steps: make and model in the vendor's spelling, the mileage, the price.
 
 use avtosled_core::report::{Block, Valuation};
 
@@ -20,7 +20,7 @@ impl ApiCloud {
             year: subject.year,
             ..Valuation::default()
         };
-        // These calls give the inspection source of the same order time to answer first.
+        // While these calls run, the inspection source of the same order may answer and fill the cache.
         let Some((make, model, year)) = self.vendor_names(log, subject).await? else {
             return Ok(SourceAnswer {
                 block: Some(Block::Valuation(query)),
@@ -45,7 +45,7 @@ impl ApiCloud {
         Ok(answer)
     }
 
-    /// Make and model as the vendor spells them, and the year; `None` if any of them is unknown.
+    /// Make and model in the vendor's spelling, and the year; `None` if one of them is unknown.
     async fn vendor_names(
         &self,
         log: &CallLog,
@@ -65,7 +65,7 @@ impl ApiCloud {
         Ok(model.map(|model| (make.to_owned(), model.to_owned(), year)))
     }
 
-    /// Mileage in kilometres, and whether it is an estimate: given, else of a trusted inspection card.
+    /// Mileage in kilometres, and whether it is an estimate; taken from the order or inspection cards.
     async fn mileage(&self, log: &CallLog, subject: &Subject) -> (u32, bool) {
         if let Some(given) = subject.mileage_km {
             return (given, false);

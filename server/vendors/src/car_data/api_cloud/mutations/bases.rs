@@ -1,4 +1,4 @@
-//! Full answers to be damaged, and reports in which one answer is damaged.
+//! Complete sample answers for mutation tests, and reports in which one answer is mutated.
 
 use std::sync::LazyLock;
 
@@ -13,18 +13,18 @@ use super::oracle::{Outcome, outcome, stored, today};
 use super::parsers::{PARSERS, Parser};
 use crate::car_data::api_cloud::samples;
 
-/// Full answer of a parser.
+/// Complete sample answer of a parser, with its outcome.
 pub struct Base {
     pub parser: &'static Parser,
-    /// Its source in a report.
+    /// Source that the answer belongs to in a report.
     pub source: Option<SourceId>,
     pub answer: Value,
     pub outcome: Outcome,
-    /// Verdict of the report in which it is the only answer that is not clean.
+    /// Verdict of a report in which all other answers are clean.
     pub verdict: SourceState,
 }
 
-/// Other facts of the samples, most of them against the car.
+/// Changes of samples, by parser, JSON pointer and value; most add facts against the car.
 const PATCHES: [(&str, &str, &str); 33] = [
     ("History", "/utilicazia", "1"),
     ("History", "/ownershipPeriod/1/lastOperation", r#""68""#),
@@ -96,7 +96,7 @@ impl Base {
         }
     }
 
-    /// Whether a report without an answer of the source is never good.
+    /// Whether the source has a risk, so that a report without its answer is never good.
     pub fn has_risk(&self) -> bool {
         self.source
             .is_some_and(|source| source.source().risk.is_some())
@@ -113,14 +113,14 @@ fn source_of(parser: &str) -> Option<SourceId> {
     }
 }
 
-/// Sources with an answer of their own; mileage and details of policies are parts of others.
+/// Sources with their own answer; mileage and policy details are parts of other answers.
 fn in_report() -> impl Iterator<Item = SourceId> {
     let parts = [SourceId::Mileage, SourceId::PolicyDetails];
     let all = SourceId::VARIANTS.iter().copied();
     all.filter(move |source| !parts.contains(source))
 }
 
-/// Status and answer of a source in a report.
+/// Status and answer of a source in a report of the tests.
 pub type Reply = (SourceStatus, Option<Answer>);
 
 pub fn reply(parser: &Parser, body: &str) -> Reply {
@@ -147,7 +147,7 @@ pub static CLEAN: LazyLock<Vec<(SourceId, Option<Answer>)>> = LazyLock::new(|| {
     in_report().map(clean).collect()
 });
 
-/// Answer with nothing against the car.
+/// Answer without facts against the car.
 fn clean_answer(source: SourceId) -> Value {
     match source {
         SourceId::Accidents | SourceId::Wanted | SourceId::Restrictions => {
@@ -164,7 +164,7 @@ fn clean_answer(source: SourceId) -> Value {
     }
 }
 
-/// Verdict of a report with this answer of the source and clean answers of all others.
+/// Verdict of a report with the given answer and clean answers of all other sources.
 pub fn report_verdict(source: Option<SourceId>, (status, answer): Reply) -> SourceState {
     let Some(source) = source else {
         return SourceState::NoData;

@@ -1,4 +1,4 @@
-//! Blanking tests of all parsers: an answer that lost fields never has a better level.
+//! Blanking tests of all parsers: an answer that lost fields never gets a better level.
 
 use avtosled_core::report::{Answer, Block};
 use avtosled_core::sources::SourceState;
@@ -10,33 +10,33 @@ use super::oracle::{self, level};
 use super::parsers::{PARSERS, Parser};
 use super::{pointers, remove};
 
-/// Rounds per parser with several blanked fields.
+/// Number of rounds per parser with several blanked fields.
 const ROUNDS: usize = 150;
-/// Ways of blanking a field.
+/// Number of ways to blank a field.
 const KINDS: usize = 4;
 
-/// Fields of the answers with a verdict that allow a good one without any other field.
+/// Fields that alone allow a good level, without any other field of the answer.
 const STATEMENTS: [&str; 8] = [
-    // A policy in force.
+    // Fields of a policy in force.
     "status",
     "stopPolis",
     "termStop",
-    // Electronic passport.
+    // Fields of an electronic passport.
     "statuspts",
     "restrictions",
-    // Customs declaration.
+    // Fields of a customs declaration.
     "date",
-    // Company and sole trader.
+    // Fields of a company and a sole trader.
     "statusIP",
     "statusORG",
 ];
 
-/// The stored answer; `None`: refused or without a block.
+/// Answer as stored in a report; `None` if it is refused or has no block.
 fn stored(parser: &Parser, answer: &Value) -> Option<Answer> {
     oracle::stored(parser, &answer.to_string())
 }
 
-/// 2 stop, 1 attention, 0 neither.
+/// Severity of a level: 2 stop, 1 attention, 0 neither.
 fn severity(level: SourceState) -> u8 {
     match level {
         SourceState::Stop => 2,
@@ -49,7 +49,7 @@ fn name(pointer: &str) -> &str {
     pointer.rsplit('/').next().unwrap_or_default()
 }
 
-/// Pointers to all fields but the status of the response; elements of lists are no fields.
+/// Pointers to all fields except the status of the response and elements of lists.
 fn fields(sample: &Value) -> Vec<String> {
     let mut found = pointers(sample);
     found.retain(|pointer| {
@@ -72,7 +72,7 @@ fn blank(answer: &mut Value, pointer: &str, kind: usize) {
     }
 }
 
-/// Panics if the answer, whose fields were blanked, has a better level than the sample.
+/// Panics if an answer with blanked fields has a better level than the sample.
 fn assert_no_better(parser: &Parser, before: SourceState, answer: &Value) {
     let Some(after) = stored(parser, answer) else {
         return;
@@ -86,7 +86,7 @@ fn assert_no_better(parser: &Parser, before: SourceState, answer: &Value) {
 }
 
 #[test]
-fn blanked_fields_never_make_a_level_better() {
+fn answer_with_blanked_fields_never_has_a_better_level() {
     let mut random = StdRng::seed_from_u64(20_261_128);
     let mut parsed = 0;
     for parser in PARSERS.iter() {
@@ -105,7 +105,7 @@ fn blanked_fields_never_make_a_level_better() {
         for _ in 0..ROUNDS {
             let share = random.random_range(0.02..1.0);
             let mut answer = parser.sample.clone();
-            // Fields within a field first.
+            // Nested fields precede the field that contains them.
             for field in fields.iter().rev() {
                 if random.random_bool(share) {
                     blank(&mut answer, field, random.random_range(0..KINDS));
@@ -118,7 +118,7 @@ fn blanked_fields_never_make_a_level_better() {
 }
 
 #[test]
-fn answer_of_one_field_without_a_statement_is_not_good() {
+fn answer_reduced_to_one_non_conclusive_field_is_not_good() {
     for parser in PARSERS.iter() {
         let mut leaves = fields(&parser.sample);
         leaves.retain(|leaf| {

@@ -1,4 +1,4 @@
-//! Damages of an answer: a field dropped, doubled, of another type, or spelled differently.
+//! Kinds of mutations of an answer: a field dropped, doubled, of another type or spelling.
 
 use rand::Rng;
 use rand::rngs::StdRng;
@@ -8,36 +8,36 @@ use super::field_class::{Class, class_of};
 use super::spelling_lists::{others, supported};
 use super::{pointers, remove};
 
-/// Prefix of a doubled key; removed from the text of the answer.
+/// Prefix of a doubled key, which is removed from the text of the answer.
 const DOUBLED: char = '\u{1}';
 
-/// Effect of a damage on the meaning of its field.
+/// Effect of a mutation on the meaning of its field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The content must stay as it is.
+    /// The parsed content must stay equal.
     Same,
-    /// The level must stay as it is.
+    /// The level must stay equal.
     SameLevel,
-    /// The value is gone, and nothing is left to report.
+    /// The value is missing, so there is nothing to report.
     Gone,
     /// The value may have lost a part, such as leading zeros.
     Converted,
-    /// The value is there and must be read or reported.
+    /// The value is present and must be read or reported.
     Changed,
 }
 
-/// Damage of one field.
+/// Mutation of one field.
 #[derive(Clone, Debug)]
 pub struct Damage {
     pub pointer: String,
     pub name: &'static str,
     pub effect: Effect,
-    /// Text of the new value, as JSON.
+    /// New value as JSON text.
     pub value: String,
 }
 
 impl Damage {
-    /// Whether another field is undamaged and still has its pointer.
+    /// Whether another field is not mutated and its pointer is still valid.
     fn leaves(&self, pointer: &str) -> bool {
         let (list, key) = self.pointer.rsplit_once('/').unwrap_or_default();
         let is_element = key.parse::<usize>().is_ok();
@@ -48,7 +48,7 @@ impl Damage {
     }
 }
 
-/// Damages a random field that the undamaged answer has too.
+/// Mutates a random field that the original answer has too.
 pub fn damage(
     base: &Value,
     before: &[Damage],
@@ -88,7 +88,7 @@ pub fn damage(
     })
 }
 
-/// The text of an answer; doubled keys have one name.
+/// Text of an answer, with the same name for doubled keys.
 pub fn text_of(answer: &Value) -> String {
     answer.to_string().replace("\\u0001", "")
 }
@@ -178,7 +178,7 @@ fn retyped(class: Option<Class>, value: &Value) -> Vec<Replacement> {
                 .collect();
             all.push(("numbered object", Changed, json!(numbered)));
         }
-        // Any value in the place of a titled one is its value.
+        // Any value instead of an object with `value` is read as that value.
         Value::Object(fields) if fields.contains_key("value") => {}
         Value::Object(fields) => all.extend([
             ("text of the object", Changed, json!(text)),
@@ -201,7 +201,7 @@ fn respelt(class: Class, value: &Value) -> Vec<Replacement> {
         .collect();
     let others = others(class, value).into_iter();
     all.extend(others.map(|(name, value)| (name, Effect::Changed, value)));
-    // Links and registration numbers of a certain case are other ones.
+    // Links and registration numbers in another case are different ones.
     if let (Class::Text, Value::String(text)) = (class, value)
         && !text.contains("://")
     {

@@ -1,7 +1,7 @@
-//! Random damages of full answers: no verdict gets better unless a fact against the car is gone.
+//! Fuzz test of random mutations: no verdict improves unless a fact against the car is removed.
 //!
-//! `AVTOSLED_TEST_DAMAGES` is their number (`scripts/nightly` runs 1 000 000). Each has a seed, counted up
-//! from `AVTOSLED_TEST_SEED` (a constant without it); a failure prints the seed that repeats it.
+//! `AVTOSLED_TEST_DAMAGES` is the number of mutated answers (`scripts/nightly` runs 1 000 000). Each has a seed,
+//! counted up from `AVTOSLED_TEST_SEED` (a constant by default); a failure prints the seed that repeats it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,19 +15,19 @@ use super::damage_kinds::{Damage, Effect, damage, text_of};
 use super::oracle::{Outcome, outcome, rank};
 use super::remove;
 
-/// Number in the usual run: some seconds in a debug build.
+/// Default number of mutated answers, which takes some seconds in a debug build.
 const DAMAGES: u64 = 3_000;
 const SEED: u64 = 20_261_128;
-/// Most damages of one answer.
+/// Maximum number of mutations of one answer.
 const MOST: usize = 3;
-/// Failures that are printed.
+/// Maximum number of printed failures.
 const MOST_FAILURES: usize = 60;
 
 fn setting(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap())
 }
 
-/// Ranks of an answer and of the report with it that lost the fields of some pointers.
+/// Lowest allowed ranks of an answer and of its report after some fields were lost.
 #[derive(Clone, Copy)]
 struct Floor {
     answer: u8,
@@ -37,7 +37,7 @@ struct Floor {
 #[derive(Default)]
 struct Oracle {
     floors: HashMap<(usize, String), Floor>,
-    /// Answers by what became of them.
+    /// Number of answers by outcome.
     read: u64,
     refused: u64,
     reported: u64,
@@ -45,7 +45,7 @@ struct Oracle {
 }
 
 impl Oracle {
-    /// Why the damaged answer is wrong; `None` if it is right.
+    /// Error of the parsed mutated answer; `None` if the outcome is right.
     fn fault(&mut self, number: usize, damages: &[Damage], body: &str) -> Option<String> {
         let base = &BASES[number];
         let after = outcome(base.parser, body);
@@ -98,7 +98,7 @@ impl Oracle {
         }
     }
 
-    /// The lowest ranks if the damaged fields, each alone or all together, were blank.
+    /// Lowest ranks if the mutated fields, each alone or all together, were blank.
     fn floor(&mut self, number: usize, damages: &[Damage]) -> Floor {
         let alone = damages
             .iter()
@@ -125,7 +125,7 @@ impl Oracle {
     }
 }
 
-/// The lowest ranks over the ways to blank the fields.
+/// Lowest ranks over the ways to blank the given fields.
 fn floor_of(base: &Base, pointers: &[&str]) -> Floor {
     let blanks = [None, Some(json!(null)), Some(json!("")), Some(json!([]))];
     let of_blank = |blank: Option<Value>| {
@@ -149,18 +149,18 @@ fn floor_of(base: &Base, pointers: &[&str]) -> Floor {
     }
 }
 
-/// Whether the readers support the damaged answer.
+/// Whether the readers must support the mutated value.
 fn is_readable(damage: &Damage) -> bool {
     matches!(damage.effect, Effect::Same | Effect::SameLevel)
 }
 
-/// Rules that hold for each damage alone.
+/// Checks the rules for an answer with a single mutation.
 fn fault_of_one(damage: &Damage, base: &Base, after: &Outcome) -> Option<String> {
     let before = &base.outcome;
     match damage.effect {
         Effect::Same if after != before => Some(format!("read as another one: {after:?}")),
         Effect::SameLevel | Effect::Same | Effect::Converted => None,
-        // A dropped record is still counted where the register counts.
+        // A dropped record is still counted if the register has a counter.
         Effect::Gone => {
             let is_counter = damage.pointer.to_lowercase().ends_with("count")
                 || damage.pointer.ends_with("/num");
@@ -173,7 +173,7 @@ fn fault_of_one(damage: &Damage, base: &Base, after: &Outcome) -> Option<String>
             .then(|| format!("not counted: {}", after.count))
         }
         Effect::Changed => {
-            // A text of another type is shown as it is; a short one may be there already.
+            // A text of another type is displayed unchanged; a short one may also occur elsewhere.
             let is_shown = occurrences(after, &damage.value) > occurrences(before, &damage.value);
             let is_lost = after.content != before.content && !is_shown && base.source.is_some();
             (is_lost && after.losses <= before.losses && after.count <= before.count)
@@ -182,13 +182,13 @@ fn fault_of_one(damage: &Damage, base: &Base, after: &Outcome) -> Option<String>
     }
 }
 
-/// How often the content has a text.
+/// Number of occurrences of a text in the parsed content.
 fn occurrences(outcome: &Outcome, text: &str) -> usize {
     let content = outcome.content.as_ref().map(Value::to_string);
     content.map_or(0, |content| content.matches(text).count())
 }
 
-/// Whether the damaged value is an element of a list at the top level.
+/// Whether the mutated value is an element of a list at the top level.
 fn is_record(damage: &Damage) -> bool {
     let path = damage.pointer.strip_prefix('/').unwrap_or_default();
     path.split_once('/')
@@ -202,7 +202,7 @@ fn has_counter(base: &Base) -> bool {
 }
 
 #[test]
-fn damaged_answer_is_never_better_without_a_lost_fact() {
+fn damaged_answer_is_refused_reported_or_not_better_than_the_original() {
     let number = setting("AVTOSLED_TEST_DAMAGES").unwrap_or(DAMAGES);
     let seed = setting("AVTOSLED_TEST_SEED").unwrap_or(SEED);
     let mut oracle = Oracle::default();
@@ -260,7 +260,7 @@ fn report_of_clean_answers_is_good() {
 }
 
 #[test]
-fn short_value_elsewhere_in_the_content_is_not_shown() {
+fn short_value_present_before_is_not_counted_as_new_occurrence() {
     let of = |content: Value| Outcome {
         content: Some(content),
         level: None,

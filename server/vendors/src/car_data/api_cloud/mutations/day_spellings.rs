@@ -1,4 +1,4 @@
-//! Spellings of a day.
+//! Spellings of a date for the tests of lenient parsing.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ const MONTHS: [&str; 12] = [
     "декабря",
 ];
 
-/// Spellings of a day that the reader supports.
+/// Spellings of a date that the reader supports.
 pub fn days(value: &Value) -> Vec<Spelling> {
     let text = plain(value);
     let Some((year, month, day, time)) = date_parts(&text) else {
@@ -96,7 +96,7 @@ pub fn days(value: &Value) -> Vec<Spelling> {
     ]
 }
 
-/// Other spellings of a day.
+/// Spellings of a date that the reader may reject.
 pub fn other_days(text: &str) -> Vec<Spelling> {
     let Some((year, month, day, _)) = date_parts(text) else {
         return Vec::new();

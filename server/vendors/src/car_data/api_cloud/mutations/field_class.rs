@@ -1,14 +1,14 @@
-//! Classes of the fields in the samples, by what their readers accept.
+//! Classes of the fields in samples, by the values that their readers accept.
 
 use serde_json::Value;
 
-/// Name of a spelling with the value in it.
+/// Spelling of a value: its name and the spelled JSON value.
 pub type Spelling = (&'static str, Value);
 
-/// Values that the reader of a field accepts.
+/// Class of a field, by the values that its reader accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Number with the unit of the field; without one for years and counts.
+    /// Number with the unit of the field; the unit is empty for years and counts.
     Number(&'static str),
     /// Amount in roubles, with kopecks.
     Amount,
@@ -37,7 +37,7 @@ const NUMBERS: [(&str, &[&str]); 5] = [
             "finishYear",
             "speeds",
             "price",
-            // The unit beside it is read too.
+            // The reader also reads the unit beside the number.
             "odometer",
             "srok",
         ],
@@ -72,7 +72,7 @@ const FLAGS: [&str; 10] = [
     "invalid",
 ];
 
-/// Class of a field by its pointer and the value in the sample; `None`: it holds nothing to spell.
+/// Class of a field by its pointer and sample value; `None` if the value has no spellings.
 pub fn class_of(pointer: &str, value: &Value) -> Option<Class> {
     let name = pointer.rsplit('/').next()?;
     match value {
@@ -96,7 +96,7 @@ pub fn class_of(pointer: &str, value: &Value) -> Option<Class> {
     })
 }
 
-/// Digits before and after the decimal point of a plain number.
+/// Digits of a plain number before and after the decimal point.
 pub fn decimal(value: &Value) -> Option<(String, String)> {
     let text = match value {
         Value::Number(number) => number.to_string(),
@@ -114,7 +114,7 @@ pub fn decimal(value: &Value) -> Option<(String, String)> {
     })
 }
 
-/// Year, month, day and the time behind them.
+/// Year, month and day of a text, and the text after them.
 pub fn date_parts(text: &str) -> Option<(u32, u32, u32, String)> {
     let (date, time) = text.split_once([' ', 'T']).unwrap_or((text, ""));
     let parts: Vec<u32> = date

@@ -1,4 +1,4 @@
-//! Mutation tests of all parsers: a damaged answer never causes a panic or makes a car look clean.
+//! Mutation tests of all parsers: a mutated answer never causes a panic or makes a car look clean.
 
 mod bases;
 mod blanking;
@@ -23,14 +23,14 @@ use self::parsers::{Outcome, PARSERS};
 use super::{method_of, samples};
 use crate::car_data::api_cloud::parsing::parse_envelope;
 
-/// Parses a body with every parser, whatever method it belongs to.
+/// Parses a body with every parser, including those of other methods.
 fn parse_with_all(body: &[u8], status: u16) {
     for parser in PARSERS.iter() {
         parser.outcome(body, status);
     }
 }
 
-/// JSON pointers to every value within a value, itself included.
+/// JSON pointers to a value and to every value within.
 fn pointers(value: &Value) -> Vec<String> {
     let mut found = vec![String::new()];
     let mut add = |key: &str, item: &Value| {
@@ -117,7 +117,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
     #[test]
-    fn damaged_answer_never_panics(answer in damaged(), status in 100_u16..600) {
+    fn parsing_damaged_answer_never_panics(answer in damaged(), status in 100_u16..600) {
         parse_with_all(answer.to_string().as_bytes(), status);
         parse_with_all(answer.to_string().as_bytes(), 200);
     }
@@ -130,12 +130,12 @@ proptest! {
     }
 
     #[test]
-    fn arbitrary_bytes_never_panic(body in proptest::collection::vec(any::<u8>(), 0..200), status in any::<u16>()) {
+    fn parsing_arbitrary_bytes_never_panics(body in proptest::collection::vec(any::<u8>(), 0..200), status in any::<u16>()) {
         parse_with_all(&body, status);
     }
 
     #[test]
-    fn damaged_record_still_counts(call in 0_usize..3, record in replacement()) {
+    fn damaged_record_is_counted_and_kept_raw(call in 0_usize..3, record in replacement()) {
         let call = [SourceId::Accidents, SourceId::Wanted, SourceId::Restrictions][call];
         let mut answer = samples::for_source(call);
         answer["records"] = json!([record]);
@@ -149,7 +149,7 @@ proptest! {
 
 const MUTATIONS: u32 = 20_000;
 
-/// Mutations: another type, truncation, a changed byte, a very long text.
+/// Mutates samples by another type, truncation, a changed byte, and a very long text.
 #[test]
 fn mutated_samples_are_parsed_or_rejected() {
     let mut random = StdRng::seed_from_u64(20_261_121);
@@ -219,15 +219,15 @@ fn replacement_value(kind: u32, random: &mut StdRng) -> Value {
 const LONG_TEXT_BYTES: usize = 1024 * 1024;
 const LONG_LIST_BYTES: usize = 256 * 1024;
 
-/// Both sizes exceed any real answer; a quadratic reader would not end in time.
+/// Both sizes exceed any real answer; a quadratic reader would not finish in time.
 #[test]
-fn text_of_one_megabyte_and_list_of_a_quarter_never_panic() {
+fn parsing_megabyte_text_or_quarter_megabyte_list_never_panics() {
     let parts = ["Ж", "<", "<b "];
     let text = parts.map(|part| part.repeat(LONG_TEXT_BYTES / parts.len() / part.len()));
     let text = json!(text.concat());
     for parser in PARSERS.iter() {
         let pointers = pointers(&parser.sample);
-        // The account at the end of most answers is not read as a text.
+        // The account data at the end of most answers are not read as text.
         let is_text = |pointer: &&String| {
             let value = parser.sample.pointer(pointer);
             value.is_some_and(Value::is_string) && !pointer.starts_with("/inquiry")

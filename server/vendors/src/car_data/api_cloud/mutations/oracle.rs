@@ -1,4 +1,4 @@
-//! Outcome of parsing an answer: its content, its level, and the number of values not read.
+//! Test oracle: outcome of parsing an answer, with its content, level and number of unread values.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{Answer, SourceInput, SourceStatus, analyse_odometer};
@@ -10,22 +10,22 @@ use super::parsers::Parser;
 /// Outcome of parsing an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// Parsed content; `None`: the answer was refused.
+    /// Parsed content; `None` if the answer was refused.
     pub content: Option<Value>,
-    /// `None` without a block.
+    /// Level of the assessment; `None` without a block.
     pub level: Option<SourceState>,
-    /// Records and values that the answer reports as not read.
+    /// Number of records and values that the answer reports as unread.
     pub losses: usize,
-    /// The largest counter of the block.
+    /// Largest counter in the block.
     pub count: u64,
 }
 
-/// A day after those of the samples.
+/// Current day of the tests, later than all days of the samples.
 pub fn today() -> Date {
     Date::new(2030, 6, 1).unwrap()
 }
 
-/// 3 stop, 2 attention, 1 no data, 0 good.
+/// Rank of a level: 3 stop, 2 attention, 1 no data, 0 good.
 pub const fn rank(level: SourceState) -> u8 {
     match level {
         SourceState::Stop => 3,
@@ -35,14 +35,14 @@ pub const fn rank(level: SourceState) -> u8 {
     }
 }
 
-/// The stored answer; `None`: refused or without a block.
+/// Answer as stored in a report; `None` if it is refused or has no block.
 pub fn stored(parser: &Parser, body: &str) -> Option<Answer> {
     let answer = (parser.parse)(body.as_bytes(), 200).ok()?;
     let block = answer.block.clone()?;
     Some(answer.stored_with(block, today()))
 }
 
-/// Level of an answer by itself.
+/// Level of an answer that is the only one of its report.
 pub fn level(answer: &Answer) -> SourceState {
     let source = SourceInput {
         service_id: "source",
@@ -88,7 +88,7 @@ fn largest_count(block: &Value) -> u64 {
 }
 
 impl Outcome {
-    /// Whether the answer was refused: the source is asked again and is no part of a good verdict.
+    /// Whether the answer was refused, so that the source is queried again and the verdict is not good.
     pub fn is_refused(&self) -> bool {
         self.content.is_none()
     }

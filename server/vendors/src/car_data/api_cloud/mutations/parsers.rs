@@ -1,4 +1,4 @@
-//! Every parser of answers, with a complete sample answer of its method.
+//! Table of all answer parsers, each with a complete sample answer of its method.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use crate::car_data::api_cloud::vehicles::{
 use crate::car_data::api_cloud::{account, lookups, method_of, samples};
 use crate::car_data::{ErrorClass, LookupKind, SourceAnswer, Subject};
 
-/// Outcome of parsing an answer.
+/// Outcome of parsing a response body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Found,
@@ -26,7 +26,7 @@ pub enum Outcome {
 type ParseResult = Result<SourceAnswer, WireError>;
 type ParseBody = dyn Fn(&[u8], u16) -> ParseResult + Send + Sync;
 
-/// Parser of a body with its HTTP status, and a sample answer.
+/// Parser of a response body with its HTTP status, and a sample answer.
 pub struct Parser {
     pub name: String,
     pub sample: Value,
@@ -112,7 +112,7 @@ impl Parser {
         }
     }
 
-    /// Parses a body. The block must survive a round trip through JSON, as reports store it.
+    /// Parses a body, and checks that the block survives the round trip through JSON of a stored report.
     pub fn outcome(&self, body: &[u8], status: u16) -> Outcome {
         match (self.parse)(body, status) {
             Ok(answer) => {
@@ -155,7 +155,7 @@ fn of_block<T: 'static>(
     })
 }
 
-/// Parser of an answer that fills no block; its content is in the place of the raw answer.
+/// Creates a parser for an answer without a block; its content replaces the raw answer.
 fn without_block(
     name: &str,
     sample: Value,

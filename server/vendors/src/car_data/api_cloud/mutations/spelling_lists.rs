@@ -1,11 +1,11 @@
-//! Spellings of a value: those that the readers support, and others.
+//! Spellings of a value: those that the readers support, and those that they may reject.
 
 use serde_json::{Value, json};
 
 use super::day_spellings::{days, other_days};
 use super::field_class::{Class, Spelling, decimal, plain};
 
-/// Spellings that mean the same as the plain value.
+/// Spellings that mean the plain value.
 pub fn supported(class: Class, value: &Value) -> Vec<Spelling> {
     let mut all = match class {
         Class::Number(unit) => numbers(value, unit),
@@ -18,7 +18,7 @@ pub fn supported(class: Class, value: &Value) -> Vec<Spelling> {
     all
 }
 
-/// Spellings that may be read, and else are reported as unreadable.
+/// Spellings that are either read or reported as unreadable.
 pub fn others(class: Class, value: &Value) -> Vec<Spelling> {
     let text = plain(value);
     let mut all = vec![
@@ -62,7 +62,7 @@ fn full_width(text: &str) -> String {
     text.chars().map(digit).collect()
 }
 
-/// Spellings around any value.
+/// Spellings that wrap any value.
 fn wrapped(value: &Value) -> Vec<Spelling> {
     let text = plain(value);
     vec![
@@ -110,7 +110,7 @@ fn numbers(value: &Value, unit: &str) -> Vec<Spelling> {
     let with_group =
         |separator: &str| json!(format!("{},{decimals}", grouped(&integer, separator)));
     let number: f64 = point.parse().unwrap();
-    // Three decimals may be thousands.
+    // Three decimals may also be thousands.
     let longer = if decimals.len() < 2 {
         format!("{comma}0")
     } else {

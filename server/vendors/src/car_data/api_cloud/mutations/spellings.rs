@@ -1,4 +1,4 @@
-//! Each field of each method in many spellings: one reader understands them or reports the field.
+//! Tests of each field in many spellings: its reader understands a spelling or reports the field.
 
 use serde_json::Value;
 
@@ -8,13 +8,13 @@ use super::parsers::{PARSERS, Parser};
 use super::pointers;
 use super::spelling_lists::{others, supported};
 
-/// Fewest supported spellings of a field.
+/// Minimum number of supported spellings of a field.
 const FEWEST: usize = 20;
 
-/// Parsers whose answers have nothing to report a loss in: nothing of them is part of a report.
+/// Parsers whose answers are no part of a report, so that they cannot report unread values.
 const WITHOUT_LOSSES: [&str; 4] = ["balance", "identifiers", "driving licence", "names"];
 
-/// Fields of the samples with their class; those of the account are no part of an answer.
+/// Fields of the sample with their class, except those of the account.
 fn fields(parser: &Parser) -> Vec<(String, Class)> {
     let leaves = pointers(&parser.sample).into_iter();
     leaves
@@ -26,7 +26,7 @@ fn fields(parser: &Parser) -> Vec<(String, Class)> {
         .collect()
 }
 
-/// Outcomes of the sample with the field in each spelling.
+/// Outcomes of parsing the sample with the field in each spelling.
 fn spelled<'a>(
     parser: &'a Parser,
     pointer: &'a str,
@@ -49,7 +49,7 @@ fn report(failures: &[String]) {
 }
 
 #[test]
-fn supported_spelling_of_each_field_is_read_as_the_plain_one() {
+fn supported_spelling_of_each_field_is_read_as_the_plain_spelling() {
     let mut failures = Vec::new();
     for parser in PARSERS.iter() {
         let plain = outcome(parser, &parser.sample.to_string());
@@ -71,7 +71,7 @@ fn supported_spelling_of_each_field_is_read_as_the_plain_one() {
 }
 
 #[test]
-fn other_spelling_of_each_field_is_read_or_reported() {
+fn unsupported_spelling_of_each_field_is_read_or_reported() {
     let mut failures = Vec::new();
     for parser in PARSERS.iter() {
         let plain = outcome(parser, &parser.sample.to_string());

@@ -1,4 +1,4 @@
-//! Values and texts of the registers that mean «nothing» or «not found».
+//! Detection of values and texts that mean «nothing» or «not found».
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ pub fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// Whether a value and everything within it is blank or `false`.
+/// Whether a value is blank or `false`, including every nested value.
 pub fn has_no_values(value: &Value) -> bool {
     match value {
         Value::Array(items) => items.iter().all(has_no_values),
@@ -28,11 +28,12 @@ pub fn has_no_values(value: &Value) -> bool {
     }
 }
 
-/// Identifiers of a request that an answer without a record may repeat.
+/// Fields with identifiers of the request, which an answer without a record may repeat.
 const ECHOED: [&str; 3] = ["vin", "bodyNumber", "inn"];
 
-/// Whether a field, or a value without a name, has more than nothing, zero, a text of
-/// [`is_not_found_text`] or an identifier of the request.
+/// Whether a field has content; `name` is empty for a value without a name.
+///
+/// No content are nothing, zero, a text of [`is_not_found_text`] and an identifier of the request.
 pub fn has_content(name: &str, value: &Value) -> bool {
     if ECHOED.contains(&name) {
         return false;
@@ -49,18 +50,18 @@ pub fn has_content(name: &str, value: &Value) -> bool {
     }
 }
 
-/// Whether a text has digits and each of them is zero, whatever the unit.
+/// Whether all digits of a text are zeros, with any unit; `false` without digits.
 pub fn is_zero(text: &str) -> bool {
     let mut digits = text.chars().filter(char::is_ascii_digit).peekable();
     digits.peek().is_some() && digits.all(|digit| digit == '0')
 }
 
-/// Whether a value is nothing, or a text of [`is_not_found_text`] in its place.
+/// Whether a value is nothing or a text of [`is_not_found_text`].
 pub fn is_not_found(value: &Value) -> bool {
     is_nothing(value) || string(value).is_some_and(|text| is_not_found_text(&text))
 }
 
-/// Words of the registers for a missing value.
+/// Words that registers write for a missing value.
 const PLACEHOLDERS: [&str; 19] = [
     "ОТСУТСТВУЕТ",
     "ОТСУТСТВУЮТ",
@@ -86,14 +87,14 @@ const PLACEHOLDERS: [&str; 19] = [
 static COMPARABLE_PLACEHOLDERS: LazyLock<Vec<String>> =
     LazyLock::new(|| PLACEHOLDERS.map(comparable_words).to_vec());
 
-/// Abbreviations of the registers for a missing value; in Latin letters «HB» is a hatchback.
+/// Cyrillic abbreviations for a missing value; in Latin letters «HB» is a hatchback.
 const CYRILLIC_PLACEHOLDERS: [&str; 3] = ["бн", "нв", "н.в"];
 
 pub fn is_placeholder(text: &str) -> bool {
     let marks = ['.', '(', ')'];
     let words = comparable_words(text);
     let words = words.trim_matches(marks);
-    // Dashes of any kind.
+    // The text consists of dashes or other punctuation.
     if !words.contains(|c: char| c.is_alphanumeric()) {
         return true;
     }
@@ -102,9 +103,9 @@ pub fn is_placeholder(text: &str) -> bool {
         || is_short && CYRILLIC_PLACEHOLDERS.contains(&text.to_lowercase().trim_matches(marks))
 }
 
-/// Verbs of a text that nothing was found, behind «не».
+/// Stems of verbs that mean «found», which «не» negates.
 const FOUND_STEMS: [&str; 4] = ["найден", "обнаружен", "имеется", "имеются"];
-/// Other words of such a text.
+/// Stems of other words in a text that means «not found».
 const SUBJECT_STEMS: [&str; 14] = [
     "данн",
     "сведени",
@@ -123,10 +124,10 @@ const SUBJECT_STEMS: [&str; 14] = [
 ];
 const SUBJECT_WORDS: [&str; 8] = ["о", "об", "в", "по", "для", "тс", "не", "нет"];
 const NOT_FOUND_IN_ENGLISH: [&str; 4] = ["NOT FOUND", "NO DATA", "NO RECORDS", "NO RESULTS"];
-/// Longest text that may say so.
+/// Maximum length of a text that means «not found», bytes.
 const MAX_NOT_FOUND_BYTES: usize = 200;
 
-/// Whether a text is a placeholder or has no other meaning than that nothing was found.
+/// Whether a text is a placeholder or means only that nothing was found.
 pub fn is_not_found_text(text: &str) -> bool {
     if is_placeholder(text) {
         return true;
@@ -154,7 +155,7 @@ pub fn is_not_found_text(text: &str) -> bool {
     if (0..all.len()).any(is_found) {
         return false;
     }
-    // A verb that is left here is denied.
+    // Every remaining verb is negated.
     let is_negative = |word: &&str| *word == "нет" || is_absent(word) || starts(word, &FOUND_STEMS);
     let english = all.join(" ");
     all.iter().any(is_negative) && all.iter().all(is_known)
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_nothing_was_found_is_recognised() {
+    fn text_stating_that_nothing_was_found_is_recognised() {
         for text in [
             "Данные не найдены",
             "Информация не найдена",
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn object_with_a_title_is_not_nothing() {
+    fn object_with_only_a_title_is_not_treated_as_absent() {
         assert!(!is_nothing(&json!({"title": "Т"})));
     }
 }

@@ -1,4 +1,4 @@
-//! Lenient field: an amount of money.
+//! Lenient field type: an amount of money.
 
 use avtosled_core::money::Kopecks;
 use serde_json::Value;
@@ -6,10 +6,10 @@ use serde_json::Value;
 use super::any_value::deserialize_leniently;
 use super::{lenient, unreadable};
 
-/// Above any debt or price, and within the exact range of JSON numbers.
+/// Maximum amount: above any debt or price, and within the exact range of JSON numbers.
 const MAX_KOPECKS: i64 = 10_000_000_000_000;
 
-/// Amount in roubles.
+/// Amount in roubles of a wire field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Amount {
     #[default]
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_parsed_with_and_without_unit() {
+    fn amount_with_or_without_unit_is_parsed_and_negative_is_unreadable() {
         for (value, expected) in [
             (json!("5000.00 руб."), Amount::Known(Kopecks(500_000))),
             (json!("12 500,5 руб"), Amount::Known(Kopecks(1_250_050))),

@@ -1,4 +1,4 @@
-//! Types of fields that are read from any JSON value.
+//! Macro for field types that are read from any JSON value.
 
 /// Implements reading and deserialising for types of fields.
 macro_rules! deserialize_leniently {

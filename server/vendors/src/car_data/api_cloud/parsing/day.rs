@@ -1,4 +1,4 @@
-//! Lenient field: a day with an optional time, both in Moscow.
+//! Lenient field type: a date with an optional time, both in Moscow.
 
 use std::ops::RangeInclusive;
 
@@ -10,13 +10,13 @@ use super::envelope::MOSCOW_UTC_OFFSET_SECONDS;
 use super::text::{content, is_blank, string};
 use super::unreadable;
 
-/// Optional date with an optional time.
+/// Date of a wire field, with an optional time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Day {
     #[default]
     Missing,
     Unreadable,
-    /// `yyyy-mm-dd` and `HH:MM`.
+    /// Date as `yyyy-mm-dd` and time as `HH:MM`.
     Known {
         day: String,
         time: Option<String>,
@@ -24,7 +24,7 @@ pub enum Day {
 }
 
 impl Day {
-    /// `yyyy-mm-dd`.
+    /// Date as `yyyy-mm-dd`, if known.
     pub fn day(self) -> Option<String> {
         match self {
             Self::Known { day, .. } => Some(day),
@@ -43,23 +43,23 @@ deserialize_leniently! {
     },
 }
 
-/// Whether none of the dates is unreadable.
+/// Whether no date of the list is unreadable.
 pub fn are_valid_dates(days: &[&Day]) -> bool {
     days.iter().all(|day| **day != Day::Unreadable)
 }
 
-/// Russian months by the letters that tell them apart.
+/// Russian months by the first letters that distinguish them.
 const MONTHS: [&str; 12] = [
     "янв", "фев", "мар", "апр", "ма", "июн", "июл", "авг", "сен", "окт", "ноя", "дек",
 ];
 
-/// Words around a date and its time; «t» separates them in ISO 8601.
+/// Words that may surround a date or time; «t» is the separator of ISO 8601.
 const DATE_WORDS: [&str; 5] = ["г", "год", "года", "в", "t"];
 
-/// Offsets of time zones in use, in seconds.
+/// Offsets from UTC of time zones in use, seconds.
 const ZONE_OFFSETS: RangeInclusive<i32> = -12 * 3600..=14 * 3600;
 
-/// Date with the day or the year first, in digits or with a Russian month, with or without a time.
+/// Reads a date: day or year first, digits or a Russian month, with or without a time.
 fn day(value: &Value) -> Day {
     if is_blank(value) {
         return Day::Missing;
@@ -84,7 +84,7 @@ fn read_day(text: &str) -> Option<Day> {
     if year.len() != 4 || day.len() > 2 {
         return None;
     }
-    // «02/10/2018» may be of February or of October.
+    // «02/10/2018» may be in February or in October.
     let is_american = text.contains('/') && first.len() < 4;
     let month = month_number(month)?;
     let (year, day): (i32, u32) = (year.parse().ok()?, day.parse().ok()?);
@@ -106,7 +106,7 @@ fn read_day(text: &str) -> Option<Day> {
     })
 }
 
-/// Next part of a date; of «10t21:00» and «2018г» only the number.
+/// Next part of a date; only the number of «10t21:00» and «2018г».
 fn next_token<'a>(rest: &mut &'a str) -> Option<&'a str> {
     loop {
         let text = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
@@ -137,12 +137,12 @@ fn month_number(token: &str) -> Option<u32> {
     u32::try_from(index + 1).ok()
 }
 
-/// Time behind a date.
+/// Time that follows a date.
 enum TimeOfDay {
     Missing,
     Known {
         time: NaiveTime,
-        /// To UTC in seconds, Moscow's without a zone.
+        /// Offset from UTC in seconds; that of Moscow without a zone.
         offset: i32,
     },
 }
@@ -156,7 +156,7 @@ fn is_dotted_time(text: &str) -> bool {
     is_number(hour) && is_number(minute) && hour < "24" && minute < "60"
 }
 
-/// Reads the text behind a date. Any number beside the time is unreadable: it may be a second date.
+/// Reads the text after a date; any number besides the time is unreadable, as it may be a second date.
 fn read_time(rest: &str) -> Option<TimeOfDay> {
     let mut text = rest;
     let mut has_separator = false;
@@ -173,7 +173,7 @@ fn read_time(rest: &str) -> Option<TimeOfDay> {
         return None;
     }
     if !text.starts_with(|c: char| c.is_ascii_digit()) {
-        // A zone of a day without a time does not change the day.
+        // The time zone of a date without a time does not change the date.
         let text = zone(text).map_or(text, |(_, behind)| behind);
         return (!has_digit(text)).then_some(TimeOfDay::Missing);
     }
@@ -191,24 +191,24 @@ fn read_time(rest: &str) -> Option<TimeOfDay> {
         .filter(|text| has_digit(text));
     let text = fraction.map_or(Some(seconds), |text| Some(split_digits(text)?.1))?;
     let text = text.trim_start();
-    // «10:00-12:00» is a range of hours.
+    // A text such as «10:00-12:00» is a range of hours.
     let is_exact = has_separator || has_seconds;
     let (offset, text) = match zone(text) {
         Some((offset, _)) if offset < 0 && !is_exact => return None,
         Some(zone) => zone,
         None => (MOSCOW_UTC_OFFSET_SECONDS, text),
     };
-    // The twelve-hour clock does not change the day.
+    // The twelve-hour clock does not change the date.
     if matches!(text.trim_end(), "am" | "pm") {
         return Some(TimeOfDay::Missing);
     }
-    // Names of other zones.
+    // Letters that remain are names of other zones.
     let is_foreign = text.contains(|c: char| c.is_ascii_alphabetic());
     if has_digit(text) || is_foreign || is_range(text) || !ZONE_OFFSETS.contains(&offset) {
         return None;
     }
     let time = NaiveTime::from_hms_opt(hour.parse().ok()?, minute.parse().ok()?, 0);
-    // «24:00» and impossible times leave the day.
+    // «24:00» and impossible times do not change the date.
     let is_local = offset == MOSCOW_UTC_OFFSET_SECONDS;
     match time {
         Some(time) => Some(TimeOfDay::Known { time, offset }),
@@ -216,7 +216,7 @@ fn read_time(rest: &str) -> Option<TimeOfDay> {
     }
 }
 
-/// Whether a text begins with a dash before anything else.
+/// Whether a text begins with a dash, ignoring spaces.
 fn is_range(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with(is_dash) && text.contains(char::is_alphanumeric)
@@ -230,13 +230,13 @@ fn has_digit(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Digits at the start of a text, and the text behind them.
+/// Digits at the start of a text, and the rest of the text.
 fn split_digits(text: &str) -> Option<(&str, &str)> {
     let digits = prefix(text, |c| c.is_ascii_digit());
     (!digits.is_empty()).then(|| text.split_at(digits.len()))
 }
 
-/// Offset of a zone at the start of a text in seconds, and the text behind it; Moscow has none.
+/// Offset in seconds of a zone at the start of a text, and the rest of the text.
 fn zone(text: &str) -> Option<(i32, &str)> {
     let word = prefix(text, char::is_alphabetic);
     let behind = text.get(word.len()..)?;
@@ -250,7 +250,7 @@ fn zone(text: &str) -> Option<(i32, &str)> {
     signed_offset(text)
 }
 
-/// `+03:00`, `+0300` or `+3`.
+/// Reads an offset such as `+03:00`, `+0300` or `+3`, in seconds.
 fn signed_offset(text: &str) -> Option<(i32, &str)> {
     let sign = text.chars().next()?;
     if sign != '+' && !is_dash(sign) {
@@ -280,7 +280,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn day_is_parsed_in_both_formats_with_and_without_time() {
+    fn unambiguous_day_is_parsed_in_any_format_and_ambiguous_is_unreadable() {
         let known = |day: &str, time: Option<&str>| Day::Known {
             day: day.to_owned(),
             time: time.map(str::to_owned),
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn zone_without_time_and_other_clocks_leave_the_day() {
+    fn day_with_zone_without_time_or_unusual_clock_is_parsed() {
         for text in [
             "2018-02-10Z",
             "2018-02-10+00:00",

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{Flag, Text, Whole, WireError, errors, lenient, unreadable};
 
-/// Every answer that is not an error has at least one of these fields.
+/// Fields of which every answer that is not an error has at least one.
 const DATA_KEYS: &[&str] = &[
     "found",
     "count",
@@ -27,18 +27,18 @@ const DATA_KEYS: &[&str] = &[
 
 pub(super) const MOSCOW_UTC_OFFSET_SECONDS: i32 = 3 * 60 * 60;
 
-/// Answer that is not an error.
+/// Parsed envelope of an answer that is not an error.
 #[derive(Clone, Debug, Default)]
 pub struct Envelope {
     /// Raw answer: an object, or the bare list of an old method.
     pub raw: Value,
-    /// Price of the call, if the answer has it.
+    /// Price of the call in kopecks, if the answer has a price.
     pub price_kopecks: Option<i64>,
-    /// Balance of our account.
+    /// Balance of our account, kopecks.
     pub balance_kopecks: Option<i64>,
-    /// The vendor answered from its cache.
+    /// Whether the vendor answered from its cache.
     pub from_cache: bool,
-    /// When the cached data were fetched from the register.
+    /// Time when the cached data were fetched from the register.
     pub actual_at: Option<DateTime<Utc>>,
 }
 
@@ -65,7 +65,7 @@ pub fn parse_envelope(http_status: Option<u16>, body: &[u8]) -> Result<Envelope,
     parse(http_status, body, errors::find)
 }
 
-/// Like [`parse_envelope`], for methods that report «not found» only by the message of an error.
+/// Parses like [`parse_envelope`] a method that reports «not found» only by an error message.
 pub fn parse_envelope_allowing_message(
     http_status: Option<u16>,
     body: &[u8],
@@ -82,7 +82,7 @@ fn parse(
 ) -> Result<Envelope, WireError> {
     unreadable::clear();
     let status = http_status.unwrap_or(200);
-    // PHP files saved with a byte order mark print it before their output.
+    // PHP files that are saved with a byte order mark print the mark before their output.
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
     let Ok(mut raw) = serde_json::from_slice::<Value>(body) else {
         return Err(errors::by_http_status(status));
@@ -93,14 +93,14 @@ fn parse(
     }
     let answer = match &raw {
         Value::Object(answer) => answer,
-        // A bare list has no price or status; methods that do not send one reject it.
+        // A bare list has no price or status; methods that send no bare lists reject it later.
         Value::Array(_) if (200..300).contains(&status) => {
             return Ok(Envelope {
                 raw,
                 ..Envelope::default()
             });
         }
-        // PHP prints `null` or `false` if it fails to encode an answer.
+        // PHP prints `null` or `false` when it fails to encode an answer.
         _ => return Err(errors::by_http_status(status)),
     };
     if let Some(error) = find_error(answer, DATA_KEYS) {
@@ -127,33 +127,33 @@ fn parse(
 }
 
 impl Envelope {
-    /// Top-level field of the answer, or the value of an object `{title, value}` in its place.
+    /// Top-level field of the answer; the value of an object `{title, value}` replaces the object.
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.raw.get(key).map(lenient::content)
     }
 
-    /// Field `found`: whether the register knows the subject.
+    /// Value of the field `found`: whether the register knows the subject.
     pub fn found(&self) -> Option<bool> {
         self.get("found").and_then(|found| Flag::read(found).0)
     }
 
-    /// Text of the message.
+    /// Text of the field `message`.
     pub fn message(&self) -> Option<String> {
         let keys = ["message", "messege", "errormsg"];
         keys.iter().find_map(|key| self.text(key))
     }
 
-    /// Text of a top-level field.
+    /// Text of any top-level field.
     pub fn text(&self, key: &str) -> Option<String> {
         self.get(key).and_then(|value| Text::read(value).0)
     }
 
-    /// Whole number of a top-level field.
+    /// Whole number of any top-level field.
     pub fn whole(&self, key: &str) -> Option<u32> {
         self.get(key).and_then(|value| Whole::read(value).0)
     }
 
-    /// Whether there is a message that has a letter; some are bare numbers.
+    /// Whether the message has a letter; some messages are bare numbers.
     pub fn has_message(&self) -> bool {
         let message = self.message().unwrap_or_default();
         message.chars().any(char::is_alphabetic)
@@ -164,7 +164,7 @@ fn is_non_empty_object(value: &Value) -> bool {
     value.as_object().is_some_and(|map| !map.is_empty())
 }
 
-/// Parses `dd.mm.yyyy HH:MM:SS` in Moscow time, UTC+3 for as long as the vendor exists.
+/// Parses `dd.mm.yyyy HH:MM:SS` in Moscow time (UTC+3 during the vendor's existence).
 fn moscow_time(value: &Value) -> Option<DateTime<Utc>> {
     let text = lenient::string(value)?;
     let local = NaiveDateTime::parse_from_str(&text, "%d.%m.%Y %H:%M:%S")

@@ -1,6 +1,6 @@
-//! Lenient parsers of single fields: the vendor's types are unreliable.
+//! Lenient field types: text, boolean, year; the JSON types of the vendor are unreliable.
 //!
-//! A value that its type cannot read counts as missing and is reported as unreadable.
+//! A value that a type cannot read counts as missing and is reported as unreadable.
 
 use avtosled_core::normalise::comparable_words;
 use serde_json::Value;
@@ -16,11 +16,11 @@ use super::{number, unreadable};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Text(pub Option<String>);
 
-/// Optional boolean, in Russian and English words too.
+/// Optional boolean, also in Russian and English words.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Flag(pub Option<bool>);
 
-/// Boolean that any value sets but «no», zero and the texts for «nothing».
+/// Boolean that is true for any value except «no», zero and the texts for «nothing».
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PresenceFlag(pub bool);
 
@@ -33,7 +33,7 @@ deserialize_leniently! {
     })),
 }
 
-/// Reports the value if nothing was read of it.
+/// Reports a value as unreadable if nothing was read.
 fn reported<T>(value: &Value, read: Option<T>) -> Option<T> {
     if read.is_none() {
         unreadable::add(value);
@@ -41,23 +41,24 @@ fn reported<T>(value: &Value, read: Option<T>) -> Option<T> {
     read
 }
 
-/// Text, unless it is a placeholder of the register for «nothing».
+/// Text, or `None` for a register's placeholder for «nothing».
 pub fn known(text: Text) -> Option<String> {
     text.0.filter(|text| !is_placeholder(text))
 }
 
-/// Whole number without a unit, rounded half up.
+/// Reads a whole number without a unit, rounded half up.
 pub(super) fn whole(value: &Value) -> Option<u32> {
     number::whole(value, PLAIN)
 }
 
-/// Roubles in kopecks, rounded half up.
+/// Reads roubles as kopecks, rounded half up.
 pub fn kopecks(value: &Value) -> Option<i64> {
     number::signed_hundredths(value, ROUBLES)
 }
 
-/// Year of manufacture; 0 means that the register has none. Years to come are implausible only where
-/// the current day is known.
+/// Year of manufacture; `None` for 0, which registers write for a missing one.
+///
+/// Future years are rejected only where the current day is known.
 pub fn year(value: Whole) -> Option<i32> {
     let year = value.0.filter(|year| *year > 0)?;
     if !(1900..2100).contains(&year) {
@@ -67,11 +68,11 @@ pub fn year(value: Whole) -> Option<i32> {
     i32::try_from(year).ok()
 }
 
-/// Words of a boolean.
+/// Words for the values of a boolean.
 const YES: [&str; 4] = ["true", "да", "yes", "y"];
 const NO: [&str; 4] = ["false", "нет", "no", "n"];
 
-/// Boolean in any of the vendor's spellings.
+/// Reads a boolean in any of the vendor's spellings.
 fn flag(value: &Value) -> Option<bool> {
     if let Value::Bool(flag) = content(value) {
         return Some(*flag);
@@ -89,7 +90,7 @@ fn flag(value: &Value) -> Option<bool> {
     }
 }
 
-/// The number 0 or 1 without a unit; its decimals are zeros.
+/// Reads the number 0 or 1 without a unit; decimals may only be zeros.
 fn binary_digit(text: &str) -> Option<bool> {
     let (integer, decimals) = text.split_once(['.', ',']).unwrap_or((text, "0"));
     let are_zeros = decimals.bytes().all(|byte| byte == b'0');
@@ -109,7 +110,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn spellings_of_nothing_are_none() {
+    fn empty_or_placeholder_value_is_read_as_none() {
         for value in [
             json!(null),
             json!("null"),
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_is_parsed_from_text_and_number() {
+    fn whole_number_is_rounded_from_text_or_number_and_else_none() {
         for (value, expected) in [
             (json!("1598.0"), Some(1598)),
             (json!("110.50"), Some(111)),
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn kopecks_are_exact() {
+    fn roubles_as_text_or_number_convert_to_nearest_kopeck() {
         for (value, expected) in [
             (json!(0.7), Some(70)),
             (json!("0.70"), Some(70)),
@@ -230,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn presence_flag_is_set_by_values_only() {
+    fn presence_flag_is_set_by_value_and_not_by_placeholder_or_zero() {
         for value in [
             json!("да"),
             json!(1),

@@ -1,4 +1,4 @@
-//! Links in answers.
+//! Reader of links to pictures and pages in answers.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::{Text, as_list, unreadable};
 
 const MAX_LINK_LENGTH: usize = 2048;
 
-/// Link with scheme http or https and without credentials; nothing else may be shown or fetched.
+/// Link with scheme http or https and without credentials; no other may be displayed or fetched.
 pub fn link(text: Text) -> Option<String> {
     let text = text.0?;
     let link = web_link(&text);
@@ -24,7 +24,7 @@ fn web_link(text: &str) -> Option<String> {
     (is_web && !has_credentials && url.len() <= MAX_LINK_LENGTH).then_some(url)
 }
 
-/// Links of a list, and whether all of its items are links.
+/// Links of a list, and whether all items of the list are links.
 pub fn links(value: &Value) -> (Vec<String>, bool) {
     let items = as_list(Some(value));
     let links: Vec<String> = items

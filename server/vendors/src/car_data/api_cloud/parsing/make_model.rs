@@ -1,6 +1,6 @@
-//! Splitting of a combined make and model.
+//! Splitting of a text with make and model.
 
-/// Makes of two words in both alphabets; hyphenated ones are one word.
+/// Makes of two words in both alphabets; a hyphenated make is one word.
 const TWO_WORD_BRANDS: &[&str] = &[
     "АЛЬФА РОМЕО",
     "АСТОН МАРТИН",
@@ -21,7 +21,7 @@ const TWO_WORD_BRANDS: &[&str] = &[
     "SSANG YONG",
 ];
 
-/// Splits make and model; whitespace is collapsed.
+/// Splits a text into make and model; whitespace is collapsed.
 pub fn split(text: &str) -> (Option<String>, Option<String>) {
     let words: Vec<&str> = text.split_whitespace().collect();
     let has_two_word_brand = words.get(..2).is_some_and(|two| {

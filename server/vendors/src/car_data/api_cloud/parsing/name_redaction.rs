@@ -1,17 +1,17 @@
 //! Redaction of people's names in the basis of a restriction.
 //!
-//! The register writes it as `Документ: 000/0000 от 01.01.2030, Тестова Тесса Тестовна,
+//! The register writes the basis as `Документ: 000/0000 от 01.01.2030, Тестова Тесса Тестовна,
 //! СПИ: 00000000000000, ИП: 1/30/00000-ИП`. A buyer needs the numbers of the document and of the
 //! enforcement; the bailiff's name and certificate are personal data and are removed. The text is
 //! free, so a name in an unknown form may remain.
 
-/// Suffixes of Russian patronymics, and of Turkic ones written with a hyphen.
+/// Suffixes of Russian patronymics, and of Turkic patronymics written with a hyphen.
 const PATRONYMICS: &[&str] = &["вич", "вна", "ична", "-оглы", "-кызы"];
 
 /// Labels, before a colon, that introduce the bailiff.
 const BAILIFF_LABELS: &[&str] = &["спи", "пристав", "судебный пристав", "пристав-исполнитель"];
 
-/// Removes names; `None` if nothing else is left.
+/// Removes names from a text; `None` if nothing else remains.
 pub fn redact_names(text: &str) -> Option<String> {
     let parts: Vec<String> = text
         .split([',', ';', '\n'])
@@ -42,7 +42,7 @@ fn redact_part(part: &str) -> Option<String> {
     (!rest.is_empty()).then(|| rest.join(" "))
 }
 
-/// Marks a bailiff's label and everything up to the next label.
+/// Marks words for removal: a bailiff's label and everything up to the next label.
 fn drop_bailiff(words: &[&str], is_dropped: &mut [bool]) {
     let mut is_bailiff = false;
     let mut label_start = 0;
@@ -61,9 +61,9 @@ fn drop_bailiff(words: &[&str], is_dropped: &mut [bool]) {
     }
 }
 
-/// Marks a patronymic or initials with the capitalised words around them.
+/// Marks words for removal: a patronymic or initials with the capitalised words around them.
 ///
-/// Up to `before` words before them and, if there are fewer, one word after.
+/// At most `before` words before them and, if there are fewer, one word after.
 fn drop_name(words: &[&str], is_dropped: &mut [bool], index: usize, before: usize) {
     let is_name = |at: usize| {
         words
@@ -89,7 +89,7 @@ fn is_patronymic(word: &str) -> bool {
         && PATRONYMICS.iter().any(|ending| lower.ends_with(ending))
 }
 
-/// `И.И.`, `И.` and similar.
+/// Whether a word is initials, such as `И.И.` or `И.`.
 fn is_initials(word: &str) -> bool {
     word.ends_with('.')
         && word.trim_end_matches('.').split('.').all(|part| {
@@ -98,7 +98,7 @@ fn is_initials(word: &str) -> bool {
         })
 }
 
-/// Word of letters and hyphens that begins with a capital; a label with its colon is not one.
+/// Whether a word of letters and hyphens begins with a capital; a label with its colon does not count.
 fn is_capitalised(word: &str) -> bool {
     word.chars().next().is_some_and(char::is_uppercase)
         && word
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn redact_names_keeps_document_numbers() {
+    fn redact_names_removes_names_and_keeps_document_numbers() {
         for (text, expected) in [
             (
                 "Документ: 000/0000 от 01.01.2030",

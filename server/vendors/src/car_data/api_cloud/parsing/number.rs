@@ -1,19 +1,19 @@
-//! Reader of numbers as registers and people write them.
+//! Parser of numbers with units in the spellings of registers and people.
 
 use serde_json::Value;
 
 use super::any_value::deserialize_leniently;
 use super::{text, unreadable};
 
-/// Longest number that is read; no quantity of a car has more digits.
+/// Maximum number of digits; no quantity of a car has more.
 const MAX_DIGITS: usize = 30;
 
-/// Decimals that are kept; further ones are cut off.
+/// Maximum number of decimals; further ones are cut off.
 const MAX_DECIMALS: usize = 9;
 
-/// Words of a unit and its factor to the unit of the field, as a fraction.
+/// Unit of measurement: its spellings, and its ratio to the unit of the field as a fraction.
 pub struct Unit {
-    /// In lower case, without spaces and full stops.
+    /// Spellings in lower case, without spaces and full stops.
     words: &'static [&'static str],
     factor: (i128, i128),
 }
@@ -25,7 +25,7 @@ const fn unit(words: &'static [&'static str], numerator: i128, denominator: i128
     }
 }
 
-/// Words beside a year or a count.
+/// Words that may follow a year or a count.
 pub const PLAIN: &[Unit] = &[unit(
     &["г", "гв", "год", "года", "лет", "годвыпуска", "шт", "чел"],
     1,
@@ -93,20 +93,20 @@ number_types! {
     Kilograms: KILOGRAMS,
 }
 
-/// Whole number in the unit of the field, rounded half up.
+/// Reads a whole number in the unit of the field, rounded half up.
 pub fn whole(value: &Value, units: &[Unit]) -> Option<u32> {
     let hundredths = hundredths(value, units)?;
     u32::try_from(hundredths.checked_add(50)? / 100).ok()
 }
 
-/// Unsigned number in hundredths, rounded half up.
+/// Reads an unsigned number in hundredths, rounded half up.
 ///
-/// «30.000» may be thirty or thirty thousand and is not read; a JSON number is not ambiguous.
+/// «30.000» may be thirty or thirty thousand and is rejected; a JSON number is not ambiguous.
 pub fn hundredths(value: &Value, units: &[Unit]) -> Option<i64> {
     read(&text::string(value)?, is_exact(value), units)
 }
 
-/// The same; of a number with one of the signs before it also below zero.
+/// Reads a number in hundredths that may have a minus sign or dash before it, rounded half up.
 pub fn signed_hundredths(value: &Value, units: &[Unit]) -> Option<i64> {
     let text = text::string(value)?;
     match text.strip_prefix(['-', '\u{2212}', '\u{2013}']) {
@@ -115,7 +115,7 @@ pub fn signed_hundredths(value: &Value, units: &[Unit]) -> Option<i64> {
     }
 }
 
-/// Whether it is a JSON number, whose separator is that of its decimals.
+/// Whether a value is a JSON number, whose separator is certainly a decimal point.
 fn is_exact(value: &Value) -> bool {
     text::content(value).is_number()
 }
@@ -155,13 +155,13 @@ fn factor(words: &str, units: &[Unit]) -> Option<(i128, i128)> {
     Some(named.factor)
 }
 
-/// Digits before and after the decimal separator.
+/// Digits of a number before and after the decimal separator.
 fn split(number: &str, is_exact: bool) -> Option<(String, String)> {
     let number = number.trim().trim_end_matches('.');
     let (points, commas) = (number.matches('.').count(), number.matches(',').count());
     let separators = points + commas;
     let (integer, fraction) = match number.rsplit_once(['.', ',']) {
-        // Several of one kind separate thousands.
+        // Several separators of one kind separate thousands.
         Some(parts) if separators == 1 || points.min(commas) > 0 => parts,
         _ => (number, ""),
     };
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn number_in_each_spelling_is_read() {
+    fn number_with_grouping_decimals_or_unit_is_read() {
         for text in [
             "30000",
             " 30000 ",
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn ambiguous_or_foreign_number_is_not_read() {
+    fn ambiguous_number_or_number_with_foreign_unit_is_not_read() {
         for text in [
             "30.000",
             "1,234",

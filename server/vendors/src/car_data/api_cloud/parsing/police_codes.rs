@@ -1,6 +1,6 @@
-//! Texts of traffic-police codes, for answers without a text.
+//! Russian texts of traffic-police codes, for answers that contain only codes.
 
-/// Kind of a restriction.
+/// Text of the kind of a restriction.
 pub fn restriction(code: Option<&str>) -> &'static str {
     match code {
         Some("1") => "Запрет на регистрационные действия",
@@ -12,7 +12,7 @@ pub fn restriction(code: Option<&str>) -> &'static str {
     }
 }
 
-/// Authority that imposed a restriction.
+/// Text of the authority that imposed a restriction.
 pub fn initiator(code: &str) -> Option<&'static str> {
     match code {
         "1" => Some("Судебные органы"),
@@ -25,7 +25,7 @@ pub fn initiator(code: &str) -> Option<&'static str> {
     }
 }
 
-/// Operation that began or ended a registration period.
+/// Text of the operation that began or ended a registration period.
 pub fn operation(code: &str) -> Option<&'static str> {
     let text = match code {
         "01" => "Первичная регистрация нового или ввезённого автомобиля",

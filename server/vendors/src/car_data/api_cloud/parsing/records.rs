@@ -1,4 +1,4 @@
-//! Parsing of record lists with their counter.
+//! Parsing of lists of records and their counters.
 
 use avtosled_core::report::Block;
 use serde::de::DeserializeOwned;
@@ -7,9 +7,9 @@ use serde_json::Value;
 use super::{Envelope, NO_CONTENT, UNEXPECTED_SHAPE, WireError, lenient, unreadable};
 use crate::car_data::SourceAnswer;
 
-/// Parsed content of an answer.
+/// Parsed content of an answer, with records that could not be parsed.
 pub struct ParsedAnswer<T> {
-    /// `None`: the source does not know the car.
+    /// Parsed block; `None` if the source does not know the car.
     pub block: Option<T>,
     pub unparsed: Vec<Value>,
 }
@@ -17,7 +17,7 @@ pub struct ParsedAnswer<T> {
 /// Result of parsing one record.
 pub enum ParsedRecord<T> {
     Complete(T),
-    /// Can be shown; also kept raw, because a field is unreadable.
+    /// Record with an unreadable field; displayed, and also stored raw.
     Partial(T),
     Unreadable,
 }
@@ -25,15 +25,15 @@ pub enum ParsedRecord<T> {
 /// Parsed records of an answer.
 #[derive(Debug)]
 pub struct Records<T> {
-    /// Complete and partial records.
+    /// Records that were parsed completely or partly.
     pub parsed: Vec<T>,
-    /// Partial and unreadable records, raw.
+    /// Raw records that were parsed only partly or not at all.
     pub unparsed: Vec<Value>,
-    /// Number of records, parsed or not.
+    /// Number of records in the answer, parsed or not.
     pub count: u32,
 }
 
-/// Parses `records` with the counter `count`; without a counter an empty list is no answer.
+/// Parses the list `records` with the counter `count`; without a counter an empty list is an error.
 pub fn parse_records<R: Default + PartialEq + DeserializeOwned, T>(
     envelope: &Envelope,
     parse_one: impl Fn(R) -> ParsedRecord<T>,
@@ -41,7 +41,7 @@ pub fn parse_records<R: Default + PartialEq + DeserializeOwned, T>(
     parse_records_in(envelope, ("count", "records"), parse_one)
 }
 
-/// [`parse_records`] with other names of counter and list.
+/// Parses like [`parse_records`], with other names of counter and list.
 pub fn parse_records_in<R: Default + PartialEq + DeserializeOwned, T>(
     envelope: &Envelope,
     (counter, list): (&str, &str),
@@ -49,17 +49,17 @@ pub fn parse_records_in<R: Default + PartialEq + DeserializeOwned, T>(
 ) -> Result<Records<T>, WireError> {
     let stated = envelope.whole(counter);
     let list = envelope.get(list).filter(|list| !lenient::is_blank(list));
-    // With a counter of zero, a text that nothing was found is no record.
+    // If the counter is zero, a text that means «not found» is no record.
     let list = list.filter(|list| stated != Some(0) || !lenient::is_not_found(list));
     if stated.is_none() && !list.is_some_and(Value::is_array) {
         return Err(UNEXPECTED_SHAPE);
     }
     let mut all = parse_list(as_list(list), parse_one);
-    // An empty list without its counter may also be a list that was lost.
+    // An empty list without its counter may also be a truncated one.
     if stated.is_none() && all.count == 0 {
         return Err(NO_CONTENT);
     }
-    // If counter and list disagree, the larger number is the safer one.
+    // If counter and list disagree, the larger number is used.
     all.count = all.count.max(stated.unwrap_or(0));
     Ok(all)
 }
@@ -88,9 +88,9 @@ pub fn parse_list<R: Default + PartialEq + DeserializeOwned, T>(
     all
 }
 
-/// Parses an object that has at least one known field.
+/// Parses an object; `None` without a known field.
 pub fn parse_object<R: Default + PartialEq + DeserializeOwned>(value: &Value) -> Option<R> {
-    // serde would also accept a list as a struct, by position.
+    // serde would also accept a list as a struct, by position of the fields.
     let object = lenient::content(value);
     let object = object.is_object().then_some(object)?;
     R::deserialize(object)
@@ -106,14 +106,14 @@ pub fn parse_part<R: Default + PartialEq + DeserializeOwned>(value: &Value) -> R
     })
 }
 
-/// Whether an answer is «not found»: it is marked so and has no record.
+/// Whether an answer means «not found»: it is marked so and has no record.
 ///
-/// If the field `found` and the records disagree, the records are the safer ones.
+/// If the field `found` and the records disagree, the records take precedence.
 pub fn is_not_found(envelope: &Envelope, has_record: impl FnOnce() -> bool) -> bool {
     envelope.found() == Some(false) && !has_record()
 }
 
-/// Whether a value is an object with a known field that has content.
+/// Whether a value is an object in which a known field has content.
 pub fn has_record<R: Default + PartialEq + DeserializeOwned>(value: &Value) -> bool {
     let fields = lenient::content(value).as_object();
     let with_content = fields.into_iter().flatten();
@@ -137,13 +137,13 @@ impl<T> ParsedAnswer<T> {
         }
     }
 
-    /// Answer without a record; of its values only those with content are kept.
+    /// Creates an answer without records; only unparsed values with content are stored.
     pub fn not_found(block: T, mut unparsed: Vec<Value>) -> Self {
         unparsed.retain(|value| lenient::has_content("", value));
         Self::new(block, unparsed)
     }
 
-    /// The source does not know the car.
+    /// Creates an answer of a source that does not know the car.
     pub fn unknown() -> Self {
         Self {
             block: None,
@@ -188,7 +188,7 @@ impl<T> ParsedRecord<T> {
     }
 }
 
-/// Items of a list; a single value in its place counts as one item.
+/// Items of a list; a single value instead of a list counts as one item.
 pub fn as_list(list: Option<&Value>) -> &[Value] {
     match list.map(lenient::content) {
         Some(Value::Array(items)) => items,

@@ -1,10 +1,10 @@
-//! Texts of an answer: markup, entities, invisible characters, and the spellings of «nothing».
+//! Normalisation of texts in answers: markup, entities, invisible characters, spellings of «nothing».
 
 use std::borrow::Cow;
 
 use serde_json::Value;
 
-/// The value itself, or that of an object `{title, value}`.
+/// Value itself, or the value within an object `{title, value}`.
 pub fn content(mut value: &Value) -> &Value {
     while let Some(inner) = titled_value(value) {
         value = inner;
@@ -12,7 +12,7 @@ pub fn content(mut value: &Value) -> &Value {
     value
 }
 
-/// Value of an object `{title, value}`; `None` with any other field, which may be its unit.
+/// Value of an object `{title, value}`; `None` if it has another field, which may be the unit.
 pub fn titled_value(value: &Value) -> Option<&Value> {
     let fields = value.as_object()?;
     let mut names = fields.keys();
@@ -20,12 +20,12 @@ pub fn titled_value(value: &Value) -> Option<&Value> {
     fields.get("value").filter(|_| is_titled)
 }
 
-/// Longest text of a field in characters; the registers' longest are descriptions of a few hundred.
+/// Maximum length of a text, characters; the longest in registers have a few hundred.
 const MAX_CHARS: usize = 2000;
-/// Longest raw text that is read, with its markup.
+/// Maximum length of a raw text with its markup, bytes.
 const MAX_RAW_BYTES: usize = 16 * 1024;
 
-/// Plain text of a value, cut at [`MAX_CHARS`]; `None` for every spelling of «nothing».
+/// Plain text of a value, cut off at [`MAX_CHARS`]; `None` for every spelling of «nothing».
 pub fn string(value: &Value) -> Option<String> {
     let text = match content(value) {
         Value::String(text) => bounded(read(text)),
@@ -36,7 +36,7 @@ pub fn string(value: &Value) -> Option<String> {
     (!is_empty).then_some(text)
 }
 
-/// Plain text of the first [`MAX_RAW_BYTES`], with an ellipsis where they were cut.
+/// Plain text of the first [`MAX_RAW_BYTES`], with an ellipsis if the text was cut off.
 fn read(text: &str) -> String {
     let start = &text[..text.floor_char_boundary(MAX_RAW_BYTES)];
     let mut read = plain(start);
@@ -46,9 +46,9 @@ fn read(text: &str) -> String {
     read
 }
 
-/// Text of at most [`MAX_CHARS`] characters, with an ellipsis where it was cut.
+/// Text of at most [`MAX_CHARS`] characters, with an ellipsis if it was cut off.
 fn bounded(mut text: String) -> String {
-    // A shorter text has no character at this index.
+    // Shorter texts have no character at this index.
     if text.len() > MAX_CHARS
         && text.chars().nth(MAX_CHARS).is_some()
         && let Some((end, _)) = text.char_indices().nth(MAX_CHARS - 1)
@@ -65,13 +65,13 @@ fn plain(text: &str) -> String {
         return text.trim().to_owned();
     }
     let text = without_tags(text);
-    // Entities are decoded once; those of control characters stay.
+    // Entities are decoded once, except those of control characters.
     let text = html_escape::decode_html_entities(&text);
     let mut plain = String::with_capacity(text.len());
     let mut gap = None;
     for c in text.chars() {
         if is_space(c) {
-            // A line break separates parts of a text.
+            // A line break separates parts of a text, so it takes precedence over spaces.
             gap = gap.filter(|gap| *gap == '\n' || c != '\n').or(Some(c));
             continue;
         }
@@ -92,7 +92,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// Whether only the ends of a text may need trimming: a shortcut for most texts.
+/// Whether a text needs at most trimming; a fast path for most texts.
 fn is_plain(text: &str) -> bool {
     let mut is_after_space = false;
     text.chars().all(|c| {
@@ -107,12 +107,12 @@ fn is_plain(text: &str) -> bool {
     })
 }
 
-/// Spaces of any width, line breaks and tabs.
+/// Whether a character is a space of any width, a line break or a tab.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{180e}'
 }
 
-/// Control characters, soft hyphens, zero-width characters and marks of direction.
+/// Whether a character is a control, soft hyphen, zero-width or direction character.
 fn is_invisible(c: char) -> bool {
     let is_format = matches!(
         c,
@@ -122,7 +122,7 @@ fn is_invisible(c: char) -> bool {
     is_format || c.is_control()
 }
 
-/// Letter of a base letter and a combining mark; Russian has no others.
+/// Composed letter of a base letter and a combining mark; only those of Russian.
 const fn composed(base: Option<char>, mark: char) -> Option<char> {
     Some(match (base, mark) {
         (Some('и'), '\u{306}') => 'й',
@@ -147,11 +147,11 @@ const INLINE_TAGS: [&str; 13] = [
 /// HTML elements that begin a new line.
 const BLOCK_TAGS: [&str; 6] = ["br", "div", "li", "p", "td", "tr"];
 
-/// Longest tag in bytes; without a limit a text of many angle brackets takes quadratic time.
+/// Maximum length of a tag, bytes; prevents quadratic time for texts of many angle brackets.
 const MAX_TAG_BYTES: usize = 200;
 const MAX_TAG_NAME_BYTES: usize = 6;
 
-/// Text without the known tags; any other angle bracket stays.
+/// Text without the known tags; other angle brackets are unchanged.
 fn without_tags(text: &str) -> Cow<'_, str> {
     if !text.contains('<') {
         return Cow::Borrowed(text);
@@ -176,7 +176,7 @@ fn without_tags(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Name of the tag at the start of a text that follows an opening bracket.
+/// Name of the tag in a text that begins after the opening bracket.
 fn tag_name(text: &str) -> &str {
     let text = text.strip_prefix('/').unwrap_or(text);
     let mut bytes = text.bytes().take(MAX_TAG_NAME_BYTES + 1);
@@ -184,7 +184,7 @@ fn tag_name(text: &str) -> &str {
     end.and_then(|end| text.get(..end)).unwrap_or_default()
 }
 
-/// Text behind the closing bracket of a tag.
+/// Text after the closing bracket of a tag.
 fn after_tag(text: &str) -> Option<&str> {
     let limit = text.floor_char_boundary(MAX_TAG_BYTES);
     let end = text.get(..limit)?.find('>')?;
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn object_with_a_third_field_is_not_its_value() {
+    fn object_with_fields_beside_title_and_value_is_not_read_as_value() {
         for value in [
             json!({"value": 30000, "unit": "mi"}),
             json!({"title": "Т", "value": "X", "x": null}),
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn tag_longer_than_limit_stays() {
+    fn markup_tag_longer_than_limit_is_kept_as_text() {
         let tag = format!("<a href='{}'>Суд</a>", "x".repeat(MAX_TAG_BYTES));
         assert!(string(&json!(tag)).is_some_and(|text| text.starts_with("<a")));
     }

@@ -1,7 +1,7 @@
-//! Values of the current answer that the types of its fields could not read.
+//! Per-thread collector of the values in an answer that field types could not read.
 //!
-//! serde passes no context to `Deserialize`, so they are collected per thread: from the envelope to the
-//! block an answer is parsed without interruption.
+//! serde passes no context to `Deserialize`, so the values are collected per thread: an answer is parsed from the
+//! envelope to the block without interruption.
 
 use std::cell::RefCell;
 
@@ -9,19 +9,19 @@ use serde_json::{Value, json};
 
 use super::{absence, text};
 
-/// Values kept of one answer.
+/// Maximum number of values stored for one answer.
 const MAX_VALUES: usize = 20;
-/// Characters kept of one text.
+/// Maximum length of a stored text, characters.
 const MAX_CHARS: usize = 200;
 
-/// Longest text whose markup is removed for comparison.
+/// Maximum length of a text whose markup is removed for comparison, bytes.
 const MAX_COMPARED_BYTES: usize = 4096;
 
 thread_local! {
     static VALUES: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Starts the collection of a new answer.
+/// Clears the collection at the start of an answer.
 pub fn clear() {
     VALUES.with_borrow_mut(Vec::clear);
 }
@@ -38,7 +38,7 @@ pub fn add(value: &Value) {
     });
 }
 
-/// The values that no unparsed record contains, each with the name of its field.
+/// Takes the values that no unparsed record contains, each with the name of its field.
 pub fn take(raw: &Value, unparsed: &[Value]) -> Vec<Value> {
     let values = VALUES.with_borrow_mut(std::mem::take);
     values
@@ -60,7 +60,7 @@ fn contains(record: &Value, value: &Value) -> bool {
         }
 }
 
-/// Name of the first field with the value.
+/// Name of the first field that contains the value.
 fn field_of<'a>(raw: &'a Value, value: &Value) -> Option<&'a str> {
     match raw {
         Value::Array(items) => items.iter().find_map(|item| field_of(item, value)),
@@ -75,7 +75,7 @@ fn field_of<'a>(raw: &'a Value, value: &Value) -> Option<&'a str> {
     }
 }
 
-/// Equality of values, of a number also with its text; texts of different markup are equal too.
+/// Whether two values are equal, ignoring markup and the difference between number and text.
 fn is_same(one: &Value, other: &Value) -> bool {
     one == other
         || is_short_scalar(one)
@@ -83,7 +83,7 @@ fn is_same(one: &Value, other: &Value) -> bool {
             && text::string(one) == text::string(other)
 }
 
-/// Whether it is a number or a text short enough to be compared with each field of the answer.
+/// Whether a value is a number or a text short enough to be compared with each field.
 fn is_short_scalar(value: &Value) -> bool {
     match value {
         Value::String(text) => text.len() <= MAX_COMPARED_BYTES,

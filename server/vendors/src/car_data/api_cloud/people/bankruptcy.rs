@@ -1,7 +1,7 @@
-//! `bankrot.php type=searchString`: bankruptcies of the owner. The answer names people.
+//! Method `bankrot.php type=searchString`: bankruptcies of the owner; the answer names people.
 //!
-//! Every field of a record is `{title, value}`; their names come from the vendor's page and other
-//! clients.
+//! Every field of a record is `{title, value}`; the names of the fields come from the vendor's page and
+//! other clients.
 
 use avtosled_core::form::Owner;
 use avtosled_core::report::{Bankruptcies, Bankruptcy, Block};
@@ -37,7 +37,7 @@ fn request(subject: &Subject) -> Request {
             request
                 .with("string", names.join(" "))
                 .with("legalStatus", "fiz")
-                // Adds the date of birth, which distinguishes namesakes.
+                // Requests the date of birth, which distinguishes namesakes.
                 .with("dopInfo", "1")
         }
         None => request,
@@ -45,7 +45,7 @@ fn request(subject: &Subject) -> Request {
 }
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Bankruptcies>, WireError> {
-    // The counter of an empty answer is `num`.
+    // An empty answer has the counter `num` instead.
     let counter = if envelope.get("totalCount").is_some() {
         "totalCount"
     } else {
@@ -78,7 +78,7 @@ fn parse_record(value: &Value) -> ParsedRecord<Bankruptcy> {
         region: content("region"),
         address: content("address"),
         manager: content("arbitrManagerFio"),
-        // Spelled like this by the vendor.
+        // The name of the field is misspelled by the vendor.
         case_number: content("lastLegalCasenNumber"),
         status: content("status"),
         status_code: content("statusCode"),
@@ -123,7 +123,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn record_is_parsed() {
+    fn bankruptcy_sample_is_parsed_with_case_number_dates_and_state() {
         let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((block.count, unparsed), (1, 0));
         let record = &block.records[0];
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_answer_and_unreadable_records_are_distinguished() {
+    fn no_bankruptcies_have_count_zero_and_unreadable_record_is_kept_raw() {
         let none = json!({"status": 200, "num": 0, "message": "Нет"});
         assert_eq!(samples::parse(parse, &none).0.count, 0);
         for record in [

@@ -1,4 +1,4 @@
-//! `rsa.php type=kbm`: bonus-malus coefficient of a driver.
+//! Method `rsa.php type=kbm`: bonus-malus coefficient of a driver.
 //!
 //! The parameters and `kbmValue` are known from another client, the rest of the answer is not. A
 //! refusal has only a message (`errormsg`, `details`) and is an input error.
@@ -14,7 +14,7 @@ use crate::car_data::api_cloud::request::{Method, Request, russian_date};
 
 pub const METHOD: Method = Method::new("rsa", "kbm").with_price_kopecks(50);
 
-/// The date format is undocumented; that of all other methods is used.
+/// Request by driving licence; its date format is undocumented and assumed as in other methods.
 pub fn request(driver: &Person, series: &str, number: &str) -> Request {
     Request::new(&METHOD)
         .with("surname", &driver.last_name)
@@ -25,10 +25,11 @@ pub fn request(driver: &Person, series: &str, number: &str) -> Request {
         .with("driverDocNumber", number)
 }
 
-/// Coefficient of a new driver (Bank of Russia, 6007-U). The register also returns it for unknown
-/// drivers, so it counts as not found.
+/// Coefficient of a new driver (Bank of Russia, 6007-U), hundredths.
+///
+/// The register also returns it for unknown drivers, so it counts as not found.
 const NEW_DRIVER_HUNDREDTHS: i64 = 117;
-/// The highest class is 3.92.
+/// Maximum plausible coefficient, hundredths; the worst class has 3.92.
 const MAX_HUNDREDTHS: i64 = 1000;
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<BonusMalus>, WireError> {
@@ -52,7 +53,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<BonusMalus>, WireError>
     Ok(ParsedAnswer::new(bonus, unparsed))
 }
 
-/// Coefficient in hundredths.
+/// Reads a coefficient in hundredths.
 fn hundredths(value: &Value) -> Option<i64> {
     lenient::kopecks(value).filter(|value| (1..=MAX_HUNDREDTHS).contains(value))
 }
@@ -75,7 +76,7 @@ mod tests {
     use crate::car_data::{ErrorClass, LookupKind};
 
     #[test]
-    fn value_is_parsed_from_number_and_text() {
+    fn bonus_malus_value_is_parsed_from_number_or_text() {
         let (bonus, unparsed) = samples::parse(parse, &samples::for_lookup(LookupKind::BonusMalus));
         assert_eq!((bonus.found, unparsed), (true, 0));
         assert_eq!(bonus.value.as_deref(), Some("0.91"));
@@ -91,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn value_of_new_driver_or_no_value_is_not_found() {
+    fn bonus_malus_of_new_driver_or_without_value_is_not_found() {
         let (bonus, _) = samples::parse(parse, &json!({ "kbmValue": "1.17" }));
         assert_eq!((bonus.found, bonus.value.as_deref()), (false, Some("1.17")));
         for none in [
@@ -106,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn refusal_is_an_input_error() {
+    fn bonus_malus_refusal_is_an_input_error() {
         let rejected = samples::try_parse(parse, &json!({ "errormsg": "Нет", "details": "Т" }));
         let class = rejected.map_err(|error| match error {
             WireError::Rejected { class, .. } => class,
@@ -121,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_value_is_kept_raw() {
+    fn unreadable_bonus_malus_value_is_kept_raw() {
         for value in [
             json!("третий"),
             json!(99),

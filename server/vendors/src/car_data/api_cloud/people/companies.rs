@@ -1,4 +1,4 @@
-//! `pb_nalog.php`: companies (`type=search_org`) and sole traders (`type=search_ip`) by INN.
+//! Methods `pb_nalog.php`: companies (`type=search_org`) and sole traders (`search_ip`) by INN.
 //!
 //! Field names, `adress` included, come from a typed model of the vendor's page.
 
@@ -15,7 +15,7 @@ use crate::car_data::api_cloud::request::{Method, Request};
 pub const SOLE_TRADER: Method = Method::new("pb_nalog", "search_ip").with_price_kopecks(30);
 pub const COMPANY: Method = Method::new("pb_nalog", "search_org").with_price_kopecks(30);
 
-/// Request by taxpayer number (INN).
+/// Request for a business by its taxpayer number (INN).
 pub fn request(kind: CompanyKind, inn: &str) -> Request {
     let method = match kind {
         CompanyKind::SoleTrader => &SOLE_TRADER,
@@ -55,8 +55,9 @@ struct CompanyRecord {
     raw: Value,
 }
 
-/// Parses the business. A person may have been a sole trader several times: the block holds one
-/// record, the others are kept raw.
+/// Parses a business from one record; further records of a sole trader are stored raw.
+///
+/// A person may have been a sole trader several times.
 pub fn parse(kind: CompanyKind, envelope: &Envelope) -> Result<ParsedAnswer<Company>, WireError> {
     let empty = |found| Company {
         found,
@@ -68,7 +69,7 @@ pub fn parse(kind: CompanyKind, envelope: &Envelope) -> Result<ParsedAnswer<Comp
         return Ok(ParsedAnswer::not_found(empty(false), data.to_vec()));
     }
     let mut records = parse_records_in(envelope, ("count", "data"), |raw| parse_record(kind, raw))?;
-    // An active one first, else the latest.
+    // An active record comes first, otherwise the latest one.
     records.parsed.sort_by(|one, other| {
         let rank = |record: &CompanyRecord| {
             let company = &record.company;
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn company_and_sole_trader_are_parsed() {
+    fn company_and_sole_trader_samples_are_parsed_with_state_and_numbers() {
         let (trader, unparsed) = company(&samples::for_lookup(LookupKind::SoleTrader)).unwrap();
         assert_eq!((trader.found, unparsed), (true, 0));
         assert_eq!((trader.is_active, trader.is_unreliable), (Some(true), None));
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn not_found_is_an_answer() {
+    fn company_not_found_is_an_answer_and_missing_data_is_an_error() {
         for none in [
             json!({"status": 200, "found": false, "count": 0, "data": [], "message": "Нет"}),
             json!({"found": false}),
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn active_record_is_preferred_and_others_are_kept_raw() {
+    fn active_company_record_is_preferred_and_others_are_kept_raw() {
         let answer = json!({"found": true, "count": 3, "data": [
             {"name": "1", "dateReg": "01.01.2001", "statusIP": 0},
             {"name": "2", "dateReg": "01.01.2002", "statusIP": 1},
@@ -221,14 +222,14 @@ mod tests {
     }
 
     #[test]
-    fn found_false_with_record_is_found() {
+    fn found_false_with_company_record_is_found() {
         let record = json!({"name": "1", "statusIP": 0});
         let (company, _) = company(&json!({"found": false, "data": [record]})).unwrap();
         assert_eq!((company.found, company.is_active), (true, Some(false)));
     }
 
     #[test]
-    fn found_false_without_record_is_not_found() {
+    fn found_false_without_company_record_is_not_found() {
         for (data, unparsed) in [
             (json!("Ничего не найдено"), 0),
             (json!([{}]), 0),
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn repeated_record_is_one() {
+    fn company_record_repeated_in_other_spelling_is_merged() {
         let record = json!({"name": "1", "dateReg": "01.01.2001", "statusIP": 1});
         let respelt = json!({"name": "<b>1</b>", "dateReg": "2001-01-01", "statusIP": "1"});
         let answer = json!({"found": true, "count": 2, "data": [record, respelt]});
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_records_are_kept_raw() {
+    fn unreadable_company_record_is_kept_raw() {
         for record in [
             json!({"name": "Т", "statusIP": "загадка"}),
             json!({"name": "Т", "dateReg": "весной"}),

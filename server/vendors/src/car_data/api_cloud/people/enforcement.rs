@@ -1,4 +1,4 @@
-//! `fssp.php`: enforcement proceedings against the owner. The answer names people.
+//! Methods `fssp.php`: enforcement proceedings against the owner; the answer names people.
 //!
 //! Field names come from the vendor's page and other clients.
 
@@ -15,7 +15,7 @@ use crate::car_data::api_cloud::parsing::{
 };
 use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, russian_date};
 
-/// Answers were seen to take more than 400 s.
+/// Multiple of the usual timeout; some answers took more than 400 s.
 const TIMEOUT_FACTOR: u32 = 4;
 
 const PERSON: Method = of_type("physical");
@@ -37,13 +37,14 @@ pub const SOURCE: SourceMethod = SourceMethod {
     sample: SAMPLE,
 };
 
-/// Request of a proceeding by number. The number format is undocumented; that of `process_title` is
-/// used.
+/// Request for a proceeding by its number.
+///
+/// The number format is undocumented; that of `process_title` is used.
 pub fn by_number(number: &str) -> Request {
     Request::new(&NUMBER).with("number", number)
 }
 
-/// Request of the owner's proceedings in all regions.
+/// Request for the owner's proceedings in all regions.
 fn request(subject: &Subject) -> Request {
     let request = match &subject.owner {
         Some(Owner::Company { inn }) => Request::new(&COMPANY).with("inn", inn),
@@ -64,7 +65,7 @@ fn request(subject: &Subject) -> Request {
 }
 
 const MAX_PHONES: usize = 20;
-/// Fields of the list form of [`Detail`].
+/// Number of fields in the list form of [`Detail`].
 const DETAIL_FIELDS: usize = 5;
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
@@ -72,7 +73,7 @@ const DETAIL_FIELDS: usize = 5;
 struct Record {
     debtor_name: Text,
     debtor_address: Text,
-    /// Birth date, or taxpayer number of a company.
+    /// Birth date of a person, or taxpayer number of a company.
     debtor_dob: Value,
     process_title: Text,
     process_date: Day,
@@ -100,7 +101,7 @@ struct Record {
     officer_phones: Value,
 }
 
-/// Document behind a proceeding; the list form has all fields in this order.
+/// Document that a proceeding is based on; its list form has all fields in this order.
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 struct Detail {
@@ -204,7 +205,7 @@ fn parts(value: &Value) -> Vec<DebtPart> {
     as_list(Some(value)).iter().filter_map(part).collect()
 }
 
-/// Phones from a list, or a list of lists.
+/// Phones of a list, or of a list of lists.
 fn phones(value: &Value) -> Vec<String> {
     let phone = |value: &Value| Text::read(value).0;
     let lists = as_list(Some(value)).iter();
@@ -255,7 +256,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn proceeding_is_parsed() {
+    fn proceeding_sample_is_parsed_with_debt_document_and_phones() {
         let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((block.count, block.total_count, unparsed), (1, Some(12), 0));
         let one = &block.records[0];
@@ -268,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn alternative_forms_of_fields_are_parsed() {
+    fn proceeding_with_alternative_field_forms_is_parsed() {
         let mut answer = samples::json(SAMPLE);
         let record = &mut answer["records"][0];
         record["recIspDocDetail"] = json!(["Суд", "7700000016", "Приказ", "02.01.2030", "5"]);
@@ -300,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_birth_date_is_no_tax_number() {
+    fn birth_date_sent_as_number_is_unreadable_and_not_a_tax_number() {
         let mut answer = samples::json(SAMPLE);
         answer["records"][0]["debtor_dob"] = json!(19_800_101);
         let answer = samples::source_answer(&SOURCE, &answer);
@@ -308,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_answer_and_unreadable_records_are_distinguished() {
+    fn no_proceedings_have_count_zero_and_unreadable_record_is_kept_raw() {
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
         assert_eq!(samples::parse(parse, &none).0.count, 0);
         for record in [

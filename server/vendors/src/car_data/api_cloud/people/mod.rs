@@ -1,4 +1,4 @@
-//! Methods that query people and companies: debts, bankruptcies, taxes, bonus-malus.
+//! Vendor methods about people and companies: debts, bankruptcies, taxes, bonus-malus.
 
 pub mod bankruptcy;
 pub mod bonus_malus;

@@ -1,4 +1,4 @@
-//! `nalog.php type=npd`: whether a person pays the tax of the self-employed. The answer names people.
+//! Method `nalog.php type=npd`: self-employed tax status of a person; the answer names people.
 //!
 //! Field names come from a typed model of the vendor's pages.
 
@@ -76,7 +76,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn payer_non_payer_and_not_found_are_parsed() {
+    fn self_employed_state_is_parsed_as_payer_non_payer_or_not_found() {
         let (employed, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((employed.pays, unparsed), (Some(true), 0));
         assert_eq!(employed.date.as_deref(), Some("2030-06-01"));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_fields_are_kept_raw() {
+    fn unreadable_self_employed_field_is_kept_raw() {
         for field in ["NPD", "date", "inn"] {
             let mut answer = samples::json(SAMPLE);
             answer[field] = json!("загадка");

@@ -1,4 +1,4 @@
-//! `nalog.php type=inn`: taxpayer number (INN) of a person. The answer names people.
+//! Method `nalog.php type=inn`: taxpayer number (INN) of a person; the answer names people.
 //!
 //! Field names come from a typed model of the vendor's pages.
 
@@ -13,7 +13,7 @@ use crate::car_data::api_cloud::request::{Method, Request, russian_date};
 
 pub const METHOD: Method = Method::new("nalog", "inn").with_price_kopecks(60);
 
-/// Request by passport.
+/// Request for a taxpayer number by passport.
 pub fn request(person: &Person, passport: &str) -> Request {
     Request::new(&METHOD)
         .with("lastname", &person.last_name)
@@ -23,7 +23,7 @@ pub fn request(person: &Person, passport: &str) -> Request {
         .with("serianomer", passport)
 }
 
-/// Digits of a company's INN and of a person's.
+/// Number of digits of a company's INN and of a person's.
 const INN_LENGTHS: [usize; 2] = [10, 12];
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<TaxNumber>, WireError> {
@@ -48,7 +48,7 @@ pub fn parse_inn(value: &Value) -> Option<String> {
     Text::read(value).0.filter(|text| is_inn(text))
 }
 
-/// INN of a field that may also hold something else.
+/// INN in a field that may also contain other text.
 pub fn find_inn(value: &Value) -> Option<String> {
     lenient::string(value).filter(|text| is_inn(text))
 }
@@ -71,7 +71,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn number_and_not_found_are_parsed() {
+    fn found_tax_number_is_parsed_and_not_found_answer_has_none() {
         let (number, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((number.found, unparsed), (true, 0));
         assert_eq!(number.inn.as_deref(), Some("000000000000"));
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_number_is_kept_raw() {
+    fn unreadable_tax_number_is_kept_raw() {
         for inn in [json!("12"), json!(null), json!([]), json!("двенадцать12")] {
             let (number, unparsed) = samples::parse(parse, &json!({"found": true, "inn": inn}));
             assert_eq!(

@@ -1,4 +1,4 @@
-//! `gibdd.php type=dtp`: accidents.
+//! Method `gibdd.php type=dtp`: accidents of the car.
 //!
 //! Field names come from other clients of the vendor; only an empty answer was recorded.
 
@@ -24,7 +24,7 @@ pub const SOURCE: SourceMethod = SourceMethod {
 #[serde(default, rename_all = "PascalCase")]
 struct Record {
     accident_number: Text,
-    /// Probably `dd.mm.yyyy HH:MM`.
+    /// Date and time of the accident, probably `dd.mm.yyyy HH:MM`.
     accident_date_time: Day,
     accident_type: Text,
     accident_place: Text,
@@ -36,10 +36,10 @@ struct Record {
     vehicle_year: Whole,
     owner_okopf: Text,
     vehicle_damage_state: Text,
-    /// Spelled like this by the vendor.
+    /// Description of the damage; the name is misspelled by the vendor.
     damage_destription: Text,
     damage_points: Value,
-    /// Link that expires after about 15 minutes. The SVG variant may carry a script and is ignored.
+    /// Link that expires after about 15 minutes; the SVG variant may contain a script and is ignored.
     #[serde(rename = "DamagePointsIMG")]
     damage_points_img: Text,
 }
@@ -64,7 +64,7 @@ fn parse_record(record: Record) -> ParsedRecord<Accident> {
     let codes = codes.unwrap_or_default();
     let accident = Accident {
         number: record.accident_number.0,
-        // An accident without a date still counts.
+        // An accident without a date is still counted.
         date: day.unwrap_or_default(),
         time,
         kind: record.accident_type.0,
@@ -113,7 +113,7 @@ fn damage_codes(value: &Value) -> Option<Vec<String>> {
     }
 }
 
-/// Old codes are `01` to `09`; sent as numbers they lose the zero.
+/// Damage code with its leading zero, which old codes (`01` to `09`) lose when sent as numbers.
 fn damage_code(text: &str) -> Option<String> {
     let text = text.trim();
     let is_code = (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn accident_is_parsed() {
+    fn accident_sample_is_parsed_with_time_damage_codes_and_picture() {
         let (block, unparsed) = accidents(&samples::json(SAMPLE));
         assert!(block.has_accidents && unparsed.is_empty());
         let accident = &block.accidents[0];
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn no_accidents_give_empty_block() {
+    fn zero_counter_gives_no_accidents_and_missing_counter_is_an_error() {
         for answer in [
             json!({"status": 200, "count": 0, "records": []}),
             json!({"status": 200, "count": "0"}),
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_accident_counts_and_is_kept_raw() {
+    fn unreadable_accident_sets_has_accidents_and_is_kept_raw() {
         for (record, parsed) in [
             (
                 json!({"AccidentType": "Наезд", "AccidentDateTime": "зимой"}),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn accidents_counted_but_not_described_set_counted() {
+    fn counter_above_listed_accidents_is_stored_as_counted() {
         let one = json!({"AccidentNumber": "1", "AccidentDateTime": "01.02.2030"});
         for (answer, listed, counted) in [
             (json!({"count": 1, "records": [one]}), 1, None),
@@ -264,14 +264,14 @@ mod tests {
     }
 
     #[test]
-    fn object_in_place_of_list_counts_as_accident() {
+    fn object_in_place_of_accident_list_is_an_accident_kept_raw() {
         let (block, unparsed) = accidents(&json!({"count": 0, "records": {"0": {"num": 1}}}));
         assert!(block.has_accidents);
         assert_eq!(unparsed.len(), 1);
     }
 
     #[test]
-    fn damage_codes_are_parsed_in_all_forms() {
+    fn damage_codes_are_parsed_from_list_or_text_and_else_none() {
         let codes = |value: Value| damage_codes(&value);
         let some = |codes: &[&str]| Some(codes.iter().map(|code| (*code).to_owned()).collect());
         assert_eq!(codes(json!(["01", 9, "215"])), some(&["01", "09", "215"]));

@@ -1,4 +1,4 @@
-//! `gibdd.php type=finesPhoto`: camera pictures of a fined car.
+//! Method `gibdd.php type=finesPhoto`: camera pictures of a fined car.
 //!
 //! Parameters and `urlPhoto` are known from other clients, `date` is a guess; the expiry of links is
 //! undocumented.
@@ -14,7 +14,7 @@ use crate::car_data::api_cloud::request::{Method, Request, plate_to_cyrillic};
 
 pub const METHOD: Method = Method::new("gibdd", "finesPhoto").with_price_kopecks(80);
 
-/// Request by ruling; `division` and `photo_token` are fields of its fine.
+/// Request for pictures by ruling; `division` and `photo_token` are fields of the fine.
 pub fn request(plate: &str, ruling: &str, division: &str, photo_token: &str) -> Request {
     Request::new(&METHOD)
         .with("regNumber", plate_to_cyrillic(plate))
@@ -33,7 +33,7 @@ struct Record {
     date: Day,
 }
 
-/// A missing list means no pictures, if the answer has a status or a message.
+/// Parses the pictures; a missing list means none if the answer has a status or a message.
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Photos>, WireError> {
     let list = envelope.get("rez").filter(|list| !list.is_null());
     let is_answer = envelope.get("status").is_some() || envelope.has_message();
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn picture_is_parsed() {
+    fn fine_photo_sample_is_parsed_with_link_and_date() {
         let (photos, unparsed) = photos(&samples::for_lookup(LookupKind::FinePhotos)).unwrap();
         assert_eq!((photos.len(), unparsed), (1, 0));
         assert_eq!(photos[0].url, "https://photo.test/fine/1.png");
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_list_means_no_pictures() {
+    fn answer_without_photo_list_has_no_pictures_and_no_error() {
         for none in [
             json!({"status": 200, "message": "Нет"}),
             json!({"message": "Нет"}),
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn record_without_link_is_kept_raw() {
+    fn photo_record_without_web_link_is_kept_raw() {
         for record in [
             json!({"urlPhoto": "file:///etc/passwd"}),
             json!({"urlPhoto": null}),

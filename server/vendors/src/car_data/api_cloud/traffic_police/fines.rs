@@ -1,4 +1,4 @@
-//! `gibdd.php type=fines`: unpaid fines by plate and registration certificate.
+//! Method `gibdd.php type=fines`: unpaid fines by plate and registration certificate.
 //!
 //! Field names come from other clients; an old version answers with a bare list.
 
@@ -165,7 +165,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn fine_is_parsed_in_both_versions() {
+    fn fine_is_parsed_from_answer_with_envelope_and_bare_list() {
         let sample = samples::json(SAMPLE);
         for answer in [sample.clone(), sample["rez"].clone()] {
             let (block, unparsed) = samples::parse(parse, &answer);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_fine_counts_and_is_kept_raw() {
+    fn unreadable_fine_is_counted_and_kept_raw() {
         for record in [
             json!({"NumPost": "1"}),
             json!({"NumPost": "1", "Summa": "?"}),

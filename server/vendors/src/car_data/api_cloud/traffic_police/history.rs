@@ -1,4 +1,4 @@
-//! `gibdd.php type=gibdd`: registration history. Known from a recorded answer.
+//! Method `gibdd.php type=gibdd`: registration history; known from a recorded answer.
 
 use avtosled_core::normalise::comparable_words;
 use avtosled_core::report::{Block, History, OwnershipPeriod, Vehicle, VehiclePassport};
@@ -102,7 +102,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<History>, WireError> {
     Ok(ParsedAnswer::new(history, unparsed))
 }
 
-/// Whether there is a period, or a field of the car or its passport other than its numbers.
+/// Whether the answer has a period, or a field about the car or its passport besides the numbers.
 fn has_car(envelope: &Envelope) -> bool {
     let periods = as_list(envelope.get("ownershipPeriod"));
     envelope
@@ -114,7 +114,7 @@ fn has_car(envelope: &Envelope) -> bool {
         || periods.iter().any(has_record::<WirePeriod>)
 }
 
-/// Mark of scrapping with its text. Without a readable mark its text decides.
+/// Mark of scrapping and its text; the text decides if the mark is unreadable.
 fn scrapping_mark(envelope: &Envelope, unparsed: &mut Vec<Value>) -> (bool, Option<String>) {
     let info = envelope.text("utilicaziainfo");
     let info = info.filter(|info| !lenient::is_not_found_text(info));
@@ -131,7 +131,7 @@ fn scrapping_mark(envelope: &Envelope, unparsed: &mut Vec<Value>) -> (bool, Opti
     (flag.unwrap_or(info.is_some() && !is_denied), info)
 }
 
-/// Values of an answer without a car that are not understood.
+/// Raw values of an answer without a car that have no known meaning.
 fn raw_without_car(envelope: &Envelope) -> Vec<Value> {
     let mut unparsed = Vec::new();
     scrapping_mark(envelope, &mut unparsed);
@@ -157,7 +157,7 @@ fn is_denial(info: &str) -> bool {
     denied.is_some_and(|rest| !is_scrapping(rest)) || is_one_clause && is_absent
 }
 
-/// Parses a sub-object of the answer; another value in its place is kept raw.
+/// Parses a sub-object of the answer; any other value is stored raw.
 fn parse_or_keep_raw<T: Default + PartialEq + DeserializeOwned>(
     envelope: &Envelope,
     key: &str,
@@ -199,18 +199,18 @@ fn vehicle(wire: WireVehicle) -> Vehicle {
     }
 }
 
-/// The register writes 0 for a missing value, e.g. the engine volume of an electric car.
+/// Value, or `None` for 0, which means a missing value, such as the engine volume of an electric car.
 fn non_zero(value: Option<u32>) -> Option<u32> {
     value.filter(|value| *value > 0)
 }
 
-/// Converts kilowatts; for electric cars the register may have nothing else.
+/// Converts kilowatts to horsepower; electric cars may have only kilowatts.
 fn horsepower(kilowatts: u32) -> u32 {
     let horsepower = (u64::from(kilowatts) * 135_962 + 50_000) / 100_000;
     u32::try_from(horsepower).unwrap_or(u32::MAX)
 }
 
-/// Registration periods in the order of the answer, oldest first, and unreadable ones, raw.
+/// Registration periods in the order of the answer (oldest first), and raw unreadable ones.
 fn periods(value: Option<&Value>) -> (Vec<OwnershipPeriod>, Vec<Value>) {
     let mut periods = Vec::new();
     let mut unparsed = Vec::new();
@@ -247,7 +247,7 @@ fn ownership(wire: WirePeriod) -> OwnershipPeriod {
         from: wire.from.day().unwrap_or_default(),
         to: match wire.to {
             Day::Known { day, .. } => day,
-            // The vendor writes the string «null» for the current owner, and so does our block.
+            // The block has the string «null» for the current owner, like the vendor.
             Day::Missing => "null".to_owned(),
             Day::Unreadable => String::new(),
         },
@@ -255,7 +255,7 @@ fn ownership(wire: WirePeriod) -> OwnershipPeriod {
     }
 }
 
-/// Kind of the owner as the register spells it, whatever the case and alphabet of the answer.
+/// Kind of the owner in the register's spelling, for any case and alphabet of the answer.
 fn person_kind(kind: String) -> String {
     let words = comparable_words(&kind);
     let known = ["Natural", "Legal"].into_iter();
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn vehicle_and_ownership_periods_are_parsed() {
+    fn history_sample_is_parsed_with_vehicle_passport_and_periods() {
         let (history, unparsed) = history(&samples::json(SAMPLE));
         assert!(unparsed.is_empty());
         assert!(history.found && !history.scrapped);
@@ -356,13 +356,13 @@ mod tests {
             (second.from.as_str(), second.to.as_str()),
             ("2020-05-11", "null")
         );
-        // Missing texts are filled in.
+        // Missing texts are filled in by code.
         assert_eq!(second.last_operation_info, "Изменение собственника");
         assert_eq!(second.simple_person_type_info, "Физическое лицо");
     }
 
     #[test]
-    fn numbers_and_texts_are_parsed_in_other_spellings() {
+    fn engine_numbers_with_units_and_model_with_entities_are_parsed() {
         let mut answer = samples::json(SAMPLE);
         answer["vehicle"]["engineVolume"] = json!("1596,0");
         answer["vehicle"]["powerHp"] = json!("87,5 л.с.");
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn end_of_current_period_is_parsed_in_all_spellings() {
+    fn period_with_null_or_empty_end_is_the_current_period() {
         for to in [json!(null), json!(""), json!("null")] {
             let mut answer = samples::json(SAMPLE);
             answer["ownershipPeriod"][1]["to"] = to;
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_end_is_not_the_current_period() {
+    fn period_with_unreadable_end_is_not_current_and_is_kept_raw() {
         let mut answer = samples::json(SAMPLE);
         answer["ownershipPeriod"][1]["to"] = json!("весной");
         let (history, unparsed) = history(&answer);
@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn scrapped_car_is_recognised_in_all_spellings() {
+    fn scrapping_mark_as_number_text_or_boolean_is_recognised() {
         for mark in [json!(1), json!("1"), json!(true)] {
             let mut answer = samples::json(SAMPLE);
             answer["utilicazia"] = mark;
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn found_false_with_records_is_found() {
+    fn found_false_with_history_records_is_found() {
         let mut answer = samples::json(SAMPLE);
         answer["found"] = json!(false);
         assert_eq!(history(&answer).0.ownership_periods.len(), 2);
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn found_false_without_content_is_unknown() {
+    fn found_false_without_content_is_an_unknown_car() {
         for vehicle in [
             json!({"vin": "X9F00TEST00000001", "bodyNumber": "X9F00TEST00000001"}),
             json!({"vin": null, "model": ""}),
@@ -485,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_also_states_scrapping_scraps_the_car() {
+    fn text_stating_scrapping_beside_a_denial_marks_car_as_scrapped() {
         for info in [
             "Не подлежит восстановлению, утилизирован 12.03.2020",
             "Утилизирован, свидетельство отсутствует",
@@ -498,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn found_false_keeps_values_that_are_not_understood() {
+    fn unreadable_value_beside_found_false_is_kept_raw() {
         for answer in [
             json!({"found": false, "utilicazia": "Да, 12.03.2020"}),
             json!({"found": false, "ownershipPeriod": "снят с учёта: утилизация"}),
@@ -520,7 +520,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_parts_are_kept_raw() {
+    fn unreadable_vehicle_passport_and_periods_are_kept_raw() {
         let mut answer = samples::json(SAMPLE);
         answer["vehicle"] = json!(["X9F00TEST00000001"]);
         answer["vehiclePassport"] = json!({"x": {"number": "00ТТ000001"}});

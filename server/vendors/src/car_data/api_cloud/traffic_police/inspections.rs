@@ -1,4 +1,4 @@
-//! `gibdd.php type=eaisto`: inspection cards. Known from a recorded answer.
+//! Method `gibdd.php type=eaisto`: inspection cards; known from a recorded answer.
 
 use avtosled_core::report::{Block, Inspection, Inspections};
 use serde::Deserialize;
@@ -41,7 +41,7 @@ struct Card {
     point_address: Text,
 }
 
-/// Parsed record: the car as described by the card, the card itself, and older cards.
+/// Parsed record: the car as described by the card, the card, and older cards.
 struct CarCards {
     brand: Option<String>,
     model: Option<String>,
@@ -56,7 +56,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Inspections>, WireError
         return Ok(ParsedAnswer::unknown());
     }
     let mut cards = Vec::new();
-    // Own cards first: they have more fields than the same cards in another record's history.
+    // Cards of the record come first, as they have more fields than in the history of another record.
     cards.extend(
         records
             .parsed
@@ -108,7 +108,7 @@ fn parse_record(record: Record) -> ParsedRecord<CarCards> {
     ParsedRecord::new(cards, is_complete)
 }
 
-/// Parses a card, and whether it is complete. A card needs a number or a date.
+/// Parses a card that has a number or a date, and returns whether it is complete.
 fn inspection(card: Card) -> (Option<Inspection>, bool) {
     let mileage = mileage(&card.odometer_value);
     let is_complete = matches!(card.dc_date, Day::Known { .. })
@@ -131,7 +131,7 @@ fn inspection(card: Card) -> (Option<Inspection>, bool) {
     (Some(inspection), is_complete)
 }
 
-/// Mileage in kilometres; 0 means that the operator left the field empty. `Err`: not a number.
+/// Mileage in kilometres; `None` for 0, an empty field of the operator; `Err` if not a number.
 fn mileage(value: &Value) -> Result<Option<u32>, ()> {
     if lenient::is_nothing(value) {
         return Ok(None);
@@ -140,7 +140,7 @@ fn mileage(value: &Value) -> Result<Option<u32>, ()> {
     Ok((kilometres > 0).then_some(kilometres))
 }
 
-/// Merges cards with the same number; missing fields are taken from later ones.
+/// Merges cards with equal numbers; missing fields are taken from later ones.
 fn merge(cards: Vec<Inspection>) -> Vec<Inspection> {
     let mut merged: Vec<Inspection> = Vec::with_capacity(cards.len());
     for card in cards {
@@ -245,13 +245,13 @@ mod tests {
     }
 
     #[test]
-    fn no_cards_mean_unknown_car() {
+    fn answer_without_inspection_cards_is_an_unknown_car() {
         let parsed = parse(&samples::envelope(&samples::none_without_records()).unwrap());
         assert!(parsed.ok().unwrap().block.is_none());
     }
 
     #[test]
-    fn unreadable_records_are_kept_raw() {
+    fn unreadable_inspection_record_is_kept_raw() {
         for (record, cards) in [
             (json!({"dcNumber": "1", "dcDate": "весной"}), 1),
             (

@@ -1,6 +1,6 @@
-//! `gibdd.php type=driver`: driving licence by number and date of issue.
+//! Method `gibdd.php type=driver`: driving licence by number and date of issue.
 //!
-//! Field names come from the vendor's sample. The answer names a person, so nothing is kept raw.
+//! Field names come from the vendor's sample. The answer names a person, so no raw values are stored.
 
 use avtosled_core::date::Date;
 use serde::Deserialize;
@@ -22,7 +22,7 @@ pub fn request(number: &str, issued_on: Date) -> Request {
         .with("date", russian_date(issued_on))
 }
 
-/// State of a running deprivation; other states are unknown.
+/// Code of a deprivation in force; other codes are unknown.
 const RUNNING: &str = "78";
 const MAX_CATEGORIES: usize = 20;
 
@@ -73,7 +73,7 @@ fn parse_licence(doc: &Value, decisions: Option<&Value>) -> Result<Licence, Wire
     })
 }
 
-/// An unreadable deprivation counts as running, so that no licence looks better than it is.
+/// Parses a deprivation; an unreadable one counts as in force, so that no licence looks too good.
 fn deprivation(value: &Value) -> Deprivation {
     let decision = Decision::deserialize(lenient::content(value)).unwrap_or_default();
     let ends_on = match (date(decision.date), decision.srok.0) {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn licence_is_parsed() {
+    fn licence_sample_is_parsed_with_dates_categories_and_deprivation() {
         let answer = parse_json(&samples::json(SAMPLE)).unwrap();
         assert_eq!(answer.response_ms, 7);
         let licence = answer.licence.unwrap();
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn not_found_is_an_answer_in_both_spellings() {
+    fn licence_not_found_with_either_message_spelling_is_an_answer() {
         for word in ["message", "messege"] {
             let answer =
                 parse_json(&json!({ "status": 200, "found": false, word: "Нет" })).unwrap();
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn document_counts_although_the_answer_says_not_found() {
+    fn document_beside_found_false_is_a_found_licence() {
         let mut answer = samples::json(SAMPLE);
         answer["found"] = json!(false);
         assert!(parse_json(&answer).unwrap().licence.is_some());
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_deprivation_counts_as_running() {
+    fn unreadable_deprivation_is_treated_as_running() {
         for decision in [
             json!({}),
             json!("x"),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn answer_of_unexpected_shape_is_an_error() {
+    fn licence_answer_of_unexpected_shape_is_an_error() {
         for (field, value) in [
             ("doc", json!(null)),
             ("doc", json!([])),
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_output_has_no_personal_data() {
+    fn debug_output_of_licence_has_no_personal_data() {
         let debug = format!("{:?}", parse_json(&samples::json(SAMPLE)).unwrap());
         assert!(
             !debug.contains("0000000001") && !debug.contains("2030"),

@@ -1,4 +1,4 @@
-//! Methods of the traffic police (`gibdd.php`).
+//! Vendor methods of the traffic police (`gibdd.php`).
 
 pub mod accidents;
 pub mod fine_photos;

@@ -1,4 +1,4 @@
-//! `gibdd.php type=restrict`: restrictions on registration. Known from a recorded answer.
+//! Method `gibdd.php type=restrict`: restrictions on registration; known from a recorded answer.
 
 use avtosled_core::report::{Block, Restriction, Restrictions};
 use serde::Deserialize;
@@ -32,15 +32,16 @@ struct Record {
     ts_kuzov: Text,
     tsmodel: Text,
     dateogr: Day,
-    /// Other clients read it as the date of entry or as the end date. In the recorded answer it is the
-    /// date of the restriction, so only the former is possible.
+    /// Date of entry into the register, or the end date, according to different clients.
+    ///
+    /// In the recorded answer it is the date of the restriction, so only the former is possible.
     dateadd: Day,
     ogrkod: Text,
     ogrkodinfo: Text,
     divtype: Text,
     divtypeinfo: Text,
     phone: Text,
-    /// Operation code: 47 imposed; 48, lifted, was never seen.
+    /// Operation code: 47 imposed; 48 (lifted) was never observed.
     #[serde(rename = "codeTo")]
     code_to: Text,
 }
@@ -73,7 +74,7 @@ fn parse_record(record: Record) -> ParsedRecord<Restriction> {
         operation: record.code_to.0,
         phone: record.phone.0,
         key: record.gid.0,
-        // Filled in from the bailiffs' answer.
+        // The debt is filled in from the bailiffs' answer.
         debt: None,
         debt_subject: None,
         vin: lenient::known(record.ts_vin),
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn text_takes_precedence_over_code_and_unknown_code_has_default() {
+    fn restriction_text_overrides_code_and_unknown_code_has_default_text() {
         let answer = json!({"records": [
             {"ogrkod": "1", "ogrkodinfo": "Запрет", "divtype": "1", "divtypeinfo": "Суд"},
             {"ogrkod": 77, "divtype": 77},

@@ -1,4 +1,4 @@
-//! `gibdd.php type=wanted`: list of wanted cars.
+//! Method `gibdd.php type=wanted`: list of wanted cars.
 //!
 //! Field names come from other clients of the vendor; only an empty answer, without `records`, was
 //! recorded.
@@ -87,7 +87,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn record_is_parsed() {
+    fn wanted_sample_is_parsed_with_region_year_and_date() {
         let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((block.count, unparsed), (1, 0));
         let record = &block.records[0];
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn counter_without_list_counts_and_missing_counter_is_an_error() {
+    fn counter_without_list_is_wanted_and_missing_counter_is_an_error() {
         let (block, _) = samples::parse(parse, &json!({"count": "1", "message": "Найдено"}));
         assert_eq!((block.count, block.records.len()), (1, 0));
         assert!(samples::is_malformed(
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_nothing_was_found_is_no_record() {
+    fn not_found_text_in_place_of_list_is_no_record_if_counter_is_zero() {
         let answer = |count| json!({"count": count, "records": "Ничего не найдено"});
         let (block, unparsed) = samples::parse(parse, &answer(0));
         assert_eq!((block.count, unparsed), (0, 0));
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn record_with_unreadable_date_is_kept_raw() {
+    fn wanted_record_with_unreadable_date_is_counted_and_kept_raw() {
         let (block, unparsed) = samples::parse(
             parse,
             &json!({"records": [{"w_model": "А", "w_data_pu": "?"}]}),

@@ -1,6 +1,6 @@
-//! `auctions.php type=vin`: sales at auctions. Not confirmed.
+//! Method `auctions.php type=vin`: sales at auctions; not confirmed by a contract.
 //!
-//! Path, type and fields are our proposal. A record without these fields is kept raw.
+//! Path, type and fields are our proposal. A record without these fields is stored raw.
 
 use avtosled_core::normalise::comparable_words;
 use avtosled_core::report::{AuctionLot, Auctions, Block};
@@ -68,7 +68,7 @@ fn parse_record(record: Record) -> ParsedRecord<AuctionLot> {
     ParsedRecord::new(lot, is_complete)
 }
 
-/// Reading, and its unit if the answer names one.
+/// Odometer reading, and its unit if the answer names one.
 fn mileage(value: &Value) -> (Option<u32>, Option<OdometerUnit>) {
     let text = comparable_words(&lenient::string(value).unwrap_or_default());
     let has_word = |words: [&str; 2]| {
@@ -114,7 +114,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn lot_is_parsed() {
+    fn auction_lot_sample_is_parsed_with_mileage_price_and_photos() {
         let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((block.count, unparsed), (1, 0));
         let lot = &block.lots[0];
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_answer_and_unreadable_records_are_distinguished() {
+    fn no_lots_have_count_zero_and_unreadable_record_is_kept_raw() {
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
         assert_eq!(samples::parse(parse, &none), (Auctions::default(), 0));
         for record in [

@@ -1,4 +1,4 @@
-//! `converter.php type=search`: identifiers of a car.
+//! Method `converter.php type=search`: identifiers of a car.
 //!
 //! Known from a typed model of the vendor's page, not from a recorded answer.
 
@@ -25,7 +25,7 @@ pub const SOURCE: SourceMethod = SourceMethod {
     sample: SAMPLE,
 };
 
-/// Request by VIN, plate or body number.
+/// Request for the identifiers of a car by VIN, plate or body number.
 pub fn by_identifier(text: &str) -> Request {
     Request::new(&METHOD).with("string", plate_to_cyrillic(text))
 }
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn all_identifiers_are_parsed() {
+    fn conversion_sample_is_parsed_with_vin_plate_and_make() {
         let answer = parse_json(&samples::json(SAMPLE)).unwrap();
         assert!(answer.found);
         assert_eq!(answer.vin.as_deref(), Some("X9F00TEST00000001"));
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn not_found_is_an_answer() {
+    fn conversion_not_found_is_an_answer_without_vin() {
         for result in [json!({}), json!([]), json!(null)] {
             let partner = json!({"status": 200, "found": false, "result": result});
             let answer = parse_json(&json!({"status": 200, "partner": partner})).unwrap();

@@ -1,7 +1,7 @@
-//! `fts.php type=auto`: customs declarations.
+//! Method `fts.php type=auto`: customs declarations.
 //!
 //! The answer is a bare list of records whose fields are `{title, value}`. Only `model` and `date` are
-//! known from another client; other fields are shown under their title. «Not found» is an object with
+//! known from another client; other fields are displayed with their title. «Not found» is an object with
 //! a message.
 
 use avtosled_core::report::{Block, Customs, CustomsRecord, NamedValue};
@@ -22,7 +22,7 @@ pub const SOURCE: SourceMethod = SourceMethod {
     sample: SAMPLE,
 };
 
-/// Fields that have their own field in the block.
+/// Names of the fields that have their own field in the block.
 const KNOWN: [&str; 5] = ["model", "date", "country", "vin", "body"];
 
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Customs>, WireError> {
@@ -61,13 +61,13 @@ fn parse_record(fields: Map<String, Value>) -> ParsedRecord<CustomsRecord> {
     ParsedRecord::new(record, is_valid_date && are_others_readable)
 }
 
-/// Title of a field, or of the field in its place.
+/// Title of a field, or of the field nested in its `value`.
 fn title(field: &Value) -> Option<String> {
     let own = field.get("title").and_then(|title| Text::read(title).0);
     own.or_else(|| title(field.get("value")?))
 }
 
-/// Unknown fields of a record, and whether all of them are readable.
+/// Other fields of a record, and whether all of them are readable.
 fn other_fields(fields: Map<String, Value>) -> (Vec<NamedValue>, bool) {
     let mut are_readable = true;
     let mut named = Vec::new();
@@ -105,7 +105,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn declaration_is_parsed() {
+    fn customs_declaration_sample_is_parsed_with_model_date_and_fields() {
         let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((block.found, unparsed), (true, 0));
         let record = &block.records[0];
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn record_with_a_field_named_value_is_parsed() {
+    fn customs_record_with_field_named_value_is_parsed() {
         let mut answer = samples::json(SAMPLE);
         answer[0]["value"] = json!({"title": "Стоимость", "value": 100});
         let (block, unparsed) = samples::parse(parse, &answer);
@@ -125,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn message_or_empty_list_means_not_found() {
+    fn customs_message_or_empty_list_is_a_not_found_answer() {
         let (block, _) = samples::parse(parse, &json!({"message": "Нет записей"}));
         assert_eq!(block, Customs::default());
         assert_eq!(samples::parse(parse, &json!([])).0, Customs::default());
     }
 
     #[test]
-    fn unreadable_records_are_kept_raw() {
+    fn unreadable_customs_record_is_kept_raw() {
         for record in [
             json!({"date": {"title": "Дата", "value": "весной"}}),
             json!({"model": "TEST", "owner": {"value": [1]}}),

@@ -1,4 +1,4 @@
-//! `vindecoder.php type=vin`: decoding of a VIN.
+//! Method `vindecoder.php type=vin`: decoding of a VIN.
 //!
 //! Version 2 is known from other clients; version 1, a flat object of `{title, value}`, from a recorded
 //! answer. «Not found» is `found: false` in version 2 and a message in `errormsg` in version 1.
@@ -27,7 +27,7 @@ pub const SOURCE: SourceMethod = SourceMethod {
     sample: SAMPLE,
 };
 
-/// Fields of version 1 that are not data or not shown.
+/// Fields of version 1 that contain no data or are not displayed.
 const IGNORED: [&str; 7] = [
     "status", "found", "inquiry", "cache", "logo", "VIN", "error",
 ];
@@ -98,7 +98,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
     Err(UNEXPECTED_SHAPE)
 }
 
-/// The VIN as the decoder spells it.
+/// VIN in the decoder's spelling.
 fn normal_vin(value: Option<&Value>) -> Option<String> {
     let number: Number = value.map(parse_part)?;
     number.normal.0
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn flat_and_nested_reports_are_parsed() {
+    fn decoding_sample_with_flat_and_nested_reports_is_parsed() {
         let (block, unparsed) = decoded(&samples::json(SAMPLE));
         assert_eq!(
             (block.found, block.modifications.len(), unparsed),
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn version_1_is_parsed() {
+    fn answer_of_version_1_is_parsed_with_unknown_field_kept_raw() {
         let field = |title: &str, value: Value| json!({"title": title, "value": value});
         let (block, unparsed) = decoded(&json!({
             "VIN": field("VIN", json!("X9F00TEST00000001")),
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn found_false_with_reports_is_found() {
+    fn found_false_with_decoded_reports_is_found() {
         let mut answer = samples::json(SAMPLE);
         answer["found"] = json!(false);
         assert!(decoded(&answer).0.found);
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn found_false_without_record_is_not_found() {
+    fn found_false_without_decoded_report_is_not_found() {
         for (reports, unparsed) in [
             (json!([{}]), 0),
             (json!("Ничего не найдено"), 0),
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn power_with_a_unit_of_its_own_is_kept_raw() {
+    fn engine_power_with_separate_unit_is_kept_raw() {
         let power = json!({"title": "Мощность", "value": 110, "unit": "кВт"});
         let answer = json!({"Make": {"title": "Марка", "value": "TEST"}, "HorsePower": power});
         let (block, unparsed) = decoded(&answer);
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn not_found_is_a_flag_or_a_message() {
+    fn found_false_or_error_message_is_a_not_found_answer() {
         for answer in [
             json!({"status": 200, "found": false, "message": "Нет"}),
             json!({"errormsg": "Не расшифрован"}),

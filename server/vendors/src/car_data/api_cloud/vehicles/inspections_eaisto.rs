@@ -1,4 +1,4 @@
-//! `eaisto.php`: inspection cards of EAISTO, the fallback of the traffic police.
+//! Method `eaisto.php`: inspection cards of EAISTO, the fallback of the traffic police.
 //!
 //! The fields are named on the vendor's page. There is no mileage, and no date of issue on expired
 //! cards.
@@ -18,7 +18,7 @@ const BY_VIN: Method = Method::new("eaisto", "vin").with_price_kopecks(50);
 
 const BY_PLATE: Method = Method::new("eaisto", "regnum").with_price_kopecks(50);
 
-/// Name in reports when it does not answer.
+/// Name in reports if the register does not answer.
 pub const NAME: &str = "ЕАИСТО";
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
@@ -36,14 +36,14 @@ struct Record {
     operator: Text,
 }
 
-/// Parsed card, and the car as described by it.
+/// Parsed card, and the car as described by the card.
 struct CarCard {
     brand: Option<String>,
     model: Option<String>,
     card: Inspection,
 }
 
-/// Request by VIN, else by plate; `None` if the car has only a body number.
+/// Request by VIN, otherwise by plate; `None` if the car has only a body number.
 pub fn request(subject: &Subject) -> Option<Request> {
     if let Some(vin) = &subject.vin {
         return Some(Request::new(&BY_VIN).with("vin", vin));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cards_mean_unknown_car() {
+    fn answer_without_inspection_cards_is_an_unknown_car() {
         for none in [
             json!({"diagnose_cards": [], "message": "Нет"}),
             json!({"diagnose_cards": []}),
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_records_are_kept_raw() {
+    fn unreadable_inspection_record_is_kept_raw() {
         for record in [
             json!({"numeaisto": "1", "todate": "весной"}),
             json!({"numeaisto": "1", "todo": []}),

@@ -1,7 +1,7 @@
-//! `zalog.php type=fedresurs`: leases in the federal register.
+//! Method `zalog.php type=fedresurs`: leases in the federal register.
 //!
 //! Only an empty answer was recorded; the fields of a record are our proposal. Until they are
-//! confirmed, every record counts, and one without them is kept raw.
+//! confirmed, every record counts, and a record without these fields is stored raw.
 
 use avtosled_core::report::{Block, Party, Pledge, PledgeKind, PledgeRegister, Pledges};
 use serde::Deserialize;
@@ -84,7 +84,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn lease_is_parsed() {
+    fn lease_sample_is_parsed_with_start_lessor_and_lessee() {
         let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((block.count, unparsed), (1, 0));
         assert_eq!(block.register, PledgeRegister::Fedresurs);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_answer_and_unreadable_records_are_distinguished() {
+    fn no_leases_have_count_zero_and_unreadable_record_is_kept_raw() {
         let none = json!({"status": 200, "num": 0, "message": "Нет"});
         assert_eq!(samples::parse(parse, &none).0.count, 0);
         for record in [

@@ -1,4 +1,4 @@
-//! Methods of the other registers about vehicles.
+//! Vendor methods of registers about vehicles, except those of the traffic police.
 
 pub mod auctions;
 pub mod conversion;

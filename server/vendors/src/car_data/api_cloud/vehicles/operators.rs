@@ -1,4 +1,4 @@
-//! `eaisto.php type=operator`: operator of technical inspections. Not confirmed.
+//! Method `eaisto.php type=operator`: operator of technical inspections; not confirmed.
 //!
 //! Path, type, parameter and fields are our proposal.
 
@@ -16,7 +16,7 @@ pub const METHOD: Method = Method::new("eaisto", "operator")
     .with_price_kopecks(50)
     .unconfirmed();
 
-/// Request by number in the register.
+/// Request for an operator by its number in the register.
 pub fn request(number: &str) -> Request {
     Request::new(&METHOD).with("number", number)
 }
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn not_found_is_an_answer() {
+    fn operator_not_found_is_an_answer_and_missing_data_is_an_error() {
         for none in [
             json!({"found": false, "message": "Нет"}),
             json!({"status": 200, "count": "0"}),
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_records_are_kept_raw() {
+    fn unreadable_operator_record_is_kept_raw() {
         for record in [
             json!({"number": "1", "status": "Загадка"}),
             json!({"x": 1}),

@@ -1,4 +1,4 @@
-//! `elpts.php type=vin`: electronic vehicle passports. Not confirmed.
+//! Method `elpts.php type=vin`: electronic vehicle passports; not confirmed by a contract.
 //!
 //! The fields `type`, `statuspts`, `restrictions` and `displosal_fee` are known from a reseller,
 //! `vipusk` and `custenc` from the specification; path and type are a guess.
@@ -18,7 +18,7 @@ pub const METHOD: Method = Method::new("elpts", "vin")
     .with_price_kopecks(50)
     .unconfirmed();
 
-/// Name in reports when it does not answer.
+/// Name in reports if the register does not answer.
 pub const NAME: &str = "Электронные паспорта";
 
 pub fn request(subject: &Subject) -> Request {
@@ -91,7 +91,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn passport_is_parsed() {
+    fn passport_sample_is_parsed_with_status_and_disposal_fee() {
         let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((block.found, unparsed), (true, 0));
         assert_eq!(block.passport_status.as_deref(), Some("Действующий"));
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn not_found_unreadable_and_malformed_are_distinguished() {
+    fn not_found_is_an_answer_unreadable_is_kept_raw_and_empty_an_error() {
         let none = samples::parse(
             parse,
             &json!({"status": 200, "found": false, "message": "Нет"}),

@@ -1,4 +1,4 @@
-//! `autophoto.php type=regnum`: photos of a car by plate.
+//! Method `autophoto.php type=regnum`: photos of a car by plate.
 //!
 //! The links are known from another client, `date` and `info` are a guess.
 
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn photo_is_parsed() {
+    fn photo_sample_is_parsed_with_link_and_date() {
         let (photos, unparsed) = photos(&samples::json(SAMPLE));
         assert_eq!((photos.len(), unparsed), (1, 0));
         assert_eq!(photos[0].url, "https://photo.test/1/small.png");
@@ -97,13 +97,13 @@ mod tests {
     }
 
     #[test]
-    fn no_photos_is_an_answer() {
+    fn zero_counter_of_photos_is_an_answer_without_photos() {
         let answer = json!({"status": 200, "count": 0, "message": "Нет"});
         assert_eq!(photos(&answer), (Vec::new(), 0));
     }
 
     #[test]
-    fn only_web_links_are_accepted() {
+    fn photo_link_that_is_no_web_address_is_kept_raw() {
         for url in [
             json!("file:///etc/passwd"),
             json!("javascript:alert(1)"),

@@ -1,4 +1,4 @@
-//! `nomerogram.php type=regnum`: photos of Nomerogram, queried if Autophoto has none. Not confirmed.
+//! Method `nomerogram.php type=regnum`: photos of Nomerogram if Autophoto has none; not confirmed.
 //!
 //! Only `rez` and `img` are known, from a reseller; path and type are a guess.
 
@@ -17,7 +17,7 @@ pub const METHOD: Method = Method::new("nomerogram", "regnum")
     .with_price_kopecks(50)
     .unconfirmed();
 
-/// Name in reports when it does not answer.
+/// Name in reports if the register does not answer.
 pub const NAME: &str = "Номерограм";
 
 pub fn request(subject: &Subject) -> Request {

@@ -1,4 +1,4 @@
-//! `zalog.php type=notary`: notices of pledge in the notaries' register.
+//! Method `zalog.php type=notary`: notices of pledge in the notaries' register.
 //!
 //! Only an empty answer was recorded. Date and parties of a notice are known from other clients;
 //! number, end and property are a guess. An unreadable notice still counts.
@@ -24,13 +24,15 @@ pub const SOURCE: SourceMethod = SourceMethod {
     sample: SAMPLE,
 };
 
-/// Request of all notices, including changed and excluded ones; the value is a guess.
+/// Request for all notices, including changed and excluded ones; its parameter value is a guess.
 fn request(subject: &Subject) -> Request {
     in_force(subject).with("allChanges", "1")
 }
 
-/// Request of the notices in force. The format of an excluded notice is undocumented, so a notice
-/// without `endDate` is in force only if this list contains it.
+/// Request for the notices in force.
+///
+/// The format of an excluded notice is undocumented, so a notice without `endDate` is in force only if this
+/// list contains it.
 pub fn in_force(subject: &Subject) -> Request {
     let request = Request::new(&METHOD);
     match &subject.vin {
@@ -39,7 +41,7 @@ pub fn in_force(subject: &Subject) -> Request {
     }
 }
 
-/// Whether any notice has no end date.
+/// Whether any notice lacks an end date.
 pub fn has_open_notice(pledges: &Pledges) -> bool {
     pledges
         .records
@@ -47,7 +49,7 @@ pub fn has_open_notice(pledges: &Pledges) -> bool {
         .any(|notice| notice.end_date.is_none())
 }
 
-/// Marks which notices without an end date are in force: those of the list `listed`.
+/// Marks whether each notice without an end date is in force, by the list `listed`.
 ///
 /// A notice that is not listed stays unmarked if the list is incomplete: `unparsed` records, or fewer
 /// records than counted.
@@ -97,7 +99,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Pledges>, WireError> {
     parse_notices(envelope, PledgeRegister::Notary, parse_record)
 }
 
-/// Parses the notices of a register; both registers have the same list.
+/// Parses the notices of a register; the lists of both registers have one format.
 pub(super) fn parse_notices<R: Default + PartialEq + DeserializeOwned>(
     envelope: &Envelope,
     register: PledgeRegister,
@@ -174,7 +176,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn notice_is_parsed() {
+    fn pledge_notice_sample_is_parsed_with_dates_and_parties() {
         let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((block.count, unparsed), (1, 0));
         let notice = &block.records[0];
@@ -186,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn notice_without_end_is_in_force_if_listed() {
+    fn pledge_notice_without_end_is_in_force_only_if_listed() {
         let notice = |number: &str| json!({"number": number, "regDate": "01.02.2030"});
         let ended = json!({"number": "3", "regDate": "01.02.2020", "endDate": "01.02.2021"});
         let pledges = |records: &Value| samples::parse(parse, &json!({"rez": records})).0;
@@ -204,7 +206,7 @@ mod tests {
         assert_eq!(states(&listed, 1), [Some(true), None, None]);
         let none = Pledges::default();
         assert_eq!(states(&none, 0), [Some(false), Some(false), None]);
-        // Counted but not listed.
+        // The notice is counted but not listed.
         let counted = Pledges { count: 1, ..none };
         assert_eq!(states(&counted, 0), [None, None, None]);
         assert!(!has_open_notice(&pledges(&json!([ended]))));
@@ -217,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_notice_counts_and_is_kept_raw() {
+    fn unreadable_pledge_notice_is_counted_and_kept_raw() {
         for record in [
             json!({"reg": "01.02.2030"}),
             json!({"regDate": "давно"}),

@@ -1,4 +1,4 @@
-//! `rsa.php type=osago`: policies of compulsory insurance (OSAGO).
+//! Method `rsa.php type=osago`: policies of compulsory insurance (OSAGO).
 //!
 //! Known from an answer recorded in 2022; since the move to the NSIS register, persons, bonus-malus and
 //! premium may be missing.
@@ -23,7 +23,7 @@ pub const SOURCE: SourceMethod = SourceMethod {
     sample: SAMPLE,
 };
 
-/// Request by VIN, else by plate; a search by body number is not known.
+/// Request by VIN, otherwise by plate; a search by body number is not known.
 fn request(subject: &Subject) -> Request {
     match (&subject.vin, &subject.plate) {
         (None, Some(_)) => Request::new(&METHOD).with("regNumber", plate(subject)),
@@ -31,7 +31,7 @@ fn request(subject: &Subject) -> Request {
     }
 }
 
-/// Policy by number. Type, parameters and answer format, that of `osago`, are our proposal.
+/// Method for a policy by number; its type, parameters and answer format are our proposal.
 pub const BY_NUMBER: Method = Method::new("rsa", "osagoinfo")
     .with_price_kopecks(50)
     .unconfirmed();
@@ -184,7 +184,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn policy_is_parsed() {
+    fn policy_sample_is_parsed_with_state_term_and_premium() {
         let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((block.count, unparsed), (1, 0));
         let policy = &block.policies[0];
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn no_policies_with_and_without_list_is_an_answer() {
+    fn zero_policies_with_or_without_list_is_an_answer() {
         for answer in [
             json!({"status": 200, "count": 0, "message": "Нет"}),
             json!({"status": 200, "count": "0", "rez": []}),
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_records_are_kept_raw() {
+    fn unreadable_policy_record_is_kept_raw() {
         for record in [
             json!({"nomer": "1", "status": "Приостановлен"}),
             json!({"nomer": "1", "strahsum": "дорого"}),

@@ -1,4 +1,4 @@
-//! `gost.php type=vin`: recall campaigns of manufacturers.
+//! Method `gost.php type=vin`: recall campaigns of manufacturers.
 //!
 //! One campaign has its fields at the top level; only an empty answer was recorded. The format of
 //! several campaigns is unknown: a list with any of the names of other methods is accepted.
@@ -45,7 +45,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Recalls>, WireError> {
         None => parse_list(std::slice::from_ref(&envelope.raw), parse_record),
     };
     if list.is_none() && records.parsed.is_empty() {
-        // Without a campaign at the top level the counter is required.
+        // Without a campaign at the top level, the counter is required.
         if stated.is_none() {
             return Err(UNEXPECTED_SHAPE);
         }
@@ -91,7 +91,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn one_and_several_campaigns_are_parsed() {
+    fn recall_campaigns_are_parsed_and_unreadable_date_is_kept_raw() {
         let (one, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((one.count, unparsed), (1, 0));
         assert_eq!(one.campaigns[0].date.as_deref(), Some("2030-04-01"));

@@ -1,4 +1,4 @@
-//! `taxi/v3/taxi.php type=search`: taxi permits.
+//! Method `taxi/v3/taxi.php type=search`: taxi permits.
 //!
 //! The vendor documents the blocks `partner` (to be used first) and `local`, but not their content. The
 //! fields of versions 2 and 1 are accepted in both, and so are the bare lists of those versions.
@@ -18,7 +18,7 @@ use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, plate_t
 
 pub const METHOD: Method = Method {
     price_kopecks: 50,
-    // Only this method has a version in its path.
+    // Only the path of this method has a version.
     api: "taxi",
     ..Method::new("taxi/v3/taxi", "search")
 };
@@ -37,7 +37,7 @@ fn request(subject: &Subject) -> Request {
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 struct Record {
-    // Version 2.
+    // Fields of version 2.
     #[serde(rename = "permitNumber")]
     permit_number: Text,
     perevoz: Text,
@@ -48,7 +48,7 @@ struct Record {
     #[serde(rename = "regionName")]
     region_name: Text,
     status: Text,
-    // Version 1.
+    // Fields of version 1.
     #[serde(rename = "permit_number")]
     number: Text,
     permit_seria: Text,
@@ -65,7 +65,7 @@ struct Record {
     date_modification: Day,
 }
 
-/// Fields of the block `partner`; without any of them it is unreadable.
+/// Fields of the block `partner`; without any of these fields the block is unreadable.
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 struct Partner {
@@ -98,7 +98,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Taxi>, WireError> {
     }))
 }
 
-/// Answer without records: no taxi, a taxi without details, or an error.
+/// Parses an answer without records: no taxi, a taxi without details, or an error.
 fn without_permits(
     envelope: &Envelope,
     partner: &Partner,
@@ -122,7 +122,7 @@ fn without_permits(
         info: envelope.text("message"),
         permits: Vec::new(),
     };
-    // Any of them may hold a permit.
+    // Each of these values may contain a permit.
     let lists = [Some(&partner.result), envelope.get("local")];
     let unreadable = lists.into_iter().flatten().filter(|list| !is_list(list));
     let unparsed = unreadable.filter(|list| !lenient::is_not_found(list));
@@ -218,7 +218,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn permit_of_partner_is_preferred() {
+    fn taxi_permit_of_partner_is_preferred_to_local_block() {
         let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
         assert_eq!((block.found, block.permits.len(), unparsed), (true, 1, 0));
         let permit = &block.permits[0];
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn statuses_are_interpreted() {
+    fn taxi_permit_status_text_gives_active_inactive_or_unknown() {
         for (status, active) in [
             ("Действующее", Some(true)),
             ("действует", Some(true)),
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn not_found_is_recognised_in_all_forms() {
+    fn taxi_answer_without_records_in_any_form_is_not_found() {
         for answer in [
             json!({"status": 200, "partner": {"status": 200, "found": false, "result": []}, "local": []}),
             json!({"status": 200, "partner": {"found": false, "result": {}}, "local": {}}),
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_block_beside_a_readable_one_is_reported() {
+    fn unreadable_block_beside_a_readable_block_is_reported() {
         for (pointer, value) in [
             ("/partner", json!({"x": {"result": [1]}})),
             ("/partner/result", json!("нет связи")),
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_nothing_was_found_is_nothing() {
+    fn not_found_text_in_place_of_taxi_lists_is_not_found() {
         for text in ["Данные не найдены", "Не найдено в реестре", "нет данных"]
         {
             let partner = json!({"status": 200, "found": false, "result": text});
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn answer_without_result_is_an_error() {
+    fn taxi_answer_without_result_is_an_error() {
         for answer in [
             json!({"partner": {"status": 503}, "local": []}),
             json!({"status": 200, "partner": {}}),

@@ -1,4 +1,4 @@
-//! `carprice.php`: market price of a car, in steps. Not confirmed.
+//! Methods `carprice.php`: market price of a car, in steps; not confirmed by a contract.
 //!
 //! The path is documented by the vendor, `cost` and `cost_trade_in` are known from another client;
 //! types, parameters and lists of the steps are our proposal.
@@ -25,7 +25,7 @@ const fn step_of(kind: &'static str) -> Method {
         .unconfirmed()
 }
 
-/// Last step; its parameters come from the steps before.
+/// Last step of the valuation; its parameters come from the previous steps.
 pub const SOURCE: SourceMethod = SourceMethod {
     request: |_| Request::new(&PRICE),
     parse: |envelope| Ok(parse(envelope)?.map(Block::Valuation)),
@@ -40,7 +40,7 @@ struct Price {
     cost_trade_in: Amount,
 }
 
-/// Request of the price; `mileage` is in kilometres.
+/// Request for the price; `mileage` is in kilometres.
 pub fn price(make: &str, model: &str, year: i32, mileage: u32) -> Request {
     Request::new(&PRICE)
         .with("mark", make)
@@ -68,12 +68,12 @@ pub fn modifications(make: &str, model: &str, year: i32) -> Request {
         .with("year", year.to_string())
 }
 
-/// Names listed by a step.
+/// Parses the names listed by a step.
 pub fn parse_names(envelope: &Envelope) -> Result<Vec<String>, WireError> {
     Ok(parse_step(envelope)?.0)
 }
 
-/// Names listed by a step, and items without a name, raw.
+/// Parses the names listed by a step, and raw items without a name.
 pub fn parse_step(envelope: &Envelope) -> Result<(Vec<String>, Vec<Value>), WireError> {
     let list = envelope
         .get("result")
@@ -92,7 +92,7 @@ pub fn parse_step(envelope: &Envelope) -> Result<(Vec<String>, Vec<Value>), Wire
     Ok((names, unparsed))
 }
 
-/// Parses the price; a message in its place means that there is none.
+/// Parses the price; a message instead of a price means that there is none.
 pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Valuation>, WireError> {
     if !envelope.raw.is_object() {
         return Err(UNEXPECTED_SHAPE);
@@ -116,7 +116,7 @@ pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Valuation>, WireError> 
     Ok(ParsedAnswer::new(valuation, unparsed))
 }
 
-/// Finds a name, ignoring case, punctuation and look-alike letters.
+/// Finds a name in a list, ignoring case, punctuation and look-alike letters.
 pub fn find_name<'a>(names: &'a [String], wanted: &str) -> Option<&'a str> {
     let wanted = folded(wanted);
     names
@@ -167,7 +167,7 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn price_is_parsed_from_number_and_text() {
+    fn valuation_price_is_parsed_from_number_or_text() {
         for answer in [
             samples::json(SAMPLE),
             json!({"cost": "1250000", "cost_trade_in": "1100000.00"}),
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn message_without_price_is_an_answer() {
+    fn valuation_message_without_price_is_an_answer() {
         let none = json!({"status": 200, "message": "Нет", "inquiry": samples::inquiry()});
         assert_eq!(samples::parse(parse, &none), (Valuation::default(), 0));
         assert_eq!(
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn step_names_are_parsed_and_found() {
+    fn valuation_step_name_is_found_despite_hyphen_or_look_alike() {
         let parse = |answer: Value| parse_names(&samples::envelope(&answer).unwrap());
         let listed = parse(json!({"count": 2, "result": [{"name": "LADA"}, "KIA", 1]})).unwrap();
         assert_eq!(listed, ["LADA", "KIA", "1"]);

@@ -1,11 +1,11 @@
-//! Error answers of the vendor: six formats, and the meaning of each code.
+//! Error answers of the vendor: their six formats and the meaning of each code.
 
 use serde_json::{Map, Value};
 
 use super::lenient;
 use crate::car_data::{ErrorClass, MalformedCause, UnavailableCause};
 
-/// Reason a received response holds no data.
+/// Error of a response that contains no data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WireError {
     /// The vendor rejected the request.
@@ -21,17 +21,17 @@ pub enum WireError {
     },
     /// Too many concurrent calls.
     RateLimited,
-    /// Not an answer of this vendor, or not of this method.
+    /// The response is no answer of this vendor or of this method.
     Malformed(MalformedCause),
 }
 
-/// A required field of the method is missing.
+/// Error of an answer that lacks a required field of the method.
 pub const UNEXPECTED_SHAPE: WireError = WireError::Malformed(MalformedCause::Shape);
 
-/// The answer is of the method and has no field that its block needs.
+/// Error of an answer without any field that its block needs.
 pub const NO_CONTENT: WireError = WireError::Malformed(MalformedCause::Empty);
 
-/// Code of an error that has only a message.
+/// Code for an error that has only a message.
 const MESSAGE_ONLY: &str = "errormsg";
 
 #[derive(Clone, Copy)]
@@ -45,7 +45,7 @@ const ACCOUNT: Meaning = Meaning::Class(ErrorClass::Account);
 const INPUT: Meaning = Meaning::Class(ErrorClass::Input);
 const CLIENT_BUG: Meaning = Meaning::Class(ErrorClass::ClientBug);
 
-/// Codes by number and by symbol; either may be in either field.
+/// Meaning of error codes, by number and by symbol; either may be in either field.
 const CODES: &[(&str, &str, Meaning)] = &[
     ("1", "API_SUSPENDED", Meaning::SourceDown),
     ("2", "TOKEN_TEHBLOCK", ACCOUNT),
@@ -76,12 +76,13 @@ const CODES: &[(&str, &str, Meaning)] = &[
     ("766", "MISSING_MANDATORY_PARAMETER", CLIENT_BUG),
     ("888", "", INPUT),
     ("9000", "", Meaning::SourceDown),
-    // The number is unknown; seen with many concurrent calls.
+    // The number of this code is unknown; it occurs with many concurrent calls.
     ("", "SERVICE_CAPTCHA_OFFLINE", Meaning::RateLimited),
 ];
 
-/// Finds the error in an answer. `data_keys` are fields that only answers with data or a plain «not
-/// found» have.
+/// Finds the error in an answer.
+///
+/// `data_keys` are fields that only answers with data or a plain «not found» have.
 pub fn find(answer: &Map<String, Value>, data_keys: &[&str]) -> Option<WireError> {
     let message = || {
         ["errormsg", "message", "error"]
@@ -89,7 +90,7 @@ pub fn find(answer: &Map<String, Value>, data_keys: &[&str]) -> Option<WireError
             .find_map(|key| lenient::string(answer.get(*key)?))
             .unwrap_or_default()
     };
-    // Formats A, B and D.
+    // Formats A, B and D have an error code.
     if let Some(code) = answer
         .get("error")
         .map(lenient::content)
@@ -98,18 +99,18 @@ pub fn find(answer: &Map<String, Value>, data_keys: &[&str]) -> Option<WireError
         if let Some(code) = lenient::string(code) {
             return Some(rejection(&code, message()));
         }
-        // Not a code, but certainly not a success.
+        // The value is no code, but certainly not a success.
         if code.is_object() || code.is_array() {
             return Some(rejection("error", message()));
         }
     }
-    // Format C. «200» may be a string; a status in words is not a code.
+    // Format C has a status. «200» may be a string; a status in words is not a code.
     if let Some(status) = answer.get("status").and_then(lenient::whole)
         && status != 200
     {
         return Some(by_status(status, message()));
     }
-    // Formats E and F: a message instead of data.
+    // Formats E and F have a message instead of data.
     let message = answer.get("errormsg").and_then(lenient::string)?;
     if data_keys.iter().any(|key| answer.contains_key(*key)) {
         return None;
@@ -128,7 +129,7 @@ pub fn is_message_only(error: &WireError) -> bool {
 
 /// Error of a field `status`, interpreted like an HTTP status.
 ///
-/// It is not the vendor's code of the same number, unless the text is the symbol of a code.
+/// The status is not the vendor's code of that number, unless the text is the symbol of a code.
 fn by_status(status: u32, text: String) -> WireError {
     let code = status.to_string();
     if let Some(meaning) = by_symbol(&text) {
@@ -141,7 +142,7 @@ fn by_status(status: u32, text: String) -> WireError {
     }
 }
 
-/// Error of an HTTP status whose body is no answer.
+/// Error of an HTTP status without a readable answer.
 pub fn by_http_status(status: u16) -> WireError {
     let unavailable = |cause| WireError::Unavailable {
         cause,
@@ -150,7 +151,7 @@ pub fn by_http_status(status: u16) -> WireError {
     match status {
         200..300 => WireError::Malformed(MalformedCause::NotJson),
         429 => WireError::RateLimited,
-        // The vendor was seen to answer with 404 pages temporarily.
+        // The vendor was observed to return 404 pages temporarily.
         404 | 408 | 500.. => unavailable(UnavailableCause::Http),
         401..404 => rejected_by_status(status, ErrorClass::Account),
         _ => rejected_by_status(status, ErrorClass::ClientBug),

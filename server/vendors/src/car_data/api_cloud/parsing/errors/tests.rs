@@ -23,7 +23,7 @@ fn source_down(code: &str) -> WireError {
     }
 }
 
-/// Error of an answer that has one.
+/// Error of an answer; panics if there is none.
 fn error_in(answer: &Value) -> WireError {
     find_in(answer).unwrap()
 }
@@ -96,7 +96,7 @@ fn answers_with_data_or_not_found_are_no_errors() {
 }
 
 #[test]
-fn codes_of_contract_have_their_class() {
+fn error_code_of_contract_has_its_class_and_unknown_is_retry_later() {
     let class = |code: &str| match error_in(&json!({"error": code, "message": ""})) {
         WireError::Rejected { class, .. } => Some(class),
         _ => None,
@@ -140,7 +140,7 @@ fn codes_of_contract_have_their_class() {
 }
 
 #[test]
-fn symbol_in_message_and_non_text_code_are_recognised() {
+fn symbolic_code_in_message_and_non_text_code_are_recognised() {
     let answer = json!({"error": "700", "message": "SERVICE_CAPTCHA_OFFLINE"});
     assert_eq!(error_in(&answer), WireError::RateLimited);
     assert!(matches!(
@@ -153,7 +153,7 @@ fn symbol_in_message_and_non_text_code_are_recognised() {
 }
 
 #[test]
-fn status_is_interpreted_like_http() {
+fn error_status_in_body_is_interpreted_like_http_status() {
     assert_eq!(
         error_in(&json!({"status": 500, "message": "Сбой"})),
         source_down("500")
@@ -170,7 +170,7 @@ fn status_is_interpreted_like_http() {
 }
 
 #[test]
-fn http_status_of_page_determines_error() {
+fn http_status_of_body_without_json_determines_error_class() {
     let class = |status| match by_http_status(status) {
         WireError::Rejected { class, .. } => Some(class),
         _ => None,
