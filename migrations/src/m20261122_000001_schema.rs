@@ -1,7 +1,7 @@
 use sea_orm_migration::prelude::*;
 
 use crate::prelude::Table;
-use crate::tables::{identity, money, offers, queue, reports};
+use crate::tables::{business, identity, money, offers, queue, reports};
 
 #[derive(DeriveMigrationName)]
 pub struct Migration;
@@ -71,6 +71,8 @@ pub fn tables() -> Vec<Table> {
         reports::quick_purchases(),
         reports::watches(),
         reports::watch_changes(),
+        business::api_keys(),
+        business::test_checks(),
         queue::jobs(),
         queue::vendor_permits(),
         queue::rate_limits(),

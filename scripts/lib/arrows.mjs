@@ -1,16 +1,17 @@
-// Checks the imports of Rust sources: node arrows.mjs [--domains <folder>] <folder of a crate's src>...
-// Every folder is checked for circles; the one after --domains also for the order of its domains and for
+// Checks the imports of Rust sources.
+// node arrows.mjs [--domains <folder>] <folder of a crate's src>...
+// Every folder is checked for import cycles; the one after --domains also for the order of its domains and for
 // libraries used outside their layer. Prints each violation; exits with 1 when there is one.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** A domain imports only domains that come before it. The files of `src` itself and of `WIRING` wire the domains together. */
+/** Order of the domains: a domain may import only earlier ones; files of `src` and `WIRING` all. */
 const ORDER = [
-  "platform", "identity", "messages", "money", "offers", "checks", "reports", "quick_purchase", "account_overview", "privacy", "admin",
+  "platform", "identity", "messages", "money", "offers", "checks", "reports", "quick_purchase", "business", "account_overview", "privacy", "admin", "public_api",
 ];
-/** Folder that uses all domains, like the files of `src`. */
+/** Folder that may use all domains, like the files directly in `src`. */
 const WIRING = "operator_commands/";
-/** The layers that may use a library, by path below `src`. */
+/** Libraries and the layers that may use them, by path below `src`. */
 const LAYERS = [
   { words: /\baxum(_extra)?::/, name: "axum", layer: /^(\w+\/http(\/|\.rs)|platform\/http\/|router\.rs|serve\.rs)/ },
   { words: /\b(sea_orm|sqlx)::/, name: "sea-orm", layer: /^(\w+\/repository(\/|\.rs)|platform\/(db|entities|jobs\/queue)(\/|\.rs))/ },
@@ -26,7 +27,7 @@ function* rustFiles(folder) {
   }
 }
 
-/** `a::{b, c::{d, e}}` as [a::b, a::c::d, a::c::e], each a list of names. */
+/** Flattens a `use` tree: `a::{b, c::{d, e}}` to [a::b, a::c::d, a::c::e], each a list of names. */
 function flatten(tree, prefix = []) {
   const brace = tree.indexOf("{");
   const head = (brace < 0 ? tree : tree.slice(0, brace)).split(" as ")[0];
@@ -46,7 +47,7 @@ function flatten(tree, prefix = []) {
   return [...parts, part].filter((text) => text.trim()).flatMap((text) => flatten(text, path));
 }
 
-/** The modules of a crate by name (`money::payments`), each with its file, code, imports and re-exports. */
+/** Modules of a crate by name (`money::payments`), each with its file, code, imports and re-exports. */
 function readModules(root) {
   const modules = new Map();
   for (const file of rustFiles(root)) {
@@ -66,7 +67,7 @@ function readModules(root) {
   return modules;
 }
 
-/** Imports of a module without its unit tests. */
+/** Reads the imports and re-exports of a module, without its unit tests. */
 function readImports(module) {
   const tests = module.code.search(/^#\[cfg\(test\)\]\s*\n(pub )?mod \w+ \{/m);
   const live = tests < 0 ? module.code : module.code.slice(0, tests);
@@ -74,11 +75,11 @@ function readImports(module) {
     module[isPublic ? "reexports" : "uses"].push(...flatten(tree));
     return "";
   });
-  // Paths without crate, self or super count only when they start with a child module.
+  // Paths without crate, self or super count only if they start with a child module.
   for (const [path] of rest.matchAll(/(?<![:\w])[a-z]\w*(::\w+)+/g)) module.uses.push(path.split("::"));
 }
 
-/** The module that an imported path belongs to, seen from module `from`; undefined outside this crate. */
+/** Module to which a path imported by module `from` belongs; undefined if outside this crate. */
 function resolve(modules, from, path) {
   let names = from === "" ? [] : from.split("::");
   let rest = [...path];
@@ -94,12 +95,12 @@ function resolve(modules, from, path) {
   return exported ?? names.join("::");
 }
 
-/** For each module the modules that it imports from. */
+/** Modules that each module imports from. */
 function readArrows(modules) {
   const arrows = new Map();
   for (const [name, module] of modules) {
     const targets = new Set(module.uses.map((path) => resolve(modules, name, path)));
-    // A re-export of something outside the module's own folder counts as an import.
+    // A re-export of an item outside the module's own folder counts as an import.
     for (const path of module.reexports) {
       const target = resolve(modules, name, path);
       if (target && !target.startsWith(`${name}::`)) targets.add(target);
@@ -125,7 +126,7 @@ function checkDomains(modules, arrows) {
   }
 }
 
-/** Circles per folder: to its siblings, a subfolder is one node; the folder's own file is the node `mod`. */
+/** Reports import cycles per folder: a subfolder is one node, the folder's own file is `mod`. */
 function checkCircles(root, modules, arrows, isNode = () => true) {
   const folders = new Set([...modules.keys()].flatMap((name) => name.split("::").map((_, i, all) => all.slice(0, i).join("::"))));
   for (const folder of folders) {

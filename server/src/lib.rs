@@ -3,6 +3,7 @@
 pub mod account_overview;
 pub mod admin;
 pub mod app;
+pub mod business;
 pub mod checks;
 pub mod identity;
 pub mod instance_lock;
@@ -12,6 +13,7 @@ pub mod offers;
 pub mod openapi;
 pub mod platform;
 pub mod privacy;
+pub mod public_api;
 pub mod quick_purchase;
 pub mod reports;
 pub mod router;

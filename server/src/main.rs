@@ -47,7 +47,11 @@ enum Command {
         unit: String,
     },
     /// Print the OpenAPI document.
-    Openapi,
+    Openapi {
+        /// The one of the open API `/v1`.
+        #[arg(long)]
+        public: bool,
+    },
     /// Commands for operators.
     #[command(subcommand)]
     Admin(operator_commands::Admin),
@@ -83,14 +87,21 @@ async fn main() -> anyhow::Result<ExitCode> {
             Ok(app::migrate(&config).await?)
         }
         Command::ReportFailure { unit } => report_failure(unit).await,
-        Command::Openapi => print(&format!("{}\n", router::openapi().to_pretty_json()?)),
+        Command::Openapi { public } => {
+            let document = if public {
+                router::public_openapi()
+            } else {
+                router::openapi()
+            };
+            print(&format!("{}\n", document.to_pretty_json()?))
+        }
         Command::Admin(command) => operator_commands::run(command).await,
         Command::Doctor => return doctor().await,
     };
     done.map(|()| ExitCode::SUCCESS)
 }
 
-/// Prints the findings; the highest severity is the exit code.
+/// Prints the findings of the doctor; the highest severity is the exit code.
 async fn doctor() -> anyhow::Result<ExitCode> {
     let findings = match Config::from_env() {
         Ok(config) => {

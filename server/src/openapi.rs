@@ -1,4 +1,4 @@
-//! OpenAPI document: completes what the handlers declare with what applies to all operations.
+//! Completion of the OpenAPI document with what applies to all operations.
 
 use std::collections::BTreeSet;
 
@@ -26,6 +26,7 @@ use crate::platform::http::problem::Problem;
         (name = "checks", description = "Finding a car, ordering, the rules and price lists"),
         (name = "reports", description = "Reading, refreshing and sharing reports, watched cars"),
         (name = "quick", description = "Purchase of one report without a balance, estimates"),
+        (name = "business", description = "Keys of the open API"),
         (name = "cabinet", description = "Overview of the account"),
         (name = "privacy", description = "Consents, export and deletion of personal data"),
         (name = "operations", description = "Error reports of the pages"),
@@ -35,7 +36,7 @@ use crate::platform::http::problem::Problem;
 )]
 pub struct Document;
 
-/// Optional fields of responses; all other fields are always present.
+/// Optional fields of responses, by schema; all other fields are always present.
 const LEFT_OUT: [(&str, &str); 4] = [
     ("Problem", "errors"),
     ("Problem", "mismatch"),
@@ -43,13 +44,27 @@ const LEFT_OUT: [(&str, &str); 4] = [
     ("PresentationValue", "items"),
 ];
 
-/// Adds the security schemes, common responses and required fields to the document.
+/// Completes the OpenAPI document of the pages' API.
 pub fn complete(document: &mut utoipa::openapi::OpenApi) {
     let components = document.components.get_or_insert_default();
     let bearer = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
     let access_key = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("X-Access-Key")));
     components.add_security_scheme("bearer", bearer);
     components.add_security_scheme("accessKey", access_key);
+    complete_operations(document);
+}
+
+/// Completes the OpenAPI document of the open API `/v1`.
+pub fn complete_public(document: &mut utoipa::openapi::OpenApi) {
+    let components = document.components.get_or_insert_default();
+    let key = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+    components.add_security_scheme("apiKey", key);
+    complete_operations(document);
+}
+
+/// Adds the common responses and required fields to a document.
+fn complete_operations(document: &mut utoipa::openapi::OpenApi) {
+    let components = document.components.get_or_insert_default();
     let refused = RefOr::T(refused());
     components.responses.insert("Problem".to_owned(), refused);
     let mut sent = BTreeSet::new();
@@ -70,7 +85,7 @@ pub fn complete(document: &mut utoipa::openapi::OpenApi) {
     forget_unused(document, &joined);
 }
 
-/// Removes schemas without references.
+/// Removes schemas that nothing refers to.
 fn forget_unused(document: &mut utoipa::openapi::OpenApi, names: &BTreeSet<String>) {
     let text = document.to_json().unwrap_or_default();
     let is_unused = |name: &str| !text.contains(&format!("/schemas/{name}\""));
@@ -99,7 +114,7 @@ fn refused() -> Response {
         .build()
 }
 
-/// Adds the error responses, which every operation may return.
+/// Adds the error responses that every operation may return.
 fn may_be_refused(operation: &mut Operation) {
     for statuses in ["4XX", "5XX"] {
         let problem = RefOr::Ref(Ref::from_response_name("Problem"));
@@ -141,7 +156,7 @@ fn note_names(schema: &RefOr<Schema>, components: &Components, names: &mut BTree
     }
 }
 
-/// Schemas that a schema consists of.
+/// Schemas that a schema is composed of.
 fn parts(schema: &Schema) -> Vec<&RefOr<Schema>> {
     match schema {
         Schema::Array(array) => match &array.items {
@@ -162,7 +177,7 @@ fn parts(schema: &Schema) -> Vec<&RefOr<Schema>> {
     }
 }
 
-/// Marks the fields of a response as required: absent values are `null`.
+/// Marks the fields of a response schema as required: absent values are `null`.
 fn require_written(name: &str, schema: &mut Schema) {
     let inline: Vec<&mut RefOr<Schema>> = match schema {
         Schema::Object(object) => return require_fields(name, object),

@@ -1,4 +1,4 @@
-//! Router of the whole API: a handler extracts, calls one use case and maps the result.
+//! Router of the whole API; a handler extracts, calls one use case and maps the result.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -30,15 +30,25 @@ use crate::platform::http::security_headers::SecurityHeaders;
 use crate::platform::http::state::AppState;
 use crate::platform::http::{extract, health, request_span, web};
 use crate::{
-    account_overview, admin, checks, identity, messages, money, offers, openapi, privacy,
-    quick_purchase, reports,
+    account_overview, admin, business, checks, identity, messages, money, offers, openapi, privacy,
+    public_api, quick_purchase, reports,
 };
 
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
-/// Routes, built once per process because that is slow. The generated document is dropped, because it is
-/// large and rarely requested.
+/// Routes of the API, built once per process because that is slow.
+/// The generated document is dropped, because it is large and rarely requested.
 static ROUTES: LazyLock<Router<AppState>> = LazyLock::new(|| api().split_for_parts().0);
+
+/// Routes of the open API `/v1`.
+static PUBLIC_ROUTES: LazyLock<Router<AppState>> =
+    LazyLock::new(|| public_api::http::routes().split_for_parts().0);
+
+static PUBLIC_DOCUMENT: LazyLock<utoipa::openapi::OpenApi> = LazyLock::new(|| {
+    let (_, mut document) = public_api::http::routes().split_for_parts();
+    openapi::complete_public(&mut document);
+    document
+});
 
 static DOCUMENT: LazyLock<utoipa::openapi::OpenApi> = LazyLock::new(|| {
     let (_, mut document) = api().split_for_parts();
@@ -55,6 +65,7 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(checks::http::routes())
         .merge(reports::http::routes())
         .merge(quick_purchase::http::routes())
+        .merge(business::http::routes())
         .merge(account_overview::http::routes())
         .merge(privacy::http::routes())
         .merge(admin::http::routes())
@@ -66,6 +77,12 @@ pub fn openapi() -> &'static utoipa::openapi::OpenApi {
     &DOCUMENT
 }
 
+/// OpenAPI document of the open API `/v1`.
+#[must_use]
+pub fn public_openapi() -> &'static utoipa::openapi::OpenApi {
+    &PUBLIC_DOCUMENT
+}
+
 /// Router of API, health, metrics, and the pages built into `web_dir`.
 pub fn router(state: AppState, web_dir: &Path) -> Router {
     let api = ROUTES
@@ -74,6 +91,12 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
             "/api/openapi.json",
             axum::routing::get(async || axum::Json(openapi())),
         )
+        .merge(PUBLIC_ROUTES.clone())
+        .route(
+            "/v1/openapi.json",
+            axum::routing::get(async || axum::Json(public_openapi())),
+        )
+        .route("/v1/{*path}", axum::routing::any(problem::unknown_path))
         .route("/api/{*path}", axum::routing::any(problem::unknown_path))
         .route("/api", axum::routing::any(problem::unknown_path))
         .route("/api/", axum::routing::any(problem::unknown_path))
@@ -90,7 +113,7 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
                 .layer(CatchPanicLayer::custom(problem::panicked))
                 .layer(DefaultBodyLimit::disable())
                 .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
-                // Applies until the response headers, so that event streams are not cut off.
+                // Times only until the response headers, so that event streams are not cut off.
                 .layer(TimeoutLayer::with_status_code(
                     StatusCode::SERVICE_UNAVAILABLE,
                     state.request_timeout,

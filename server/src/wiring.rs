@@ -9,6 +9,7 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
+use crate::business::api_keys::authentication::{ApiKeyCache, RecordedUses};
 use crate::checks::completion;
 use crate::checks::completion::Completed;
 use crate::checks::repository::reports::{Report, ReportService};
@@ -43,6 +44,8 @@ pub fn services() -> ServiceRegistry {
         .with::<Arc<dyn Completed>>(Arc::new(Announcements))
         .with::<Arc<dyn AccessKeys>>(Arc::new(Purchases))
         .with(ShopMethods::default())
+        .with(ApiKeyCache::default())
+        .with(RecordedUses::default())
 }
 
 struct Promo;
@@ -307,7 +310,7 @@ impl Completed for Announcements {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
         async move {
-            // The purchase notifies the buyer of a single report.
+            // The quick purchase notifies its buyer itself.
             if purchase::complete(ctx, tx, report, rows, now).await? {
                 return Ok(());
             }

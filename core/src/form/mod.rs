@@ -1,6 +1,7 @@
 //! Forms and request bodies, parsed into typed values with the messages of the specification.
 
 mod administration;
+mod check_request;
 mod credentials;
 mod estimate;
 mod order;
@@ -27,6 +28,7 @@ use crate::osago::OsagoInput;
 pub use administration::{
     DiscrepancyAcknowledgement, PackageCancellation, PaymentRefund, REASON_CHARS,
 };
+pub use check_request::CheckRequest;
 pub use credentials::{EmailChange, Login, PasswordChange, Registration};
 pub use estimate::{EstimateQuery, PackageEstimate, SubscriptionEstimate, TopupEstimate};
 pub use order::{ExtendedOrder, Order, Refresh};

@@ -28,12 +28,12 @@ pub struct Order {
     pub query: String,
     #[serde(rename = "type", default)]
     pub kind: IdentifierKind,
-    /// Ids of the price list; empty means its default set.
+    /// Ids of services in the price list; empty means the default set of the list.
     #[serde(rename = "selectedServices", default)]
     pub services: Vec<String>,
     #[serde(default)]
     pub full_report: bool,
-    /// The price list; by default the first one that has all the services.
+    /// Price list; by default the first one that has all the services.
     pub catalogue: Option<Catalogue>,
     /// By default a free check is used when it covers the order and the balance does not.
     pub free_check: Option<bool>,
@@ -44,16 +44,16 @@ pub struct Order {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::packages::QuickPackageId>))]
     pub package: Option<&'static QuickPackage>,
     pub promo_code: Option<String>,
-    /// Uses the VK package: its eight services, free of charge, once.
+    /// Uses the VK package: eight services, free of charge, once.
     #[serde(default)]
     pub vk_package: bool,
     /// Accept that the found car has another plate or body number.
     #[serde(default)]
     pub accept_mismatch: bool,
-    /// Additional data of sources; those that lack required data are skipped free of charge.
+    /// Additional data for sources; a source without its required data is skipped free of charge.
     #[serde(default)]
     pub inputs: SourceInputs,
-    /// Reuse cached answers at the same price; the estimate lists them with their age.
+    /// Reuse cached answers at the same price; the estimate lists these answers with their age.
     #[serde(default)]
     pub reuse_answers: bool,
 }
@@ -75,7 +75,7 @@ impl Order {
 }
 
 impl FromFields for Order {
-    /// The fields of the specification and the additional ones of this product.
+    /// Reads the fields of the specification and those added by this product.
     fn from_fields(fields: &FieldReader<'_>, today: Date) -> Option<Self> {
         let query = fields.required_text("query", "Search query is required");
         let order = Self {
@@ -105,13 +105,13 @@ impl FromFields for Order {
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct ExtendedOrder {
     pub vin: String,
-    /// Ids of the extended list, at least one.
+    /// Ids of services in the extended list, at least one.
     pub services: Vec<String>,
     pub promo_code: Option<String>,
     /// Accept that the found car has another VIN.
     #[serde(default)]
     pub accept_mismatch: bool,
-    /// Additional data of sources.
+    /// Additional data for sources.
     #[serde(default)]
     pub inputs: SourceInputs,
 }
@@ -177,10 +177,10 @@ fn check_extended(fields: &FieldReader<'_>, services: &[String]) {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Refresh {
-    /// Ids of the price list; empty means every stale or failed source that can be requested.
+    /// Ids of services in the price list; empty means every stale or failed source that can be requested.
     #[serde(default)]
     pub services: Vec<String>,
-    /// Additional data of sources, which a finished report no longer stores.
+    /// Additional data for sources, which a finished report no longer stores.
     #[serde(default)]
     pub inputs: SourceInputs,
     /// The displayed price; by default any price is accepted.
@@ -197,7 +197,7 @@ impl FromFields for Refresh {
     }
 }
 
-fn services(fields: &FieldReader<'_>, name: &'static str) -> Vec<String> {
+pub(super) fn services(fields: &FieldReader<'_>, name: &'static str) -> Vec<String> {
     let ids = fields.texts(name).unwrap_or_default();
     ids.into_iter().map(str::to_owned).collect()
 }

@@ -48,7 +48,7 @@ pub use vin::LENGTH as VIN_LENGTH;
 pub enum IdentifierKind {
     #[default]
     Vin,
-    /// State plate; `plate` is accepted too.
+    /// State plate; the name `plate` is accepted too.
     #[serde(alias = "plate")]
     #[strum(to_string = "license", serialize = "plate")]
     License,
@@ -79,6 +79,20 @@ pub fn check(kind: IdentifierKind, text: &str, today: Date) -> Validation {
         validation.hints.push(Hint::note(messages::CHECK_DATA));
     }
     validation
+}
+
+/// Detects the kind for which a text is a valid identifier: VIN first, then plate, then body number.
+///
+/// Body numbers come last because they have no fixed form.
+#[must_use]
+pub fn detect(text: &str, today: Date) -> Option<IdentifierKind> {
+    [
+        IdentifierKind::Vin,
+        IdentifierKind::License,
+        IdentifierKind::Body,
+    ]
+    .into_iter()
+    .find(|kind| check(*kind, text, today).valid)
 }
 
 fn repair(candidate: Candidate) -> Hint {

@@ -1,4 +1,4 @@
-//! Accounts, authentication and consents.
+//! Tables of accounts, authentication and consents.
 
 use crate::prelude::*;
 
@@ -9,9 +9,9 @@ pub fn users() -> Table {
             text("username").unique(),
             text_null("password"),
             text_null("email"),
-            // Until then, only the confirmation link is sent to this address.
+            // Before confirmation, only the confirmation link is sent to this address.
             time_null("email_confirmed_at"),
-            // Latest confirmation link; earlier ones are invalid.
+            // Id of the latest confirmation link; earlier links are invalid.
             uuid_null("email_link_id"),
             time_null("email_link_at"),
             text_null("phone").unique(),
@@ -28,7 +28,7 @@ pub fn users() -> Table {
             bigint("auto_topup_amount").default(30_000_i64),
             bigint("balance").default(0_i64).check_not_negative(),
             bigint("held").default(0_i64).check_not_negative(),
-            // Parts of both that are operator credit: spent first, and not refundable to a card.
+            // Operator credit within balance and held: spent first, and not refundable to a card.
             bigint("credit").default(0_i64).check_not_negative(),
             bigint("credit_held").default(0_i64).check_not_negative(),
             text_null("first_name"),
@@ -51,22 +51,24 @@ pub fn users() -> Table {
             integer("free_checks_used").default(0).check_not_negative(),
             json_null("vk_bonus_services"),
             text("role").default("user"),
-            // Ids of the administrators by whom the staff role was passed on, first one first; null: by a
+            // Ids of the administrators by whom the staff role was passed on, the first one first; null for a
             // command on the server.
             json_null("role_appointers"),
-            // When the staff role was granted, or the account unblocked with it.
+            // Time when the staff role was granted, or the account unblocked with it.
             time_null("role_granted_at"),
+            // Whether staff allowed live API keys without a plan that includes them.
+            boolean("api_access").default(false),
             boolean("is_active").default(true),
             time_null("last_login_at"),
-            // When a code last proved ownership of the phone: its number may be reassigned.
+            // Time when a code last proved ownership of the phone, whose number may be reassigned.
             time_null("phone_proved_at"),
             time("created_at"),
             time("updated_at"),
             // Normalised username for sign-in; only for accounts with a password.
             text_null("login"),
-            // Start of the last VK sync: concurrent ones would use one refresh token twice.
+            // Start of the last VK sync; concurrent syncs would use one refresh token twice.
             time_null("vk_synced_at"),
-            // Encrypted, as is `license_number`: answer of the register.
+            // Answer of the register, encrypted like `license_number`.
             text_null("license_data"),
             time_null("license_checked_at"),
             boolean("notify_low_balance").default(true),
@@ -78,26 +80,26 @@ pub fn users() -> Table {
             uuid_null("auto_topup_method_id"),
             time_null("auto_topup_consent_at"),
             time_null("auto_topup_last_at"),
-            // Why we disabled it: the bank's reason.
+            // Reason of the bank for which the automatic top-up was disabled.
             text_null("auto_topup_stopped"),
-            // Payment of the running plan.
+            // Payment of the active plan.
             uuid_null("subscription_payment_id"),
-            // Second factor, encrypted; not confirmed yet while there is no time.
+            // Secret of the second factor, encrypted; not confirmed while `totp_since` is null.
             text_null("totp_secret"),
             time_null("totp_since"),
-            // Time step of the last code, each of which is accepted once.
+            // Time step of the last accepted code; each code is accepted once.
             bigint_null("totp_last_step"),
         ])
         .check("credit <= balance AND credit_held <= held")
         .check("role IN ('user', 'operator', 'admin', 'guest')")
         .unique(&["login"])
-        // Lists of the admin panel.
+        // For the lists of the admin panel.
         .index(&["created_at", "id"])
         .index(&["balance", "id"])
         // Finds staff and blocked accounts, and counts accounts without reading the rows.
         .index(&["role", "deleted_at"])
         .index(&["is_active"])
-        // E-mail addresses and phones match whole only.
+        // For e-mail addresses and phones, which are searched only as a whole.
         .index_where("email", "lower(email)", "lower(email) IS NOT NULL")
         .parts_of(&[("username", "lower(username)"), ("login", "login")])
 }
@@ -128,7 +130,7 @@ pub fn audit_events() -> Table {
             // Operating-system user of a command on the server.
             text_null("ran_by"),
             text("action"),
-            // Subject: id of an account or discrepancy, a source, a promo code.
+            // Subject of the act: id of an account or discrepancy, a source, a promo code.
             text("subject"),
             text("change"),
             text("reason"),
@@ -164,7 +166,7 @@ pub fn sessions() -> Table {
             text_null("ip_address"),
             text_null("user_agent"),
             time_null("last_used_at"),
-            // Latest code of the second factor.
+            // Time of the latest code of the second factor.
             time_null("second_factor_at"),
         ])
         .index(&["user_id"])
@@ -172,14 +174,14 @@ pub fn sessions() -> Table {
         .index(&["ended_at"])
 }
 
-/// Links in mails about acts of staff that end the sessions of who acted; each is usable once.
+/// Links in mails about staff actions that end the sessions of the acting person; each works once.
 pub fn session_stop_links() -> Table {
     Table::new("session_stop_links")
         .columns([
             id(),
-            // Whose sessions it ends.
+            // Account whose sessions the link ends.
             uuid("user_id").references("users"),
-            // Administrator to whom it was sent; null for the operator's address.
+            // Administrator to whom the link was sent; null for the operator's address.
             uuid_null("sent_to").references("users"),
             time("created_at"),
             time("expires_at"),
@@ -196,7 +198,7 @@ pub fn refresh_tokens() -> Table {
             // Unkeyed SHA-256 suffices: the token has 256 random bits.
             text("hash").unique(),
             time("issued_at"),
-            // When the token was first exchanged.
+            // Time when the token was first exchanged.
             time_null("replaced_at"),
         ])
         .index(&["session_id"])
@@ -205,12 +207,12 @@ pub fn refresh_tokens() -> Table {
 
 pub fn signing_keys() -> Table {
     Table::new("signing_keys").columns([
-        // `kid` of the tokens.
+        // Key id (`kid`) in the tokens.
         id(),
         // Encrypted with a key outside the database.
         text("secret"),
         time("created_at"),
-        // When it was replaced; its tokens stay valid for some minutes.
+        // Time when the key was replaced; its tokens stay valid for some minutes.
         time_null("retired_at"),
     ])
 }
@@ -223,18 +225,18 @@ pub fn phone_challenges() -> Table {
             // HMAC-SHA-256 with a key outside the database.
             text("code_hash"),
             integer("attempts").default(0),
-            // Number without its last four digits.
+            // Phone number without its last four digits.
             text("prefix"),
             text_null("ip_address"),
-            // /48 of an IPv6 address.
+            // Address prefix: /48 of an IPv6 address.
             text_null("network"),
-            // Requested by a device known to the account of the number.
+            // Whether a device known to the number's account requested the code.
             boolean("known_device").default(false),
             time("created_at"),
             time("expires_at"),
-            // Set by a correct code, or by a later code for the same number.
+            // Time of a correct code, or of a later code for the same number.
             time_null("closed_at"),
-            // Set by a correct code.
+            // Whether a correct code was entered.
             boolean("confirmed").default(false),
         ])
         .index(&["phone", "created_at"])
@@ -249,7 +251,7 @@ pub fn sign_in_attempts() -> Table {
         .columns([
             id(),
             text_null("ip_address"),
-            // Only for attempts that identify their challenge in no other way.
+            // Phone of attempts that have no other reference to their challenge.
             text_null("phone"),
             time("created_at"),
         ])
@@ -267,7 +269,7 @@ pub fn password_attempts() -> Table {
             text_null("ip_address"),
             // Address prefix that one user may control.
             text_null("network"),
-            // Browser, when the account knows it.
+            // Id of the browser, if the account knows it.
             text_null("device"),
             boolean("succeeded").default(false),
             time("created_at"),
@@ -300,13 +302,13 @@ pub fn vk_attempts() -> Table {
             text("browser_hash"),
             // PKCE verifier, encrypted; erased when used.
             text_null("verifier"),
-            // sign_in, link; a link belongs to the account that started it.
+            // Purpose: sign_in or link; a link belongs to the account that started it.
             text("purpose"),
             uuid_null("user_id").references("users"),
             text("redirect_uri"),
             text_null("return_to"),
             text_null("ip_address"),
-            // /48 of an IPv6 address.
+            // Address prefix: /48 of an IPv6 address.
             text_null("network"),
             time("created_at"),
             time("expires_at"),
@@ -323,9 +325,9 @@ pub fn free_check_grants() -> Table {
         .columns([
             id(),
             uuid("user_id").references("users"),
-            // phone, vk, licence, vk_package.
+            // Kind of identity: phone, vk, licence, vk_package.
             text("kind"),
-            // HMAC-SHA-256 with a key outside the database; outlives unlinking and deletion.
+            // HMAC-SHA-256 with a key outside the database; kept after unlinking and deletion.
             text("identity_hash"),
             time("created_at"),
         ])
@@ -333,18 +335,18 @@ pub fn free_check_grants() -> Table {
         .unique(&["kind", "user_id"])
 }
 
-/// Append-only, as proof of consent (152-FZ, article 9).
+/// Consents of users; append-only, as proof of consent (152-FZ, article 9).
 pub fn consents() -> Table {
     Table::new("consents")
         .columns([
             id(),
             uuid("user_id").references("users"),
-            // user_agreement, personal_data, marketing.
+            // Purpose: user_agreement, personal_data, marketing.
             text("purpose"),
             text("version"),
-            // SHA-256 of the displayed text.
+            // SHA-256 of the displayed consent text.
             text("text_hash"),
-            // False for a withdrawal.
+            // False for a withdrawal of the consent.
             boolean("given"),
             text_null("ip_address"),
             text_null("user_agent"),
@@ -353,7 +355,7 @@ pub fn consents() -> Table {
         .index(&["user_id", "purpose", "created_at"])
 }
 
-/// Acts of destruction, without the data (order 179 of Roskomnadzor of 28.10.2022).
+/// Records of the destruction of personal data, without the data (Roskomnadzor order 179 of 2022).
 pub fn account_deletions() -> Table {
     Table::new("account_deletions")
         .columns([
@@ -361,7 +363,7 @@ pub fn account_deletions() -> Table {
             uuid("user_id").references("users"),
             time("requested_at"),
             time("completed_at"),
-            // Number of erased or deleted rows per table.
+            // Number of erased or deleted rows by table.
             json("erased"),
         ])
         .index(&["completed_at"])

@@ -1,5 +1,6 @@
-//! Tables by subject, with their columns and indexes.
+//! Database tables by subject, with their columns and indexes.
 
+pub mod business;
 pub mod identity;
 pub mod money;
 pub mod offers;

@@ -1,4 +1,4 @@
-//! Reports, answers of sources, share links, purchases and watches.
+//! Tables of reports, answers of sources, share links, quick purchases and watched cars.
 
 use crate::prelude::*;
 
@@ -11,13 +11,13 @@ pub fn vehicle_reports() -> Table {
             text("search_type"),
             json("selected_services"),
             json_null("report_data"),
-            // Charged so far.
+            // Amount charged so far, kopecks.
             bigint("total_cost").default(0_i64),
             integer("successful_services_count").default(0),
-            // Ordered, before any release.
+            // Amount ordered, before any release, kopecks.
             bigint("cost").default(0_i64),
             time("created_at"),
-            // Increments with every change; id of server-sent events.
+            // Incremented with every change; id of server-sent events.
             bigint("version").default(1_i64),
             text("status"),
             text("catalogue"),
@@ -30,16 +30,22 @@ pub fn vehicle_reports() -> Table {
             uuid_null("user_package_id"),
             text_null("quick_package"),
             text_null("promo_code"),
-            // Source inputs of the order about the car's owner, encrypted; erased when the report completes.
+            // Data about the owner for the sources, encrypted; erased when the report completes.
             text_null("source_inputs"),
-            // Report refreshed by this one; may be deleted.
+            // Older report that this one refreshed; may be deleted.
             uuid_null("refreshed_from"),
             // Payment of the subscription that lowered the price.
             uuid_null("plan_payment_id"),
             // Whether a source knows the car; nothing is charged otherwise.
             boolean("car_known").default(false),
-            // Whether the conversion of a missing identifier is still running.
+            // Whether the conversion for a missing identifier is still running.
             boolean("conversion_open").default(false),
+            // API key with which the report was ordered.
+            uuid_null("api_key_id"),
+            // Id of the car or the order in the customer's program.
+            text_null("external_id"),
+            // Texts of the program of the customer.
+            json_null("metadata"),
         ])
         .check("total_cost >= 0 AND cost >= 0")
         .check("status IN ('running', 'completed')")
@@ -47,6 +53,16 @@ pub fn vehicle_reports() -> Table {
         .index(&["created_at", "id"])
         .index(&["refreshed_from"])
         .index(&["plan_payment_id"])
+        .index_where(
+            "api_key",
+            "api_key_id, created_at",
+            "api_key_id IS NOT NULL",
+        )
+        .index_where(
+            "external_id",
+            "user_id, external_id",
+            "external_id IS NOT NULL",
+        )
 }
 
 pub fn report_services() -> Table {
@@ -56,7 +72,7 @@ pub fn report_services() -> Table {
             uuid("report_id").references("vehicle_reports"),
             text("service_name"),
             bigint("service_price"),
-            // Discount of the subscription, in kopecks.
+            // Discount of the subscription, kopecks.
             bigint("plan_discount").default(0_i64),
             boolean_null("service_success"),
             json_null("api_response"),
@@ -65,25 +81,25 @@ pub fn report_services() -> Table {
             time("created_at"),
             integer("position"),
             text("source"),
-            // Queried source; services with the same source are answered together.
+            // Queried source; one query answers all services with the same source.
             text_null("asked_as"),
             text("status"),
             text_null("error_code"),
-            // Kopecks charged; sums neither charged nor released are still held.
+            // Amount charged, kopecks; a price neither charged nor released is still held.
             bigint("cost").default(0_i64),
             boolean("released").default(false),
             integer("attempts").default(0),
             json_null("block"),
-            // Replaces the plain column for sources with personal data.
+            // Encrypted block of a source with personal data, instead of the plain column.
             text_null("encrypted_block"),
             time_null("fetched_at"),
             time_null("actual_at"),
             boolean("from_cache").default(false),
-            // Keyed hash of the query: an answer is reused for the same query only.
+            // Keyed hash of the query; an answer is reused only for the same query.
             text_null("asked_hash"),
-            // Prerequisite of the query: conversion, car.
+            // Prerequisite of the query: conversion or car.
             text_null("waits_for"),
-            // Answered after the report completed, free of charge.
+            // Whether the answer arrived after the report completed, and is free of charge.
             boolean("late").default(false),
         ])
         .check("plan_discount >= 0")
@@ -107,9 +123,9 @@ pub fn api_requests() -> Table {
             json_null("response"),
             boolean("success"),
             integer_null("response_time"),
-            // Kopecks that the source charged us.
+            // Amount charged by the vendor, kopecks.
             bigint("cost").default(0_i64),
-            // No price in the answer, so the list price is assumed.
+            // Whether the list price is assumed, because the answer has no price.
             boolean("cost_estimated").default(false),
             text_null("error_code"),
             text_null("error_message"),
@@ -138,7 +154,7 @@ pub fn method_tests() -> Table {
             text("api"),
             text("method"),
             boolean("success"),
-            // Milliseconds.
+            // Response time, milliseconds.
             integer("response_time"),
             bigint("cost").check_not_negative(),
             text_null("error_code"),
@@ -150,7 +166,7 @@ pub fn method_tests() -> Table {
         .index(&["api", "method", "created_at"])
 }
 
-/// Balance at the car-data vendor, one row per query.
+/// Balance of our account at the car-data vendor; one row per query.
 pub fn api_balance() -> Table {
     Table::new("api_balance")
         .columns([
@@ -166,7 +182,7 @@ pub fn identifications() -> Table {
     Table::new("identifications")
         .columns([
             id(),
-            // `license:A123BC77` or `body:GX813012345`, as normalised by core.
+            // Normalised identifier: `license:A123BC77`, `body:GX813012345`.
             text("identifier").unique(),
             json("answer"),
             time("created_at"),
@@ -174,15 +190,15 @@ pub fn identifications() -> Table {
         .index(&["created_at"])
 }
 
-/// Operator settings of sources and registers.
+/// Settings of sources and registers made by operators.
 pub fn source_settings() -> Table {
     Table::new("source_settings").columns([
         id(),
-        // Of a source, or of a vendor method.
+        // Name of a source or of a vendor method.
         text("name").unique(),
-        // on, off, unconfirmed; null where only a limit is set.
+        // State: on, off, unconfirmed; null if only a limit is set.
         text_null("state"),
-        // Maximum concurrent calls of all processes; null for no own limit.
+        // Maximum concurrent calls of all processes; null without a separate limit.
         integer_null("most_at_once"),
         text("reason"),
         time("changed_at"),
@@ -190,7 +206,7 @@ pub fn source_settings() -> Table {
     ])
 }
 
-/// Share links, for readers without an account. The key itself is not stored.
+/// Share links for readers without an account; the key itself is not stored.
 pub fn report_shares() -> Table {
     Table::new("report_shares")
         .columns([
@@ -208,7 +224,7 @@ pub fn report_shares() -> Table {
         .index(&["report_id"])
 }
 
-/// Quick purchases; a guest's belongs to an account of role `guest`.
+/// Quick purchases; the purchase of a guest belongs to an account of role `guest`.
 pub fn quick_purchases() -> Table {
     Table::new("quick_purchases")
         .columns([
@@ -216,23 +232,23 @@ pub fn quick_purchases() -> Table {
             uuid("payment_id").unique().references("payments"),
             uuid("user_id").references("users"),
             boolean("is_guest"),
-            // basic, extended, premium.
+            // Quick-buy package: basic, extended, premium.
             text("package_type"),
             text("search_query"),
             text("search_type"),
             // Contact by delivery method: email, sms, link.
             json("contacts"),
-            // Car identified before the payment; needed by the order after it.
+            // Car identified before the payment; the order after the payment needs it.
             json_null("identity"),
-            // Source inputs, encrypted; moved to the report.
+            // Additional data for sources, encrypted; moved to the report.
             text_null("source_inputs"),
-            // awaiting_payment, checking, delivered, failed, canceled.
+            // Status: awaiting_payment, checking, delivered, failed, canceled.
             text("status"),
             uuid_null("report_id"),
             time_null("delivered_at"),
             uuid_null("attached_to"),
             time_null("attached_at"),
-            // The owner of the report revoked the private link.
+            // Time when the owner of the report revoked the private link.
             time_null("link_revoked_at"),
             time("created_at"),
         ])
@@ -241,7 +257,7 @@ pub fn quick_purchases() -> Table {
         .index(&["user_id"])
         .index(&["report_id"])
         .index(&["created_at"])
-        // Rows that still have contacts.
+        // For rows that still have contacts.
         .index_where("addressed", "created_at", "identity IS NOT NULL")
 }
 
@@ -253,9 +269,9 @@ pub fn watches() -> Table {
             uuid("user_id").references("users"),
             text("vin"),
             uuid("report_id"),
-            // Last answers of the sources, by call; encrypted.
+            // Snapshot of the sources' last answers by call, encrypted.
             text_null("known"),
-            // active, stopped; an active one without funds is paused.
+            // Status: active, stopped; an active watch without funds is paused.
             text("status"),
             time_null("next_check_at"),
             time_null("checked_at"),
@@ -271,10 +287,10 @@ pub fn watch_changes() -> Table {
             id(),
             uuid("watch_id").references("watches"),
             uuid("user_id").references("users"),
-            // Names of the sources that reported it, separated by commas.
+            // Names of the sources that reported the change, separated by commas.
             text("sources"),
             text("summary"),
-            // Kopecks.
+            // Price of the notification, kopecks.
             bigint("cost"),
             time("found_at"),
         ])

@@ -1,6 +1,6 @@
 //! Permissions of staff: one table maps each route of the admin panel to a permission.
 //!
-//! A route without a row is forbidden to everyone.
+//! A route without a row in the table is forbidden to everyone.
 
 use serde::Serialize;
 use strum::VariantArray;
@@ -17,30 +17,30 @@ pub use crate::platform::entities::users::Role;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, VariantArray)]
 #[serde(rename_all = "camelCase")]
 pub enum Permission {
-    /// Reads lists and details with personal data masked.
+    /// Read lists and details with personal data masked.
     #[serde(rename = "see")]
     View,
-    /// Reads unmasked personal data, with a reason.
+    /// Read unmasked personal data, with a reason.
     Reveal,
-    /// Resends reports and messages, retries sources.
+    /// Resend reports and messages, retry sources.
     Resend,
-    /// Credits balances; above the person's caps a second one must approve.
+    /// Credit balances; above the caps of one person a second one must approve.
     Credit,
-    /// Approves acts of others, debits and refunds, cancels packages.
+    /// Approve requests of other staff, debit and refund, cancel packages.
     Money,
-    /// Blocks accounts, assigns roles, ends sessions.
+    /// Block accounts, assign roles, end sessions.
     #[serde(rename = "people")]
     Users,
-    /// Enables and limits sources, runs paid test calls of vendor methods.
+    /// Enable and limit sources, run paid test calls of vendor methods.
     Sources,
-    /// Reads revenue, exports and reconciliation.
+    /// Read revenue, exports and reconciliation.
     #[serde(rename = "books")]
     Accounting,
-    /// Retries and cancels jobs.
+    /// Retry and cancel jobs.
     Jobs,
-    /// Creates and stops promo codes.
+    /// Create and stop promo codes.
     Offers,
-    /// Reads the audit log.
+    /// Read the audit log.
     #[serde(rename = "journal")]
     AuditLog,
 }
@@ -64,6 +64,7 @@ pub const ROUTES: &[(&str, &str, Permission)] = &[
     ("GET", "/api/admin/users/{id}/operations", View),
     ("POST", "/api/admin/users/{id}/reveal", Reveal),
     ("POST", "/api/admin/users/{id}/end-sessions", Users),
+    ("POST", "/api/admin/users/{id}/api-access", Users),
     ("POST", "/api/admin/users/{id}/credit", Credit),
     ("POST", "/api/admin/users/{id}/debit", Money),
     ("GET", "/api/admin/staff-actions", View),
@@ -101,7 +102,7 @@ pub const ROUTES: &[(&str, &str, Permission)] = &[
     ("GET", "/api/admin/consent-texts", View),
 ];
 
-/// Permission that a route requires; `None` for an unknown route.
+/// Permission that a route of the admin panel requires; `None` for an unknown route.
 #[must_use]
 pub fn for_route(method: &str, path: &str) -> Option<Permission> {
     let row = ROUTES.iter().find(|row| (row.0, row.1) == (method, path));
@@ -124,7 +125,7 @@ pub fn for_role(role: Role) -> Vec<Permission> {
 }
 
 impl User {
-    /// True for an account with every permission.
+    /// True for an account with every permission of staff.
     #[must_use]
     pub fn is_admin(&self) -> bool {
         self.role == Role::Admin

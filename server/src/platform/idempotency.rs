@@ -14,7 +14,7 @@ use crate::platform::db::StorageError;
 use crate::platform::repository::idempotency::{self, IdempotencyKey};
 use crate::platform::unit_of_work::UnitOfWork;
 
-/// A request with its key, scope and body hash. Without a key it is executed every time.
+/// A request with its key, scope and body hash; without a key it is executed every time.
 pub struct IdempotentRequest {
     user_id: Uuid,
     scope: &'static str,
@@ -40,16 +40,16 @@ impl IdempotentRequest {
     }
 }
 
-/// The key was already used with another body.
+/// Error: the key was already used with another body.
 #[derive(Debug, thiserror::Error)]
 #[error("the idempotency key belongs to another request")]
 pub struct KeyReused;
 
 /// Response of an idempotent request.
 pub enum Outcome<T> {
-    /// Executed by this call.
+    /// The request was executed by this call.
     New(T),
-    /// Stored by an earlier or concurrent call with the same key.
+    /// The response was stored by an earlier or concurrent call with this key.
     Replayed(T),
 }
 
@@ -115,7 +115,8 @@ where
     Ok(Outcome::New(answer))
 }
 
-async fn find<T, E>(ctx: &Context, request: &IdempotentRequest) -> Result<Option<T>, E>
+/// The stored response of a request, if its key was used before.
+pub async fn find<T, E>(ctx: &Context, request: &IdempotentRequest) -> Result<Option<T>, E>
 where
     T: DeserializeOwned,
     E: From<KeyReused> + From<StorageError>,

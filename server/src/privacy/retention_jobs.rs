@@ -41,6 +41,7 @@ enum Aged {
     PasswordAttempts,
     VkAttempts,
     Identifications,
+    TestChecks,
     ReconciliationRuns,
     Discrepancies,
     VendorStatements,
@@ -74,7 +75,7 @@ enum Age {
 }
 
 /// Kinds of data with their retention periods, in the order of deletion.
-const AGED: [(Aged, Age); 34] = [
+const AGED: [(Aged, Age); 35] = [
     (Aged::RateLimits, Age::Days(0)),
     // Needed only for the daily limits.
     (Aged::Challenges, Age::Days(2)),
@@ -90,6 +91,8 @@ const AGED: [(Aged, Age); 34] = [
     (Aged::VkAttempts, Age::Days(2)),
     // Used only for an hour.
     (Aged::Identifications, Age::Days(1)),
+    // Checks by test keys of the open API.
+    (Aged::TestChecks, Age::Days(30)),
     // Needed only for the caps of a day; the audit log keeps the reason.
     (Aged::Reveals, Age::Days(2)),
     // Valid for three days only.
@@ -182,6 +185,7 @@ async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u6
         Aged::PasswordAttempts => password_attempts::delete_before(tx, time, limit).await,
         Aged::VkAttempts => vk_attempts::delete_before(tx, time, limit).await,
         Aged::Identifications => identifications::delete_before(tx, time, limit).await,
+        Aged::TestChecks => retention::delete_test_checks(tx, time, limit).await,
         Aged::ReconciliationRuns => reconciliation_runs::delete_before(tx, time, limit).await,
         Aged::Discrepancies => reconciliation_discrepancies::delete_before(tx, time, limit).await,
         Aged::VendorStatements => retention::delete_vendor_statements(tx, time, limit).await,

@@ -1,5 +1,4 @@
-//! The server through HTTP: a real database, the real clients, the sandbox, a clock that
-//! only a test advances.
+//! Integration tests of the server over HTTP, with a database, the sandbox and a test clock.
 
 #![expect(
     clippy::unwrap_used,
@@ -19,6 +18,7 @@ mod money_model;
 mod offers;
 mod platform;
 mod privacy;
+mod public_api;
 mod quick_purchase;
 mod reports;
 mod routes;

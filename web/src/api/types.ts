@@ -6,6 +6,8 @@ export type {
   AccountView as User,
   AdminPackageView as AdminPackage,
   AdminRefundView as AdminRefund,
+  ApiKeyView as ApiKey,
+  ApiScope,
   ApiStatistics,
   ApiTotals,
   Attention as AttentionCounts,
@@ -24,6 +26,7 @@ export type {
   ConsentView,
   Contacts,
   Contradiction,
+  CreatedApiKey,
   CreatedPayment,
   Credentials,
   DamageScheme,
@@ -53,11 +56,13 @@ export type {
   Mismatch,
   MonthSpending,
   Negotiation,
+  NewApiKey,
   NewShare,
   NotificationSettings,
   OpenAlarm,
   OpenDiscrepancy,
   Operation,
+  OwnApiKeys,
   OwnCaps,
   OwnershipBand,
   OwnSubscription as SubscriptionState,
@@ -146,7 +151,7 @@ export type {
 /** Body of an order; the pages always send the kind of the identifier. */
 export type SearchOrder = Search & Required<Pick<Search, "type" | "selectedServices">>;
 
-/** Body of a purchase without an account; the pages always send how the report is delivered. */
+/** Body of a purchase without an account; the pages always send the delivery method of the report. */
 export type QuickPurchase = QuickPurchaseBody &
   Required<Pick<QuickPurchaseBody, "deliveryMethods" | "contacts">>;
 

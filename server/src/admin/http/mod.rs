@@ -24,7 +24,7 @@ use utoipa_axum::routes;
 
 use crate::platform::http::state::AppState;
 
-/// Routes of this domain.
+/// Routes of the admin panel.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(client_errors::report_client_error))
@@ -45,6 +45,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(people::operations))
         .routes(routes!(people::reveal))
         .routes(routes!(people::end_sessions))
+        .routes(routes!(people::set_api_access))
         .routes(routes!(balances::credit))
         .routes(routes!(balances::debit))
         .routes(routes!(staff_actions::list))

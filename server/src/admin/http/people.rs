@@ -1,16 +1,18 @@
-//! Routes of one account, for staff.
+//! Routes for one account, for staff.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::dual_control::caps::Period;
 use crate::admin::dual_control::personal_data::{self, PersonalData, RevealError};
-use crate::admin::http::reason::Because;
+use crate::admin::http::reason::{self, Because};
 use crate::admin::people::PersonError;
+use crate::admin::people::api_access;
 use crate::admin::people::card::{self, PersonView};
 use crate::admin::people::sessions::{self, EndedSessions};
 use crate::identity::http::extract::AdminUser;
@@ -19,7 +21,7 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, JsonBody};
 
-/// One account with related data.
+/// Returns an account with related data.
 #[utoipa::path(get, path = "/api/admin/users/{id}", operation_id = "get_user_card",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),
@@ -36,12 +38,12 @@ pub async fn find(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Ledger {
-    /// `next` of the previous page.
+    /// Position `next` of the previous page.
     #[param(value_type = Option<i64>)]
     after: Option<String>,
 }
 
-/// Money history of an account, newest first.
+/// Lists the money history of an account, newest first.
 #[utoipa::path(get, path = "/api/admin/users/{id}/operations",
     operation_id = "list_user_operations",
     tag = "admin", security(("bearer" = [])),
@@ -60,8 +62,8 @@ pub async fn operations(
     ))
 }
 
-/// Unmasked personal data of an account; the access is recorded in the audit log with its reason and capped
-/// per person.
+/// Reveals unmasked personal data of an account, within the caps of the caller.
+/// The access is recorded in the audit log with its reason.
 #[utoipa::path(post, path = "/api/admin/users/{id}/reveal", operation_id = "get_personal_data",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),
@@ -92,6 +94,32 @@ pub async fn end_sessions(
 ) -> Result<Json<EndedSessions>, ApiError> {
     let reason = body.checked()?;
     Ok(Json(sessions::end_all(&ctx, &staff, id, reason).await?))
+}
+
+/// Permission for live keys of the open API.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ApiAccess {
+    allowed: bool,
+    /// 3 to 500 characters.
+    reason: String,
+}
+
+/// Allows or forbids live keys of the open API for an account without a plan that includes it.
+#[utoipa::path(post, path = "/api/admin/users/{id}/api-access", operation_id = "set_api_access",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The account")),
+    request_body = ApiAccess,
+    responses((status = 204, description = "Set")))]
+pub async fn set_api_access(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    JsonBody(body): JsonBody<ApiAccess>,
+) -> Result<StatusCode, ApiError> {
+    let reason = reason::checked(&body.reason)?;
+    api_access::set(&ctx, &staff, id, body.allowed, reason).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 impl From<PersonError> for ApiError {

@@ -1,4 +1,4 @@
-//! One account for staff: balance, activity, consents.
+//! Overview of one account for staff: balance, activity, consents.
 
 use avtosled_core::money::Kopecks;
 use serde::Serialize;
@@ -19,36 +19,38 @@ use crate::offers::packages::{self, PackageView};
 use crate::offers::subscriptions::{self, SubscriptionView};
 use crate::platform::{Context, masking};
 
-/// Rows of each list of the card.
+/// Maximum rows of each list in the overview.
 const LISTED: u64 = 20;
 
-/// An account with related data; the money history is a separate list.
+/// An account with related data; its money history is a separate list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonView {
     #[serde(flatten)]
     pub user: UserRow,
-    /// Masked; null if unknown.
+    /// Masked name; null if unknown.
     pub name: Option<String>,
     /// Roubles held for orders.
     pub held: Kopecks,
-    /// Roubles of the balance from operator credits; not refundable to a card.
+    /// Roubles of the balance from operator credits, which cannot be refunded.
     pub credit: Kopecks,
-    /// Checks ordered, and roubles spent on answers, packages and notifications.
+    /// Number of checks ordered; `spent` is roubles for answers, packages and notifications.
     pub report_count: u64,
     pub spent: Kopecks,
     pub packages: Vec<PackageView>,
     pub subscription: Option<SubscriptionView>,
+    /// Whether staff allowed live keys of the open API.
+    pub api_access: bool,
     /// Active sessions, newest first.
     pub sessions: Vec<StaffSessionView>,
     pub consents: Vec<ConsentView>,
-    /// Newest first, at most 20.
+    /// Latest reports, newest first, at most 20.
     pub reports: Vec<RecentReport>,
     /// Audit events about the account, newest first, at most 20.
     pub acts: Vec<AuditEventView>,
 }
 
-/// Loads the card of an account.
+/// Loads the overview of an account.
 pub async fn find(ctx: &Context, id: Uuid) -> Result<PersonView, PersonError> {
     let db = ctx.db.read();
     let user = person(ctx, id).await?;
@@ -61,6 +63,7 @@ pub async fn find(ctx: &Context, id: Uuid) -> Result<PersonView, PersonError> {
         spent: statement::total_spent(db, id).await?,
         packages: packages::list(ctx, id).await?.packages,
         subscription: subscriptions::find(ctx, id).await?.subscription,
+        api_access: user.api_access,
         sessions: sessions::list(ctx, id).await?,
         consents: consents::list(db, id).await?,
         reports: reports.into_iter().map(RecentReport::from).collect(),
@@ -69,13 +72,13 @@ pub async fn find(ctx: &Context, id: Uuid) -> Result<PersonView, PersonError> {
     })
 }
 
-/// The account; `None` for guest and deleted ones.
+/// Finds an account; guests and deleted accounts are not found.
 pub async fn person(ctx: &Context, id: Uuid) -> Result<User, PersonError> {
     let user = users::find(ctx.db.read(), id).await?;
     user.ok_or(PersonError::NotFound)
 }
 
-/// Masked name: first letters only.
+/// Masked name of the account: first letters only.
 fn masked_name(user: &User) -> Option<String> {
     let names = [&user.last_name, &user.first_name, &user.patronymic];
     let masked: Vec<String> = names

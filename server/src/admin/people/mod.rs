@@ -1,5 +1,6 @@
 //! One account for staff. Personal data are masked until a reason to read them is given.
 
+pub mod api_access;
 pub mod appointments;
 pub mod balances;
 pub mod card;

@@ -16,20 +16,20 @@ use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::users::{Column, Entity, Role};
 use crate::platform::repository::pagination;
 
-/// Maximum user ids in a query; above, rows are filtered by a subquery, because at least one in a hundred of
-/// a million matches.
+/// Maximum user ids in a query; for more, rows are filtered by a subquery.
+/// Then at least one in a hundred of a million accounts matches, so that a page fills soon.
 const NAMED: u64 = 10_000;
-/// Minimum characters for SQLite's trigram index.
+/// Minimum characters of a search that SQLite's trigram index supports.
 const SHORTEST: usize = 3;
 const ESCAPE: char = '\\';
 
-/// Search criterion. Masked fields match whole values only.
+/// Search criterion for accounts; masked fields match whole values only.
 #[derive(Clone, Debug, Default)]
 pub enum Search {
     #[default]
     All,
     Id(Uuid),
-    /// Eleven digits that begin with 7.
+    /// Phone of eleven digits that begin with 7.
     Phone(String),
     Email(String),
     /// Part of the username, in lower case.
@@ -57,7 +57,7 @@ pub enum Sort {
     Balance,
 }
 
-/// Matching accounts, after one of them.
+/// Lists matching accounts after a given one.
 pub async fn list(
     conn: &impl Conn,
     filter: &Filter,
@@ -65,8 +65,8 @@ pub async fn list(
     limit: u64,
 ) -> Result<Vec<User>, StorageError> {
     let mut query = found(conn, &filter.search).await?;
-    // A negated condition for the common role, so that the planner does not prefer the index of roles to the
-    // one of the order.
+    // A negated condition for the common role, so that the planner does not prefer the index of roles to that of the
+    // order.
     query = match filter.role {
         Some(Role::User) => query.filter(Column::Role.is_not_in([Role::Operator, Role::Admin])),
         Some(role) => query.filter(Column::Role.eq(role)),
@@ -90,8 +90,9 @@ pub async fn list(
     Ok(query.limit(limit).all(conn).await?)
 }
 
-/// Condition that a row's owner matches. Few owners are listed by id, so that an index finds their rows; for
-/// many, the newest rows are scanned until a page is full.
+/// Condition that the owner of a row matches a search.
+/// Few owners are listed by id, so that an index finds their rows; for many, the newest rows are scanned
+/// until a page is full.
 pub async fn owned_by_found(
     conn: &impl Conn,
     search: &Search,
@@ -109,7 +110,7 @@ pub async fn owned_by_found(
     Ok(Condition::all().add(Expr::exists(people)))
 }
 
-/// Matching accounts, unordered.
+/// Query for matching accounts, unordered.
 async fn found(conn: &impl Conn, search: &Search) -> Result<Select<Entity>, StorageError> {
     let people = people();
     match search {
@@ -124,7 +125,7 @@ async fn found(conn: &impl Conn, search: &Search) -> Result<Select<Entity>, Stor
     }
 }
 
-/// Accounts whose username contains a text.
+/// Query for accounts whose username contains a text.
 async fn named(
     conn: &impl Conn,
     people: Select<Entity>,
@@ -138,17 +139,17 @@ async fn named(
     }
     let part = || LikeExpr::new(part(name)).escape(ESCAPE);
     let lower = Expr::expr(Func::lower(Expr::col(Column::Username)));
-    // SQLite lowercases ASCII letters only; this column is stored in lower case.
+    // SQLite lowercases ASCII letters only, but the login is stored in lower case.
     let login = Expr::col(Column::Login);
     Ok(people.filter(lower.like(part()).or(login.like(part()))))
 }
 
-/// Matches of SQLite's trigram index.
+/// SQL condition: accounts that match SQLite's trigram index.
 const BY_PARTS: &str = "users.id IN (SELECT numbers.id FROM users_parts \
     JOIN users_numbers numbers ON numbers.n = users_parts.rowid WHERE users_parts MATCH ?)";
 
-/// Whether SQLite's trigram index matches few accounts. For many matches, scanning in list order fills a page
-/// sooner.
+/// Whether SQLite's trigram index matches few accounts.
+/// For many matches, scanning in list order fills a page sooner.
 async fn are_few(conn: &impl Conn, parts: &str) -> Result<bool, StorageError> {
     let sql = "SELECT COUNT(*) AS people FROM \
                (SELECT 1 FROM users_parts WHERE users_parts MATCH ? LIMIT ?)";
@@ -160,19 +161,19 @@ async fn are_few(conn: &impl Conn, parts: &str) -> Result<bool, StorageError> {
     Ok(people <= most)
 }
 
-/// Accounts without guests and deleted ones.
+/// Query for accounts without guests and deleted ones.
 fn people() -> Select<Entity> {
     Entity::find()
         .filter(Column::DeletedAt.is_null())
         .filter(Column::Role.ne(Role::Guest))
 }
 
-/// The account; `None` for guest and deleted ones.
+/// Finds an account; guests and deleted accounts are not found.
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<User>, StorageError> {
     Ok(people().filter(Column::Id.eq(id)).one(conn).await?)
 }
 
-/// Administrators that are not blocked, in the order of their accounts.
+/// Administrators who are not blocked, in the order of their accounts.
 pub async fn list_administrators(conn: &impl Conn) -> Result<Vec<User>, StorageError> {
     Ok(people()
         .filter(Column::Role.eq(Role::Admin))
@@ -182,7 +183,7 @@ pub async fn list_administrators(conn: &impl Conn) -> Result<Vec<User>, StorageE
         .await?)
 }
 
-/// LIKE pattern for texts that contain this one.
+/// `LIKE` pattern for texts that contain a given text.
 fn part(text: &str) -> String {
     let mut pattern = String::from("%");
     for c in text.chars() {
@@ -203,6 +204,20 @@ pub async fn set_active(
 ) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::IsActive, Expr::value(is_active))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
+pub async fn set_api_access(
+    conn: &impl Conn,
+    id: Uuid,
+    is_allowed: bool,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::ApiAccess, Expr::value(is_allowed))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .run(conn)
@@ -235,7 +250,7 @@ pub async fn set_role_granted_at(
         .await
 }
 
-/// Records through whom a staff role was passed on, and when; `None`: by a command.
+/// Stores the time of an appointment and its appointers; `None` for a command.
 pub async fn set_appointment(
     conn: &impl Conn,
     id: Uuid,

@@ -1,7 +1,8 @@
-//! Mapping of domain errors to API errors.
+//! Mapping of the errors of orders, identification and licences to API errors.
 
 use avtosled_core::field_errors::FieldError;
 use avtosled_core::messages;
+use axum::http::StatusCode;
 
 use crate::checks::identification::IdentificationError;
 use crate::checks::licence::LicenceError;
@@ -41,6 +42,14 @@ impl From<OrderError> for ApiError {
             OrderError::PackageCheckUnavailable => Self::conflict(
                 "package_check_unavailable",
                 "Нет проверки пакета для этого заказа: пакет оплачивает только полный отчёт",
+            ),
+            OrderError::MonthlyCap { cap } => Self::new(
+                StatusCode::PAYMENT_REQUIRED,
+                "monthly_cap_exceeded",
+                format!(
+                    "Заказ превысил бы месячный предел ключа {}",
+                    cap.formatted()
+                ),
             ),
             OrderError::Promo(error) => error.into(),
             OrderError::FreeCheckUnavailable => Self::conflict(

@@ -1,7 +1,8 @@
-//! Creates the rows of an order and takes its payment in one transaction; used by every kind of order.
+//! Creation of an order: its rows and its payment in one transaction, for every kind of order.
 
 use chrono::{DateTime, Utc};
 
+use crate::checks::orders::api_origin;
 use crate::checks::orders::rows::{self, NewReport};
 use crate::checks::orders::{OrderError, Payment};
 use crate::checks::settlement;
@@ -22,6 +23,9 @@ pub async fn insert(
         .take(ctx, tx, user, report.purchase, report.id, now)
         .await?;
     rows::insert(ctx, tx, user.id, report, &paid, now).await?;
+    if let Some(origin) = report.origin {
+        api_origin::check_cap(tx, origin, now).await?;
+    }
     settlement::take_stored(ctx, tx, report.id, report.stored, now).await?;
     Ok(())
 }

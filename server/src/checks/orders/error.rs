@@ -11,7 +11,7 @@ use crate::platform::db::StorageError;
 use crate::platform::http::mismatch::Mismatch;
 use crate::platform::idempotency::KeyReused;
 
-/// Why an order is rejected.
+/// Reason why an order is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum OrderError {
     #[error("the order is not valid")]
@@ -29,6 +29,8 @@ pub enum OrderError {
     PlanEnded,
     #[error("there is no package check for this order")]
     PackageCheckUnavailable,
+    #[error("the orders of the key of the open API would exceed its monthly cap")]
+    MonthlyCap { cap: Kopecks },
     #[error(transparent)]
     Promo(#[from] PromoError),
     #[error("the found car points to another identifier")]
@@ -48,7 +50,7 @@ impl From<SettlementError> for OrderError {
         match error {
             SettlementError::Storage(error)
             | SettlementError::Ledger(LedgerError::Storage(error)) => Self::Storage(error),
-            // Held in the same transaction.
+            // The hold was placed in this transaction, so it must exist.
             SettlementError::Ledger(_) => StorageError::Inconsistent("a held price is gone").into(),
         }
     }

@@ -1,6 +1,7 @@
-//! Orders of reports: core's form rules, the server's price, and one transaction for report, services,
-//! hold and jobs.
+//! Orders of reports: validated by the form rules of core, priced by the server.
+//! One transaction writes report, services, hold and jobs.
 
+mod api_origin;
 mod create;
 mod error;
 mod offers;
@@ -8,6 +9,7 @@ mod payment;
 mod price;
 mod rows;
 
+pub use api_origin::{ApiOrigin, spent_this_month};
 pub use create::insert;
 pub use error::OrderError;
 pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
@@ -28,14 +30,15 @@ use crate::identity::repository::users;
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
-use crate::platform::idempotency::{IdempotentRequest, run_once};
+use crate::platform::idempotency::{self, IdempotentRequest, Outcome, run_once};
 use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "search";
-/// Free orders of unknown cars per day, which allow for typing errors.
+const API_SCOPE: &str = "v1/checks";
+/// Maximum free orders of unknown cars per day, which allow for typing errors.
 const UNKNOWN_A_DAY: u64 = 3;
 
-/// Orders a report and returns its id. Idempotent by key.
+/// Orders a report and returns its id; idempotent by key.
 pub async fn place(
     ctx: &Context,
     user: &users::User,
@@ -45,14 +48,48 @@ pub async fn place(
     identification::normalize(ctx, order.kind, &order.query, "query")?;
     let now = ctx.clock.now();
     let request = IdempotentRequest::new(ctx, user.id, SCOPE, key, &order);
-    let answer = run_once(ctx, &request, place_anew(ctx, user, &order, now)).await?;
+    let run = place_anew(ctx, user, &order, None, now);
+    Ok(count(run_once(ctx, &request, run).await?))
+}
+
+/// Orders a report by an API key and returns the report id; idempotent by idempotency key.
+pub async fn place_by_api(
+    ctx: &Context,
+    user: &users::User,
+    order: Order,
+    origin: ApiOrigin,
+    key: Option<String>,
+) -> Result<Uuid, OrderError> {
+    identification::normalize(ctx, order.kind, &order.query, "identifier")?;
+    let now = ctx.clock.now();
+    let body = (&order, &origin);
+    let request = IdempotentRequest::new(ctx, user.id, API_SCOPE, key, &body);
+    let run = place_anew(ctx, user, &order, Some(&origin), now);
+    Ok(count(run_once(ctx, &request, run).await?))
+}
+
+/// Whether a key of idempotency already has an order by the open API.
+pub async fn is_placed_by_api(
+    ctx: &Context,
+    user_id: Uuid,
+    order: &Order,
+    origin: &ApiOrigin,
+    key: Option<&str>,
+) -> Result<bool, OrderError> {
+    let body = (order, origin);
+    let request = IdempotentRequest::new(ctx, user_id, API_SCOPE, key.map(str::to_owned), &body);
+    let earlier: Option<Uuid> = idempotency::find::<_, OrderError>(ctx, &request).await?;
+    Ok(earlier.is_some())
+}
+
+fn count(answer: Outcome<Uuid>) -> Uuid {
     if answer.is_new() {
         metrics::counter!("avtosled_reports_ordered_total").increment(1);
     }
-    Ok(answer.into_inner())
+    answer.into_inner()
 }
 
-/// Orders services of the extended list; errors of the VIN are reported at its field `vin`.
+/// Orders services of the extended list; errors of the VIN are reported at the form's field `vin`.
 pub async fn place_extended(
     ctx: &Context,
     user: &users::User,
@@ -67,9 +104,10 @@ async fn place_anew<'a>(
     ctx: &'a Context,
     user: &users::User,
     order: &Order,
+    origin: Option<&ApiOrigin>,
     now: DateTime<Utc>,
 ) -> Result<(UnitOfWork<'a>, Uuid), OrderError> {
-    // Before the lookup, which costs money: an order without funds is rejected.
+    // Before the lookup, which costs money: an order without funds is rejected first.
     let purchase = price(ctx, ctx.db.read(), Some(user), order, now).await?;
     let payment = Payment::choose(ctx, user, order, &purchase, now).await?;
     if payment == Payment::Balance && user.balance < purchase.total.0 {
@@ -107,13 +145,14 @@ async fn place_anew<'a>(
         car: &car,
         stored: &stored,
         refreshed_from: None,
+        origin,
     };
     create::insert(ctx, &work.tx, user, &report, payment, work.now).await?;
     Ok((work, report_id))
 }
 
-/// Whether the account reached its daily limit of unknown cars: registers that answer for any string then wait until
-/// another source knows the car.
+/// Whether the account reached its daily limit of unknown cars.
+/// Registers that answer for any string then wait until another source knows the car.
 async fn is_suspect(
     ctx: &Context,
     user_id: Uuid,

@@ -1,4 +1,4 @@
-//! Rows of a new report.
+//! Rows of a new report: the report, its services and jobs.
 
 use std::collections::BTreeSet;
 
@@ -12,6 +12,7 @@ use crate::checks::answer_cache::Stored;
 use crate::checks::answer_cache::asked_hash;
 use crate::checks::enqueue::{self, ConvertCar};
 use crate::checks::identification::OrderedCar;
+use crate::checks::orders::api_origin::ApiOrigin;
 use crate::checks::orders::payment::Paid;
 use crate::checks::orders::{Line, Payment, Purchase};
 use crate::checks::report_data;
@@ -25,19 +26,22 @@ use crate::platform::entities::source::Source;
 use crate::platform::jobs::queue;
 use crate::platform::repository::encrypted_columns::SOURCE_INPUTS;
 
-/// Report to create.
+/// A report to be created.
 pub struct NewReport<'a> {
     pub id: Uuid,
     pub order: &'a Order,
     pub purchase: &'a Purchase,
     pub car: &'a OrderedCar,
-    /// Cached answers to reuse.
+    /// Cached answers that the report reuses.
     pub stored: &'a Stored,
-    /// Report whose stale answers are refreshed.
+    /// Report whose stale answers this one refreshes.
     pub refreshed_from: Option<Uuid>,
+    /// API key that places the order; `None` for an order on the pages.
+    pub origin: Option<&'a ApiOrigin>,
 }
 
-/// Characters of the query as typed, kept for the history; the normalised identifier is stored separately.
+/// Maximum characters of the query as typed, kept for the history.
+/// The normalised identifier is stored separately.
 const QUERY_CHARS: usize = 64;
 
 /// Inserts the report, its services and their source jobs.
@@ -56,6 +60,7 @@ pub async fn insert(
         car,
         stored,
         refreshed_from,
+        origin,
     } = report;
     let identity = &car.identity;
     let converts = car.can_be_converted && purchase.needs_conversion();
@@ -91,6 +96,9 @@ pub async fn insert(
         plan_payment_id: paid.plan_payment_id,
         car_known: car.is_known,
         conversion_open: converts,
+        api_key_id: origin.map(|origin| origin.api_key_id),
+        external_id: origin.and_then(|origin| origin.external_id.clone()),
+        metadata: origin.and_then(|origin| origin.metadata.clone()),
     };
     db::insert(tx, report).await?;
     let subject = source_inputs::subject(&order.inputs, identity, moscow_day(now));

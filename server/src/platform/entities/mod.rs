@@ -2,7 +2,7 @@
 
 use sea_orm::{DeriveRelation, EnumIter};
 
-/// Enum stored in the database, JSON and logs by its snake-case name.
+/// Declares an enum stored in the database, JSON and logs by its snake-case name.
 macro_rules! words {
     ($(#[$attribute:meta])* pub enum $name:ident { $($variants:tt)* }) => {
         $(#[$attribute])*
@@ -17,13 +17,14 @@ macro_rules! words {
     };
 }
 
-/// Entities declare no relations: each join names its columns.
+/// Empty set of relations for all entities: each join names its columns instead.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 
 pub mod account_deletions;
 pub mod alerts;
 pub mod api_balance;
+pub mod api_keys;
 pub mod api_requests;
 pub mod audit_events;
 pub mod closing_receipts;
@@ -65,6 +66,7 @@ pub mod source_settings;
 pub mod spending_caps;
 pub mod staff_actions;
 pub mod subscription_plans;
+pub mod test_checks;
 pub mod user_actions;
 pub mod user_packages;
 pub mod user_subscriptions;

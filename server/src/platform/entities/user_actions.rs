@@ -1,11 +1,11 @@
-//! Activity log of a user or operator, for support and audits.
+//! An action of a user or operator in the activity log, for support and audits.
 
 use sea_orm::entity::prelude::*;
 
 use crate::platform::entities::Relation;
 
 words! {
-    /// Action of a user or operator.
+    /// Kind of an action in the activity log.
     #[derive(utoipa::ToSchema)]
     pub enum Action {
         SignedIn,
@@ -25,7 +25,7 @@ words! {
         SecondFactorReset,
         PhoneLinked,
         PhoneChanged,
-        /// Recycled phone number: a new account was opened.
+        /// The phone number was recycled: a new account was opened for it.
         PhoneReleased,
         /// An operator confirmed the owner of a recycled phone number.
         OwnerVouchedFor,
@@ -49,14 +49,20 @@ words! {
         PaymentRefunded,
         BalanceCredited,
         BalanceDebited,
-        /// An act above the caps of one person awaits a second administrator.
+        /// A staff action above the caps of one person awaits a second administrator.
         ApprovalRequested,
         ApprovalRefused,
         ApprovalWithdrawn,
         /// An operator revealed masked data.
         PersonalDataRevealed,
-        /// An operator searched for a phone or address that lists mask.
+        /// An operator searched for a whole phone or e-mail address, which lists mask.
         PersonalDataSearched,
+        /// Staff allowed live keys of the open API.
+        ApiAccessGranted,
+        ApiAccessRevoked,
+        ApiKeyCreated,
+        ApiKeyRotated,
+        ApiKeyRevoked,
         ReportMailed,
         SourceAskedAgain,
         JobRetried,

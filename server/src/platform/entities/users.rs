@@ -16,7 +16,7 @@ words! {
         /// Support: reads, retries, credits up to a cap.
         Operator,
         Admin,
-        /// Guest of a quick purchase, without sign-in.
+        /// Guest account of a quick purchase, without sign-in.
         #[serde(skip_deserializing)]
         #[schema(ignore)]
         Guest,
@@ -39,7 +39,7 @@ pub struct Model {
     pub login: Option<String>,
     pub password: Option<String>,
     pub email: Option<String>,
-    /// Unconfirmed e-mail address: only the confirmation link is sent to it.
+    /// Time of confirmation of the e-mail address; before, only the confirmation link is sent to it.
     pub email_confirmed_at: Option<DateTimeUtc>,
     /// Id of the latest confirmation link; earlier links are invalid.
     pub email_link_id: Option<Uuid>,
@@ -86,16 +86,18 @@ pub struct Model {
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub vk_bonus_services: Option<Json>,
     pub role: Role,
-    /// Ids of the administrators by whom the staff role was passed on; `None`: by a command on the server.
+    /// Ids of the administrators through whom the staff role was granted; `None` for a command.
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub role_appointers: Option<Json>,
-    /// When the staff role was granted, or the account unblocked with it.
+    /// Time when the staff role was granted, or the account with one was unblocked.
     pub role_granted_at: Option<DateTimeUtc>,
+    /// Whether staff allowed live API keys without a subscription plan that includes the API.
+    pub api_access: bool,
     pub is_active: bool,
     pub notify_low_balance: bool,
     pub notify_report_ready: bool,
     pub last_login_at: Option<DateTimeUtc>,
-    /// When a code last confirmed that the phone belongs to the owner.
+    /// Time when a code last confirmed that the phone belongs to the owner.
     pub phone_proved_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
@@ -107,14 +109,14 @@ pub struct Model {
     pub auto_topup_stopped: Option<String>,
     pub subscription_payment_id: Option<Uuid>,
     pub totp_secret: Option<String>,
-    /// When the second factor was first confirmed.
+    /// Time when the second factor was first confirmed.
     pub totp_since: Option<DateTimeUtc>,
     pub totp_last_step: Option<i64>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Omits personal data.
+/// Debug output without personal data.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("users::Model")

@@ -1,4 +1,4 @@
-//! One ordered check of a car.
+//! A report: one ordered check of a car.
 
 use sea_orm::entity::prelude::*;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ words! {
     #[schema(as = ReportStatus)]
     pub enum Status {
         Running,
-        /// Final.
+        /// All sources have ended; the state is final.
         Completed,
     }
 }
@@ -48,16 +48,23 @@ pub struct Model {
     pub user_package_id: Option<Uuid>,
     pub quick_package: Option<String>,
     pub promo_code: Option<String>,
-    /// Encrypted; erased when the report completes.
+    /// Encrypted inputs of the sources; erased when the report completes.
     pub source_inputs: Option<String>,
-    /// Report that this one refreshes; it may be deleted.
+    /// Id of the report that this one refreshes; that report may be deleted.
     pub refreshed_from: Option<Uuid>,
-    /// Payment of the subscription that lowered the price.
+    /// Payment of the subscription that gave a discount on the price.
     pub plan_payment_id: Option<Uuid>,
-    /// A source knows the car; nothing is charged before.
+    /// Whether a source knows the car; nothing is charged before.
     pub car_known: bool,
-    /// The conversion is still running.
+    /// Whether the conversion to a VIN is still running.
     pub conversion_open: bool,
+    /// API key that ordered the report; `None` for orders on the pages.
+    pub api_key_id: Option<Uuid>,
+    /// Customer's own id of the car or order.
+    pub external_id: Option<String>,
+    /// Customer's own labels of the order.
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub metadata: Option<Json>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -39,7 +39,7 @@ pub type Section = (
     for<'a> fn(&'a Context, Uuid, Option<Uuid>) -> Reading<'a>,
 );
 
-pub const SECTIONS: [Section; 16] = [
+pub const SECTIONS: [Section; 17] = [
     ("consents", consents),
     ("sessions", sessions),
     ("actions", user_actions),
@@ -56,6 +56,7 @@ pub const SECTIONS: [Section; 16] = [
     ("watches", watches),
     ("watchChanges", watch_changes),
     ("reportShares", report_shares),
+    ("apiKeys", api_keys),
 ];
 
 /// Declares sections in which each item is one row.
@@ -131,6 +132,13 @@ lists! {
         "watchId": row.watch_id, "sources": row.sources, "summary": row.summary,
         "cost": Kopecks(row.cost), "foundAt": row.found_at,
     };
+    api_keys: |row| {
+        "name": row.name, "mode": row.mode, "prefix": row.key_prefix, "scopes": row.scopes,
+        "networks": row.networks, "monthlyCap": row.monthly_cap.map(Kopecks),
+        "expiresAt": row.expires_at, "revokedAt": row.revoked_at,
+        "lastUsedAt": row.last_used_at, "lastUsedAddress": row.last_used_address,
+        "lastUsedAgent": row.last_used_agent, "createdAt": row.created_at,
+    };
     report_shares: |row| {
         "reportId": row.report_id, "masked": row.masked, "openedCount": row.opened_count,
         "lastOpenedAt": row.last_opened_at, "createdAt": row.created_at,
@@ -156,6 +164,7 @@ fn reports(ctx: &Context, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
                     "vin": row.vin, "plate": row.plate, "bodyNumber": row.body_number,
                     "status": row.status, "freeCheck": row.free_check, "vkPackage": row.vk_package,
                     "refreshedFrom": row.refreshed_from,
+                    "externalId": row.external_id, "metadata": row.metadata,
                     "ordered": Kopecks(row.cost), "charged": Kopecks(row.total_cost),
                     "createdAt": row.created_at, "finishedAt": row.finished_at,
                     "sources": sources.get(&row.id),

@@ -13,9 +13,9 @@ use uuid::Uuid;
 
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::{
-    api_requests, idempotency_keys, identifications, payment_methods, payments, phone_challenges,
-    refresh_tokens, report_services, sessions, sign_in_attempts, user_actions, users,
-    vehicle_reports, vk_attempts,
+    api_keys, api_requests, idempotency_keys, identifications, payment_methods, payments,
+    phone_challenges, refresh_tokens, report_services, sessions, sign_in_attempts, test_checks,
+    user_actions, users, vehicle_reports, vk_attempts,
 };
 
 pub use crate::platform::entities::account_deletions::Model as AccountDeletion;
@@ -112,6 +112,8 @@ pub async fn erase_reports(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stora
         .col_expr(vehicle_reports::Column::Plate, no_text())
         .col_expr(vehicle_reports::Column::BodyNumber, no_text())
         .col_expr(vehicle_reports::Column::ReportData, no_json())
+        .col_expr(vehicle_reports::Column::ExternalId, no_text())
+        .col_expr(vehicle_reports::Column::Metadata, no_json())
         .col_expr(
             vehicle_reports::Column::Version,
             Expr::col(vehicle_reports::Column::Version).add(1),
@@ -184,6 +186,18 @@ pub async fn delete_idempotency_keys(conn: &impl Conn, user_id: Uuid) -> Result<
 pub async fn delete_vk_attempts(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     vk_attempts::Entity::delete_many()
         .filter(vk_attempts::Column::UserId.eq(user_id))
+        .changes(conn)
+        .await
+}
+
+/// Deletes the keys of the open API with the checks by test keys.
+pub async fn delete_api_keys(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    test_checks::Entity::delete_many()
+        .filter(test_checks::Column::UserId.eq(user_id))
+        .exec(conn)
+        .await?;
+    api_keys::Entity::delete_many()
+        .filter(api_keys::Column::UserId.eq(user_id))
         .changes(conn)
         .await
 }

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::{
-    consents, free_check_grants, ledger_entries, ledger_transfers, messages, payments, promo_uses,
-    quick_purchases, refunds, report_shares, sessions, user_actions, user_packages,
+    api_keys, consents, free_check_grants, ledger_entries, ledger_transfers, messages, payments,
+    promo_uses, quick_purchases, refunds, report_shares, sessions, user_actions, user_packages,
     user_subscriptions, vehicle_reports, watch_changes, watches,
 };
 
@@ -37,6 +37,7 @@ pages!(
     consents,
     free_check_grants,
     ledger_entries,
+    api_keys,
     messages,
     payments,
     quick_purchases,

@@ -15,7 +15,7 @@ use crate::platform::entities::reference::Reference;
 use crate::platform::entities::{
     account_deletions, api_balance, api_requests, closing_receipts, consents, ledger_transfers,
     messages, payments, refunds, report_services, session_stop_links, sessions, staff_actions,
-    user_actions, vehicle_reports, vendor_statements,
+    test_checks, user_actions, vehicle_reports, vendor_statements,
 };
 use crate::reports::repository::report_shares;
 
@@ -131,6 +131,17 @@ pub async fn blank_transfers(
         .filter(Column::Id.is_in(ids))
         .changes(conn)
         .await
+}
+
+/// Deletes checks by test keys of the open API.
+pub async fn delete_test_checks(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use test_checks::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    db::delete_some::<test_checks::Entity>(conn, Column::Id, over, limit).await
 }
 
 pub async fn delete_api_requests(

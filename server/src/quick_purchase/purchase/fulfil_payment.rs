@@ -1,4 +1,4 @@
-//! Fulfilment of a paid purchase: orders the report in the transaction that credits the money.
+//! Fulfilment of a paid quick purchase: orders the report in the transaction of the credit.
 
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
@@ -19,8 +19,8 @@ use crate::platform::repository::encrypted_columns::QUICK_SOURCE_INPUTS;
 use crate::quick_purchase::purchase::{complete_report, order};
 use crate::quick_purchase::repository::{self, QuickPurchase, Status};
 
-/// Orders the report of a credited payment. If that fails, the money is refunded to a guest's card; a user
-/// has it on the balance.
+/// Orders the report of a credited payment.
+/// If that fails, the money is refunded to a guest's payment method; a user has it on the balance.
 pub async fn fulfil(
     ctx: &Context,
     tx: &Tx,
@@ -53,7 +53,7 @@ pub async fn fulfil(
     Ok(())
 }
 
-/// Handles a payment that was cancelled.
+/// Cancels a purchase whose payment was canceled.
 pub async fn cancel(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     let row = repository::find_locked(tx, id).await?;
     if row.is_some_and(|row| row.status == Status::AwaitingPayment) {
@@ -95,6 +95,7 @@ async fn place(
         car: &car,
         stored: &Stored::new(),
         refreshed_from: None,
+        origin: None,
     };
     // The payment has just credited the price, so free checks and packages must not be used.
     orders::insert(ctx, tx, &user, &report, orders::Payment::Card, now).await?;

@@ -1,4 +1,4 @@
-//! Refresh of a report.
+//! Routes for the refresh of a report.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
 use crate::reports::refresh::{self, RefreshError, RefreshOffer};
 
-/// Stale and missing answers of a completed report, and the price of a refresh.
+/// Returns the stale and missing answers of a completed report, and the price of a refresh.
 #[utoipa::path(get, path = "/api/reports/{id}/refresh", operation_id = "get_refresh_offer",
     tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
@@ -26,8 +26,8 @@ pub async fn refresh_offer(
     Ok(Json(refresh::offer(&ctx, &caller.user, id).await?))
 }
 
-/// Orders a refresh: fresh answers are copied, stale and failed sources queried at the refresh
-/// price.
+/// Orders a refresh of a report.
+/// Fresh answers are copied, stale and failed sources are queried at the refresh price.
 #[utoipa::path(post, path = "/api/reports/{id}/refresh", operation_id = "refresh_report",
     tag = "reports", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report"),
@@ -41,7 +41,7 @@ pub async fn refresh_report(
     Path(Id(id)): Path<Id>,
     FormBody(order): FormBody<Refresh>,
 ) -> Result<Json<Ordered>, ApiError> {
-    let report_id = refresh::place(&ctx, &caller.user, id, order, key).await?;
+    let report_id = refresh::place(&ctx, &caller.user, id, order, None, key).await?;
     Ok(Json(Ordered { report_id }))
 }
 

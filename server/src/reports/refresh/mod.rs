@@ -1,5 +1,5 @@
-//! Refresh of a report: fresh answers are copied, stale and failed sources queried again at the refresh
-//! price. Otherwise an ordinary order.
+//! Refresh of a report: fresh answers are copied, stale and failed sources queried again.
+//! These are charged at the refresh price; otherwise a refresh is an ordinary order.
 
 mod offer;
 mod plan;
@@ -10,7 +10,7 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::orders::{self, ExistingReport, NewReport, OrderError, Payment};
+use crate::checks::orders::{self, ApiOrigin, ExistingReport, NewReport, OrderError, Payment};
 use crate::checks::repository::answer_cache;
 use crate::checks::repository::reports::ReportStatus;
 use crate::identity::locking;
@@ -24,7 +24,7 @@ pub use offer::{RefreshBlock, RefreshError, RefreshOffer, RefreshReason};
 
 const SCOPE: &str = "refresh";
 
-/// Returns what a refresh would query, and its price.
+/// Returns what a refresh of a report would query, and its price.
 pub async fn offer(
     ctx: &Context,
     user: &User,
@@ -47,17 +47,21 @@ pub async fn offer(
     })
 }
 
-/// Orders the refresh and returns the new report id. Idempotent by key.
+/// Orders the refresh of a report and returns the new report id; idempotent by key.
+/// `origin`: the key of the open API, if any.
 pub async fn place(
     ctx: &Context,
     user: &User,
     report_id: Uuid,
     order: Refresh,
+    origin: Option<ApiOrigin>,
     key: Option<String>,
 ) -> Result<Uuid, RefreshError> {
     let now = ctx.clock.now();
-    let request = IdempotentRequest::new(ctx, user.id, SCOPE, key, &(report_id, &order));
-    let answer = run_once(ctx, &request, place_anew(ctx, user, report_id, &order, now)).await?;
+    let body = (report_id, &order, &origin);
+    let request = IdempotentRequest::new(ctx, user.id, SCOPE, key, &body);
+    let run = place_anew(ctx, user, report_id, &order, origin.as_ref(), now);
+    let answer = run_once(ctx, &request, run).await?;
     if answer.is_new() {
         metrics::counter!("avtosled_reports_refreshed_total").increment(1);
     }
@@ -69,6 +73,7 @@ async fn place_anew<'a>(
     user: &User,
     report_id: Uuid,
     order: &Refresh,
+    origin: Option<&ApiOrigin>,
     now: DateTime<Utc>,
 ) -> Result<(UnitOfWork<'a>, Uuid), RefreshError> {
     let plan = make_plan(ctx, user, report_id, order, now).await?;
@@ -79,7 +84,7 @@ async fn place_anew<'a>(
     let work = ctx.begin_at(now).await?;
     // Serialises refreshes of one report.
     let user = locking::lock(&work.tx, user.id).await?;
-    // The newest refresh is the one to refresh next, so that no answer is paid twice.
+    // The newest refresh is refreshed instead, so that no answer is paid twice.
     if let Some(newer) = answer_cache::find_refresh(&work.tx, report_id).await? {
         return Err(if newer.status == ReportStatus::Completed {
             RefreshError::Refreshed
@@ -101,12 +106,13 @@ async fn place_anew<'a>(
         car: &plan.car,
         stored: &plan.stored,
         refreshed_from: Some(report_id),
+        origin,
     };
     orders::insert(ctx, &work.tx, &user, &report, Payment::Balance, now).await?;
     Ok((work, id))
 }
 
-/// Every answer is fresh, or the stale ones lack inputs.
+/// Error: every answer is fresh, or the stale ones lack inputs.
 fn nothing_to_ask(plan: &Plan) -> RefreshError {
     let missing = plan.blocks.iter().find_map(|block| block.missing.clone());
     match missing {

@@ -36,7 +36,7 @@ use crate::reports::redaction::{Audience, redact_block, redact_findings, redact_
 
 const NO_DATA: &str = "Данные не найдены";
 
-/// The whole report, redacted for its reader.
+/// Whole report, redacted for its reader.
 pub fn view(
     secrets: &Secrets,
     report: &Report,
@@ -46,7 +46,7 @@ pub fn view(
 ) -> Result<ReportView, StorageError> {
     let sources: Vec<Source> = rows.iter().map(Source::read).collect();
     let inputs = inputs(&sources);
-    // A completed report is dated by its creation.
+    // Data of a completed report is assessed as of the report's completion.
     let today = moscow_day(report.finished_at.unwrap_or(now));
     let ReportData { identity, findings } = ReportData::parse(report)?;
     let sum = |pick: fn(&ReportService) -> bool| {
@@ -58,7 +58,7 @@ pub fn view(
         )
     };
     let is_paid = !reports::is_free(report);
-    // A running report is assessed by current rules.
+    // A running report is assessed by the current rules.
     let found = findings.unwrap_or_else(|| find(report, &identity, &inputs, today));
     let found = redact_findings(audience, found);
     Ok(ReportView {
@@ -85,7 +85,7 @@ pub fn view(
             Kopecks::ZERO
         },
         released_cost: if is_paid {
-            // Skipped services were never held.
+            // Services skipped for lack of a source were never held.
             sum(|row| row.released && row.asked_as.is_some())
         } else {
             Kopecks::ZERO
@@ -128,7 +128,7 @@ fn paid_by(report: &Report) -> PaidBy {
     }
 }
 
-/// Reports in a list, in the given order.
+/// Summaries of reports for a list, in the given order.
 pub async fn summaries(ctx: &Context, page: &[Report]) -> Result<Vec<ReportSummary>, StorageError> {
     let ids: Vec<Uuid> = page.iter().map(|report| report.id).collect();
     let mut rows: HashMap<Uuid, Vec<ReportService>> = HashMap::new();
@@ -136,30 +136,39 @@ pub async fn summaries(ctx: &Context, page: &[Report]) -> Result<Vec<ReportSumma
         rows.entry(row.report_id).or_default().push(row);
     }
     let now = ctx.clock.now();
-    let summary = |report: &Report| {
+    let summary_of = |report: &Report| {
         let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
-        let sources: Vec<Source> = rows.iter().map(Source::read).collect();
-        let ReportData { identity, findings } = ReportData::parse(report)?;
-        let found =
-            findings.unwrap_or_else(|| find(report, &identity, &inputs(&sources), moscow_day(now)));
-        Ok(ReportSummary {
-            id: report.id,
-            created_at: report.created_at,
-            finished_at: report.finished_at,
-            status: report.status,
-            search_type: report.search_type.clone(),
-            search_query: report.search_query.clone(),
-            total_cost: Kopecks(report.total_cost),
-            services_count: rows.len(),
-            answered_count: sources.iter().filter(|source| source.has_ended()).count(),
-            verdict_level: found.verdict.level,
-            vehicle: vehicle(&identity, &sources),
-            free_check: report.free_check,
-            vk_package: report.vk_package,
-            paid_by: paid_by(report),
-        })
+        summary(report, rows, now)
     };
-    page.iter().map(summary).collect()
+    page.iter().map(summary_of).collect()
+}
+
+/// Summary of a report for a list.
+pub fn summary(
+    report: &Report,
+    rows: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<ReportSummary, StorageError> {
+    let sources: Vec<Source> = rows.iter().map(Source::read).collect();
+    let ReportData { identity, findings } = ReportData::parse(report)?;
+    let found =
+        findings.unwrap_or_else(|| find(report, &identity, &inputs(&sources), moscow_day(now)));
+    Ok(ReportSummary {
+        id: report.id,
+        created_at: report.created_at,
+        finished_at: report.finished_at,
+        status: report.status,
+        search_type: report.search_type.clone(),
+        search_query: report.search_query.clone(),
+        total_cost: Kopecks(report.total_cost),
+        services_count: rows.len(),
+        answered_count: sources.iter().filter(|source| source.has_ended()).count(),
+        verdict_level: found.verdict.level,
+        vehicle: vehicle(&identity, &sources),
+        free_check: report.free_check,
+        vk_package: report.vk_package,
+        paid_by: paid_by(report),
+    })
 }
 
 fn services(
@@ -178,7 +187,7 @@ fn services(
             let row = source.row;
             let (state, verdict) = assessment(source, &odometer, today);
             let verdict = verdict.map(|text| redact_text(audience, text));
-            // «Nothing found» for an arbitrary string is not a good sign.
+            // «Nothing found» for an arbitrary string is no good result.
             let state = state.map(|state| match state {
                 SourceState::Good if is_unknown => SourceState::NoData,
                 state => state,
@@ -232,7 +241,7 @@ fn services(
         .collect()
 }
 
-/// Level of the answer with its text.
+/// State of a source's answer with its text.
 fn assessment(
     source: &Source,
     odometer: &OdometerAnalysis,

@@ -134,6 +134,11 @@ async fn changes(app: &TestApp, admin: &User) -> Vec<(&'static str, String, Valu
         ),
         ("/api/admin/users/{id}/end-sessions", id.clone(), reason),
         (
+            "/api/admin/users/{id}/api-access",
+            id.clone(),
+            json!({ "allowed": true, "reason": REASON }),
+        ),
+        (
             "/api/admin/payments/{id}/refund",
             payment.to_string(),
             json!({ "amount": 10, "reason": REASON }),

@@ -1,12 +1,16 @@
-//! Golden files of whole showcase reports as the API returns them.
+//! Golden files of complete showcase reports in the format of the API.
 //!
 //! After an intended change run with `UPDATE_GOLDEN=1` and review the diff.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use avtosled_core::sources::SourceId;
 use avtosled_sandbox::{FixedAnswer, Options};
+use avtosled_server::checks::repository::reports::{self, ServiceStatus};
 use avtosled_server::platform::clock::TestClock;
+use avtosled_server::public_api::test_mode;
 use avtosled_server::reports::redaction::Audience;
 use avtosled_server::reports::view::ReportView;
 use avtosled_server::reports::{access, pdf};
@@ -18,19 +22,19 @@ use crate::app::{TestApp, User};
 use crate::identity::vk;
 use crate::reports::shares::{open, share};
 
-/// Moscow noon of the day on which all reports are created.
+/// Noon in Moscow on the day on which all reports are created.
 const NOON: &str = "2026-11-21T09:00:00Z";
 const REPORT_ID: &str = "01900000-0000-7000-8000-000000000001";
 
-/// The extended catalogue, ordered by plate.
+/// Name of the extended catalogue, which is ordered by plate.
 const EXTENDED: &str = "extended";
-/// The package of `/search?vk_demo=true`.
+/// Name of the package of `/search?vk_demo=true`.
 const VK_PACKAGE: &str = "vk-package";
 const VK_ID: &str = "100000001";
 
 struct Car {
     name: &'static str,
-    /// A VIN, or the body number of a car that has none.
+    /// VIN, or the body number of a car without one.
     query: &'static str,
     kind: &'static str,
     certificate: &'static str,
@@ -38,7 +42,7 @@ struct Car {
     pages: RangeInclusive<usize>,
 }
 
-/// Pages of a car with few findings.
+/// Allowed number of PDF pages for a car with few findings.
 const SHORT: RangeInclusive<usize> = 2..=4;
 
 const fn car(name: &'static str, query: &'static str, certificate: &'static str) -> Car {
@@ -83,10 +87,10 @@ const CARS: [Car; 17] = [
     car("strange", STRANGE, "9900399001"),
 ];
 
-/// An ordinary car for which one register returns unknown values.
+/// VIN of an ordinary car for which one register returns unknown values.
 const STRANGE: &str = "XTA219010N0000001";
 
-/// Examples at `/example-report`; without photos, whose links would have expired.
+/// Examples at `/example-report`, without photos, whose links would have expired.
 const EXAMPLES: [&str; 4] = ["clean", "crashed", "pledged", "silent"];
 
 #[tokio::test]
@@ -116,6 +120,10 @@ async fn showcase_reports_match_golden_files() {
         let pages = pages(&app, &user, &report).await;
         if !car.pages.contains(&pages) {
             wrong_page_counts.push((car.name, pages));
+        }
+        if test_mode::cars::NAMES.contains(&car.name) {
+            let answers = test_car(&app, &user, car, &report).await;
+            changed.extend(changed_json(test_mode_file(car.name), &answers));
         }
         if EXAMPLES.contains(&car.name) {
             let shown = redacted(&app, &user, report.clone()).await;
@@ -150,13 +158,52 @@ async fn showcase_reports_match_golden_files() {
     app.finish().await;
 }
 
-/// Number of PDF pages of the report.
+/// Answers about a car for test keys of the open API: those of its report, and of the extended list.
+async fn test_car(app: &TestApp, user: &User, car: &Car, report: &Value) -> Value {
+    let body = json!({
+        "query": car.query, "type": car.kind, "catalogue": "extended", "packageCheck": false,
+        "selectedServices": ["customs", "conversion", "recall", "valuation", "taxi", "bankruptcy"],
+    });
+    let extended = made(app, user, body).await;
+    let ids = [report, &extended].map(|report| report["id"].as_str().unwrap().parse().unwrap());
+    let db = app.ctx.db.read();
+    let identity = reports::find(db, ids[0])
+        .await
+        .unwrap()
+        .unwrap()
+        .report_data;
+    let identity = identity.unwrap()["identity"].clone();
+    let mut answers = BTreeMap::new();
+    for row in reports::list_services(&app.ctx.encryption, db, &ids)
+        .await
+        .unwrap()
+    {
+        // The files of photos are not stored.
+        let is_answer = matches!(row.status, ServiceStatus::Success | ServiceStatus::Error);
+        if is_answer && row.source.0 != SourceId::Photos {
+            let answer = json!({
+                "source": row.source.0.name(), "errorCode": row.error_code,
+                "errorMessage": row.error_message, "block": row.block,
+            });
+            answers.entry(row.source.0.name()).or_insert(answer);
+        }
+    }
+    let answers: Vec<Value> = answers.into_values().collect();
+    json!({ "name": car.name, "identity": identity, "answers": answers })
+}
+
+fn test_mode_file(name: &str) -> PathBuf {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    server.join(format!("src/public_api/test_mode/cars/{name}.json"))
+}
+
+/// Number of PDF pages of a report.
 async fn pages(app: &TestApp, user: &User, report: &Value) -> usize {
     let pdf = paper(app, user, report).await;
     Document::load_mem(&pdf).unwrap().get_pages().len()
 }
 
-/// PDF of the report as an example; rendered without a request, which could time out on a busy machine.
+/// PDF of a report as an example, rendered without a request, which could time out.
 async fn paper(app: &TestApp, user: &User, report: &Value) -> Vec<u8> {
     let account = app.get_as(user, "/api/auth/user").await.expect(200);
     let [owner, id] = [&account["id"], &report["id"]].map(|id| id.as_str().unwrap().parse());
@@ -166,7 +213,7 @@ async fn paper(app: &TestApp, user: &User, report: &Value) -> Vec<u8> {
     pdf.unwrap()
 }
 
-/// As [`stable`].
+/// Replaces values that differ between runs, like [`stable`], in a view.
 fn stable_view(mut view: ReportView) -> ReportView {
     let noon = NOON.parse().unwrap();
     view.id = REPORT_ID.parse().unwrap();
@@ -183,7 +230,7 @@ async fn made(app: &TestApp, user: &User, body: Value) -> Value {
     app.completed(user, id).await
 }
 
-/// The report with its costs and without the personal data that only its owner may read.
+/// Report with its costs and without the personal data that only its owner may read.
 async fn redacted(app: &TestApp, user: &User, mut report: Value) -> Value {
     let link = share(app, user, report["id"].as_str().unwrap(), false).await;
     let shown = &open(app, &link).await.expect(200)["report"];
@@ -210,7 +257,7 @@ fn example(name: &str) -> PathBuf {
     server.join(format!("../web/public/examples/{name}.json"))
 }
 
-/// The path of the file if it differs from the report.
+/// Path of the golden file if it differs from the report.
 fn changed_json(path: PathBuf, report: &Value) -> Option<PathBuf> {
     changed_file(path, (pretty(report, 0) + "\n").as_bytes())
 }

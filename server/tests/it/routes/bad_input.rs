@@ -170,6 +170,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "reportId": "018f0000-0000-7000-8000-000000000000" }),
         ),
         (
+            "/api/user/api-keys",
+            json!({ "name": "CRM", "mode": "test", "scopes": ["checks:read"] }),
+        ),
+        (
             "/api/user/subscription/resume",
             json!({ "consent": "2026-11-28" }),
         ),

@@ -79,7 +79,7 @@ async fn missing_or_tampered_token_is_rejected_by_protected_routes() {
 }
 
 /// Verbs with which an operation id may begin, as the functions of the web client are named after it.
-const VERBS: [&str; 45] = [
+const VERBS: [&str; 46] = [
     "acknowledge",
     "answer",
     "attach",
@@ -113,6 +113,7 @@ const VERBS: [&str; 45] = [
     "renew",
     "resume",
     "revoke",
+    "rotate",
     "run",
     "save",
     "send",

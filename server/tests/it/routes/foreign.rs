@@ -19,6 +19,7 @@ enum Names {
     /// Quick purchase of another user.
     Purchase,
     Watch,
+    ApiKey,
     /// Link to a report, as seen by its owner.
     Share,
     /// Link to a report, protected by its key.
@@ -138,6 +139,18 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         ),
         (
             "DELETE",
+            "/api/user/api-keys/{id}",
+            Names::ApiKey,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/user/api-keys/{id}/rotate",
+            Names::ApiKey,
+            json!({ "overlapHours": 0 }),
+        ),
+        (
+            "DELETE",
             "/api/user/sessions/{id}",
             Names::Session,
             Value::Null,
@@ -184,6 +197,12 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             "/api/admin/users/{id}/end-sessions",
             Names::Account,
             json!({ "reason": "Просьба клиента" }),
+        ),
+        (
+            "POST",
+            "/api/admin/users/{id}/api-access",
+            Names::Account,
+            json!({ "allowed": true, "reason": "Просьба клиента" }),
         ),
         (
             "POST",
@@ -292,12 +311,13 @@ struct Owned {
     card: String,
     purchase: String,
     watch: String,
+    api_key: String,
     report: String,
     share: String,
 }
 
 /// Paths whose responses are compared before and after the calls.
-const OWN: [&str; 7] = [
+const OWN: [&str; 8] = [
     "/api/auth/user",
     "/api/user/balance",
     "/api/user/profile",
@@ -305,6 +325,7 @@ const OWN: [&str; 7] = [
     "/api/user/payment-methods",
     "/api/reports",
     "/api/user/watches",
+    "/api/user/api-keys",
 ];
 
 async fn owned(app: &TestApp) -> Owned {
@@ -321,8 +342,14 @@ async fn owned(app: &TestApp) -> Owned {
     let shares = format!("/api/reports/{report}/shares");
     let body = json!({ "days": 30, "masked": false });
     let share = app.post_as(&user, &shares, body).await.expect(200);
+    let body = json!({ "name": "CRM", "mode": "test", "scopes": ["checks:read"] });
+    let api_key = app.post_as(&user, "/api/user/api-keys", body).await;
     Owned {
         card,
+        api_key: api_key.expect(200)["key"]["id"]
+            .as_str()
+            .unwrap()
+            .to_owned(),
         watch: watch["id"].as_str().unwrap().to_owned(),
         payment: payment["paymentId"].as_str().unwrap().to_owned(),
         purchase: purchase.expect(200)["paymentId"]
@@ -378,6 +405,7 @@ async fn request_for_object_of_another_user_is_rejected_by_every_route() {
             Names::Card => (&owned.card, 404),
             Names::Purchase => (&owned.purchase, 404),
             Names::Watch => (&owned.watch, 404),
+            Names::ApiKey => (&owned.api_key, 404),
             Names::Share => (&owned.share, 404),
             Names::KeyHolder => (&owned.share, 401),
             Names::Account => (&owned.account, 403),

@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AnswerStaffActionData, AnswerStaffActionErrors, AnswerStaffActionResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelJobData, CancelJobErrors, CancelJobResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteExportData, DeleteExportErrors, DeleteExportResponses, DownloadExportData, DownloadExportErrors, DownloadExportResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndPromoCodeData, EndPromoCodeErrors, EndPromoCodeResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, EndUserSessionsData, EndUserSessionsErrors, EndUserSessionsResponses, EnrolSecondFactorData, EnrolSecondFactorErrors, EnrolSecondFactorResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindVehiclePreviewData, FindVehiclePreviewErrors, FindVehiclePreviewResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAnalyticsData, GetAnalyticsErrors, GetAnalyticsResponses, GetApiHistoryData, GetApiHistoryErrors, GetApiHistoryResponses, GetApiPerformanceData, GetApiPerformanceErrors, GetApiPerformanceResponses, GetApiStatisticsData, GetApiStatisticsErrors, GetApiStatisticsResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetContactsData, GetContactsErrors, GetContactsResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetOwnAnalyticsData, GetOwnAnalyticsErrors, GetOwnAnalyticsResponses, GetOwnRightsData, GetOwnRightsErrors, GetOwnRightsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPersonalDataData, GetPersonalDataErrors, GetPersonalDataResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPurchaseLinkData, GetPurchaseLinkErrors, GetPurchaseLinkResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetStaffReportData, GetStaffReportErrors, GetStaffReportResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetUserCardData, GetUserCardErrors, GetUserCardResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, ListActsData, ListActsErrors, ListActsResponses, ListApiMethodsData, ListApiMethodsErrors, ListApiMethodsResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListJobsData, ListJobsErrors, ListJobsResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentMethodsData, ListPaymentMethodsErrors, ListPaymentMethodsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListRevenueData, ListRevenueErrors, ListRevenueResponses, ListSavedMethodsData, ListSavedMethodsErrors, ListSavedMethodsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSourceSwitchesData, ListSourceSwitchesErrors, ListSourceSwitchesResponses, ListStaffActionsData, ListStaffActionsErrors, ListStaffActionsResponses, ListStaffConsentTextsData, ListStaffConsentTextsErrors, ListStaffConsentTextsResponses, ListUserOperationsData, ListUserOperationsErrors, ListUserOperationsResponses, ListUserPackagesData, ListUserPackagesErrors, ListUserPackagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportAgainData, MailReportAgainErrors, MailReportAgainResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NoteCreditData, NoteCreditErrors, NoteCreditResponses, NoteDebitData, NoteDebitErrors, NoteDebitResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExportData, OrderExportErrors, OrderExportResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RemoveSavedMethodData, RemoveSavedMethodErrors, RemoveSavedMethodResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, ResumeJobData, ResumeJobErrors, ResumeJobResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokePurchaseLinkData, RevokePurchaseLinkErrors, RevokePurchaseLinkResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RunApiTestData, RunApiTestErrors, RunApiTestResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, RunSourceAgainData, RunSourceAgainErrors, RunSourceAgainResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendEmailLinkData, SendEmailLinkErrors, SendEmailLinkResponses, SendMessageAgainData, SendMessageAgainErrors, SendMessageAgainResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SendSupportMessageData, SendSupportMessageErrors, SendSupportMessageResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SetSourceLimitData, SetSourceLimitErrors, SetSourceLimitResponses, SetSourceSwitchData, SetSourceSwitchErrors, SetSourceSwitchResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
+import type { AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AnswerStaffActionData, AnswerStaffActionErrors, AnswerStaffActionResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelJobData, CancelJobErrors, CancelJobResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteExportData, DeleteExportErrors, DeleteExportResponses, DownloadExportData, DownloadExportErrors, DownloadExportResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndPromoCodeData, EndPromoCodeErrors, EndPromoCodeResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, EndUserSessionsData, EndUserSessionsErrors, EndUserSessionsResponses, EnrolSecondFactorData, EnrolSecondFactorErrors, EnrolSecondFactorResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindVehiclePreviewData, FindVehiclePreviewErrors, FindVehiclePreviewResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAnalyticsData, GetAnalyticsErrors, GetAnalyticsResponses, GetApiHistoryData, GetApiHistoryErrors, GetApiHistoryResponses, GetApiPerformanceData, GetApiPerformanceErrors, GetApiPerformanceResponses, GetApiStatisticsData, GetApiStatisticsErrors, GetApiStatisticsResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetContactsData, GetContactsErrors, GetContactsResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetOwnAnalyticsData, GetOwnAnalyticsErrors, GetOwnAnalyticsResponses, GetOwnRightsData, GetOwnRightsErrors, GetOwnRightsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPersonalDataData, GetPersonalDataErrors, GetPersonalDataResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPurchaseLinkData, GetPurchaseLinkErrors, GetPurchaseLinkResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetStaffReportData, GetStaffReportErrors, GetStaffReportResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetUserCardData, GetUserCardErrors, GetUserCardResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, ListActsData, ListActsErrors, ListActsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListApiMethodsData, ListApiMethodsErrors, ListApiMethodsResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListJobsData, ListJobsErrors, ListJobsResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentMethodsData, ListPaymentMethodsErrors, ListPaymentMethodsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListRevenueData, ListRevenueErrors, ListRevenueResponses, ListSavedMethodsData, ListSavedMethodsErrors, ListSavedMethodsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSourceSwitchesData, ListSourceSwitchesErrors, ListSourceSwitchesResponses, ListStaffActionsData, ListStaffActionsErrors, ListStaffActionsResponses, ListStaffConsentTextsData, ListStaffConsentTextsErrors, ListStaffConsentTextsResponses, ListUserOperationsData, ListUserOperationsErrors, ListUserOperationsResponses, ListUserPackagesData, ListUserPackagesErrors, ListUserPackagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportAgainData, MailReportAgainErrors, MailReportAgainResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NoteCreditData, NoteCreditErrors, NoteCreditResponses, NoteDebitData, NoteDebitErrors, NoteDebitResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExportData, OrderExportErrors, OrderExportResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RemoveSavedMethodData, RemoveSavedMethodErrors, RemoveSavedMethodResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, ResumeJobData, ResumeJobErrors, ResumeJobResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokePurchaseLinkData, RevokePurchaseLinkErrors, RevokePurchaseLinkResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RunApiTestData, RunApiTestErrors, RunApiTestResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, RunSourceAgainData, RunSourceAgainErrors, RunSourceAgainResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendEmailLinkData, SendEmailLinkErrors, SendEmailLinkResponses, SendMessageAgainData, SendMessageAgainErrors, SendMessageAgainResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SendSupportMessageData, SendSupportMessageErrors, SendSupportMessageResponses, SetApiAccessData, SetApiAccessErrors, SetApiAccessResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SetSourceLimitData, SetSourceLimitErrors, SetSourceLimitResponses, SetSourceSwitchData, SetSourceSwitchErrors, SetSourceSwitchResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -19,7 +19,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Audit log of staff, newest first.
+ * Lists the audit log of staff, newest first.
  */
 export const listActs = <ThrowOnError extends boolean = true>(options?: Options<ListActsData, ThrowOnError>) => (options?.client ?? client).get<ListActsResponses, ListActsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -29,7 +29,7 @@ export const listActs = <ThrowOnError extends boolean = true>(options?: Options<
 });
 
 /**
- * Revenue and cost of a period, compared with the preceding one.
+ * Returns revenue and cost of a period, compared with the preceding one.
  */
 export const getAnalytics = <ThrowOnError extends boolean = true>(options: Options<GetAnalyticsData, ThrowOnError>) => (options.client ?? client).get<GetAnalyticsResponses, GetAnalyticsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -39,7 +39,7 @@ export const getAnalytics = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Vendor calls per hour and day, and remaining error budgets.
+ * Returns vendor calls per hour and day, and remaining error budgets.
  */
 export const getApiHistory = <ThrowOnError extends boolean = true>(options?: Options<GetApiHistoryData, ThrowOnError>) => (options?.client ?? client).get<GetApiHistoryResponses, GetApiHistoryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -49,7 +49,7 @@ export const getApiHistory = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * Methods of the vendor with an example query and the result of the last test.
+ * Lists the methods of the vendor, each with an example query and its last test.
  */
 export const listApiMethods = <ThrowOnError extends boolean = true>(options?: Options<ListApiMethodsData, ThrowOnError>) => (options?.client ?? client).get<ListApiMethodsResponses, ListApiMethodsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -59,7 +59,7 @@ export const listApiMethods = <ThrowOnError extends boolean = true>(options?: Op
 });
 
 /**
- * Health of each vendor service in the last 24 hours.
+ * Returns the health of each vendor service in the last 24 hours.
  */
 export const getApiPerformance = <ThrowOnError extends boolean = true>(options?: Options<GetApiPerformanceData, ThrowOnError>) => (options?.client ?? client).get<GetApiPerformanceResponses, GetApiPerformanceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -69,7 +69,7 @@ export const getApiPerformance = <ThrowOnError extends boolean = true>(options?:
 });
 
 /**
- * Vendor calls of the last 24 hours.
+ * Returns the vendor calls of the last 24 hours.
  */
 export const getApiStatistics = <ThrowOnError extends boolean = true>(options?: Options<GetApiStatisticsData, ThrowOnError>) => (options?.client ?? client).get<GetApiStatisticsResponses, GetApiStatisticsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -79,7 +79,7 @@ export const getApiStatistics = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * Current versions of the consent texts.
+ * Lists the current versions of the consent texts.
  */
 export const listStaffConsentTexts = <ThrowOnError extends boolean = true>(options?: Options<ListStaffConsentTextsData, ThrowOnError>) => (options?.client ?? client).get<ListStaffConsentTextsResponses, ListStaffConsentTextsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -89,7 +89,7 @@ export const listStaffConsentTexts = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Totals, recent activity, and items that need staff action.
+ * Returns totals, recent activity, and items that need staff action.
  */
 export const getDashboard = <ThrowOnError extends boolean = true>(options?: Options<GetDashboardData, ThrowOnError>) => (options?.client ?? client).get<GetDashboardResponses, GetDashboardErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -99,7 +99,7 @@ export const getDashboard = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Existing exports, newest first, at most 100.
+ * Lists unexpired exports, newest first, at most 100.
  */
 export const listExports = <ThrowOnError extends boolean = true>(options?: Options<ListExportsData, ThrowOnError>) => (options?.client ?? client).get<ListExportsResponses, ListExportsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -133,7 +133,7 @@ export const deleteExport = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * File of a finished export; one with unmasked data is readable by its requester only.
+ * Returns the file of an export; the requester alone can read one with unmasked data.
  */
 export const downloadExport = <ThrowOnError extends boolean = true>(options: Options<DownloadExportData, ThrowOnError>) => (options.client ?? client).get<DownloadExportResponses, DownloadExportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -143,7 +143,7 @@ export const downloadExport = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Jobs of the queue, newest first.
+ * Lists the jobs of the queue, newest first.
  */
 export const listJobs = <ThrowOnError extends boolean = true>(options?: Options<ListJobsData, ThrowOnError>) => (options?.client ?? client).get<ListJobsResponses, ListJobsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -181,7 +181,7 @@ export const resumeJob = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * Mails and SMS, newest first, with masked recipients.
+ * Lists mails and SMS, newest first, with masked recipients.
  */
 export const listMessages = <ThrowOnError extends boolean = true>(options?: Options<ListMessagesData, ThrowOnError>) => (options?.client ?? client).get<ListMessagesResponses, ListMessagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -205,7 +205,7 @@ export const sendMessageAgain = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Payments with their refunds, newest first.
+ * Lists payments with their refunds, newest first.
  */
 export const listPayments = <ThrowOnError extends boolean = true>(options?: Options<ListPaymentsData, ThrowOnError>) => (options?.client ?? client).get<ListPaymentsResponses, ListPaymentsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -215,8 +215,8 @@ export const listPayments = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Refunds a payment to its method from the balance of its user; above the caps of one person it needs an
- * approval.
+ * Refunds a payment to its method from the balance of its user.
+ * Above the caps of one person the refund needs an approval.
  */
 export const refundPayment = <ThrowOnError extends boolean = true>(options: Options<RefundPaymentData, ThrowOnError>) => (options.client ?? client).post<RefundPaymentResponses, RefundPaymentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -230,7 +230,7 @@ export const refundPayment = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * All promo codes, newest first.
+ * Lists all promo codes, newest first.
  */
 export const listPromoCodes = <ThrowOnError extends boolean = true>(options?: Options<ListPromoCodesData, ThrowOnError>) => (options?.client ?? client).get<ListPromoCodesResponses, ListPromoCodesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -268,7 +268,7 @@ export const endPromoCode = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Uses of a promo code, newest first.
+ * Lists the uses of a promo code, newest first.
  */
 export const listPromoUses = <ThrowOnError extends boolean = true>(options: Options<ListPromoUsesData, ThrowOnError>) => (options.client ?? client).get<ListPromoUsesResponses, ListPromoUsesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -278,7 +278,7 @@ export const listPromoUses = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * The latest reconciliation runs, newest first.
+ * Lists the latest reconciliation runs, newest first.
  */
 export const listReconciliations = <ThrowOnError extends boolean = true>(options?: Options<ListReconciliationsData, ThrowOnError>) => (options?.client ?? client).get<ListReconciliationsResponses, ListReconciliationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -312,7 +312,7 @@ export const acknowledgeDifference = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * A report with its sources, their errors and vendor calls.
+ * Returns a report with its sources, their errors and vendor calls.
  */
 export const getStaffReport = <ThrowOnError extends boolean = true>(options: Options<GetStaffReportData, ThrowOnError>) => (options.client ?? client).get<GetStaffReportResponses, GetStaffReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -350,7 +350,7 @@ export const mailReportAgain = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Revenue of the last days up to today (Moscow), oldest first.
+ * Returns the revenue of the last days up to today (Moscow), oldest first.
  */
 export const listRevenue = <ThrowOnError extends boolean = true>(options: Options<ListRevenueData, ThrowOnError>) => (options.client ?? client).get<ListRevenueResponses, ListRevenueErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -360,7 +360,7 @@ export const listRevenue = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Role of the caller, and what is left of his caps without a second person.
+ * Returns the role of the caller, and what remains of his caps without a second person.
  */
 export const getOwnRights = <ThrowOnError extends boolean = true>(options?: Options<GetOwnRightsData, ThrowOnError>) => (options?.client ?? client).get<GetOwnRightsResponses, GetOwnRightsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -370,7 +370,7 @@ export const getOwnRights = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * All sources with their settings.
+ * Lists all sources with their settings.
  */
 export const listSourceSwitches = <ThrowOnError extends boolean = true>(options?: Options<ListSourceSwitchesData, ThrowOnError>) => (options?.client ?? client).get<ListSourceSwitchesResponses, ListSourceSwitchesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -408,7 +408,7 @@ export const setSourceLimit = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Credits, debits, refunds and granted roles, and requests for them, newest first.
+ * Lists credits, debits, refunds and granted roles, and requests for them, newest first.
  */
 export const listStaffActions = <ThrowOnError extends boolean = true>(options?: Options<ListStaffActionsData, ThrowOnError>) => (options?.client ?? client).get<ListStaffActionsResponses, ListStaffActionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -418,7 +418,7 @@ export const listStaffActions = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * Approves or rejects the request of another staff member; requesters can reject their own.
+ * Approves or rejects the request of another staff member; requesters withdraw their own.
  */
 export const answerStaffAction = <ThrowOnError extends boolean = true>(options: Options<AnswerStaffActionData, ThrowOnError>) => (options.client ?? client).post<AnswerStaffActionResponses, AnswerStaffActionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -446,7 +446,7 @@ export const runApiTest = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Packages of users, newest first.
+ * Lists packages of users, newest first.
  */
 export const listUserPackages = <ThrowOnError extends boolean = true>(options?: Options<ListUserPackagesData, ThrowOnError>) => (options?.client ?? client).get<ListUserPackagesResponses, ListUserPackagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -470,7 +470,7 @@ export const cancelUserPackage = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Accounts.
+ * Lists accounts, in the requested order.
  */
 export const listUsers = <ThrowOnError extends boolean = true>(options?: Options<ListUsersData, ThrowOnError>) => (options?.client ?? client).get<ListUsersResponses, ListUsersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -480,7 +480,7 @@ export const listUsers = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * One account with related data.
+ * Returns an account with related data.
  */
 export const getUserCard = <ThrowOnError extends boolean = true>(options: Options<GetUserCardData, ThrowOnError>) => (options.client ?? client).get<GetUserCardResponses, GetUserCardErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -490,13 +490,27 @@ export const getUserCard = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Blocks or unblocks another account, or changes its role; grants above the caps of one person need an
- * approval.
+ * Blocks or unblocks another account, or changes its role.
+ * Grants above the caps of one person need an approval.
  */
 export const changeUser = <ThrowOnError extends boolean = true>(options: Options<ChangeUserData, ThrowOnError>) => (options.client ?? client).patch<ChangeUserResponses, ChangeUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/admin/users/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Allows or forbids live keys of the open API for an account without a plan that includes it.
+ */
+export const setApiAccess = <ThrowOnError extends boolean = true>(options: Options<SetApiAccessData, ThrowOnError>) => (options.client ?? client).post<SetApiAccessResponses, SetApiAccessErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/users/{id}/api-access',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -547,7 +561,7 @@ export const endUserSessions = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Money history of an account, newest first.
+ * Lists the money history of an account, newest first.
  */
 export const listUserOperations = <ThrowOnError extends boolean = true>(options: Options<ListUserOperationsData, ThrowOnError>) => (options.client ?? client).get<ListUserOperationsResponses, ListUserOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -557,8 +571,8 @@ export const listUserOperations = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Unmasked personal data of an account; the access is recorded in the audit log with its reason and capped
- * per person.
+ * Reveals unmasked personal data of an account, within the caps of the caller.
+ * The access is recorded in the audit log with its reason.
  */
 export const getPersonalData = <ThrowOnError extends boolean = true>(options: Options<GetPersonalDataData, ThrowOnError>) => (options.client ?? client).post<GetPersonalDataResponses, GetPersonalDataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -572,7 +586,7 @@ export const getPersonalData = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Latest days of the vendor's list of charges, each compared with our calls.
+ * Lists the latest days of the vendor's charges, each compared with our calls.
  */
 export const listVendorStatements = <ThrowOnError extends boolean = true>(options?: Options<ListVendorStatementsData, ThrowOnError>) => (options?.client ?? client).get<ListVendorStatementsResponses, ListVendorStatementsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -666,7 +680,7 @@ export const sendCode = <ThrowOnError extends boolean = true>(options: Options<S
 });
 
 /**
- * Returns whether a session exists, and its free checks.
+ * Returns whether a session exists, and the free checks of its user.
  */
 export const getSignInStatus = <ThrowOnError extends boolean = true>(options?: Options<GetSignInStatusData, ThrowOnError>) => (options?.client ?? client).get<GetSignInStatusResponses, GetSignInStatusErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -675,7 +689,7 @@ export const getSignInStatus = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * The current user.
+ * Returns the current user.
  */
 export const getAccount = <ThrowOnError extends boolean = true>(options?: Options<GetAccountData, ThrowOnError>) => (options?.client ?? client).get<GetAccountResponses, GetAccountErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -738,7 +752,7 @@ export const finishVkCallback = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Finishes a sign-in by VK ID, or links the profile.
+ * Finishes a sign-in by VK ID, or links the VK profile.
  */
 export const finishVkSignIn = <ThrowOnError extends boolean = true>(options: Options<FinishVkSignInData, ThrowOnError>) => (options.client ?? client).post<FinishVkSignInResponses, FinishVkSignInErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -795,7 +809,7 @@ export const noteClientError = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Current consent texts.
+ * Lists the current consent texts.
  */
 export const listConsentTexts = <ThrowOnError extends boolean = true>(options?: Options<ListConsentTextsData, ThrowOnError>) => (options?.client ?? client).get<ListConsentTextsResponses, ListConsentTextsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -804,7 +818,7 @@ export const listConsentTexts = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * Support contacts and details of the seller.
+ * Returns support contacts and details of the seller.
  */
 export const getContacts = <ThrowOnError extends boolean = true>(options?: Options<GetContactsData, ThrowOnError>) => (options?.client ?? client).get<GetContactsResponses, GetContactsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -895,7 +909,7 @@ export const createPayment = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Payment methods that the shop accepts, in the order of pages.
+ * Payment methods that the shop accepts, in the order in which pages show them.
  */
 export const listPaymentMethods = <ThrowOnError extends boolean = true>(options?: Options<ListPaymentMethodsData, ThrowOnError>) => (options?.client ?? client).get<ListPaymentMethodsResponses, ListPaymentMethodsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -904,7 +918,7 @@ export const listPaymentMethods = <ThrowOnError extends boolean = true>(options?
 });
 
 /**
- * Payment webhook: queries the provider for the object it names.
+ * Payment webhook: queries the provider for the object that the webhook names.
  */
 export const notePayment = <ThrowOnError extends boolean = true>(options: Options<NotePaymentData, ThrowOnError>) => (options.client ?? client).post<NotePaymentResponses, NotePaymentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -917,8 +931,8 @@ export const notePayment = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Starts a purchase, with or without an account. The response has the URL of the payment page; the report is
- * ordered after the payment succeeded. Takes an `Idempotency-Key`.
+ * Starts a quick purchase, with or without an account; returns the URL of the payment page.
+ * The report is ordered after the payment succeeded. Takes an `Idempotency-Key`.
  */
 export const startQuickPurchase = <ThrowOnError extends boolean = true>(options: Options<StartQuickPurchaseData, ThrowOnError>) => (options.client ?? client).post<StartQuickPurchaseResponses, StartQuickPurchaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -931,7 +945,7 @@ export const startQuickPurchase = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Payment of the user or of the holder of its access key. A pending one is queried first.
+ * Payment of the user or of the holder of its access key; a pending one is queried first.
  */
 export const getPayment = <ThrowOnError extends boolean = true>(options: Options<GetPaymentData, ThrowOnError>) => (options.client ?? client).get<GetPaymentResponses, GetPaymentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -941,7 +955,7 @@ export const getPayment = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Photo of a report. The signed link needs no sign-in and is valid for ten minutes.
+ * Returns a photo of a report. The signed link needs no sign-in and is valid for ten minutes.
  */
 export const getPhoto = <ThrowOnError extends boolean = true>(options: Options<GetPhotoData, ThrowOnError>) => (options.client ?? client).get<GetPhotoResponses, GetPhotoErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -964,7 +978,7 @@ export const checkPromo = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * A purchase with its payment status, report and deliveries.
+ * Returns a quick purchase with its status, report and deliveries.
  */
 export const getQuickPurchase = <ThrowOnError extends boolean = true>(options: Options<GetQuickPurchaseData, ThrowOnError>) => (options.client ?? client).get<GetQuickPurchaseResponses, GetQuickPurchaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -974,7 +988,7 @@ export const getQuickPurchase = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Moves the completed report of a purchase to the caller's account. The access key remains valid.
+ * Moves the completed report of a purchase to the caller's account; the access key remains valid.
  */
 export const attachQuickPurchase = <ThrowOnError extends boolean = true>(options: Options<AttachQuickPurchaseData, ThrowOnError>) => (options.client ?? client).post<AttachQuickPurchaseResponses, AttachQuickPurchaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1007,7 +1021,7 @@ export const quoteServices = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Revokes a link immediately.
+ * Revokes a share link immediately.
  */
 export const revokeShare = <ThrowOnError extends boolean = true>(options: Options<RevokeShareData, ThrowOnError>) => (options.client ?? client).delete<RevokeShareResponses, RevokeShareErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1017,7 +1031,7 @@ export const revokeShare = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * The user's reports, newest first.
+ * Lists the user's reports, newest first.
  */
 export const listReports = <ThrowOnError extends boolean = true>(options?: Options<ListReportsData, ThrowOnError>) => (options?.client ?? client).get<ListReportsResponses, ListReportsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1027,8 +1041,8 @@ export const listReports = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Sends a completed report as PDF with a share link valid for 30 days. At most one per address and
- * day, 20 per account and day, 3 for an account without payments.
+ * Sends a completed report as PDF with a share link valid for 30 days.
+ * At most one per address and day, 20 per account and day, 3 for an account without payments.
  */
 export const mailReport = <ThrowOnError extends boolean = true>(options: Options<MailReportData, ThrowOnError>) => (options.client ?? client).post<MailReportResponses, MailReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1042,7 +1056,7 @@ export const mailReport = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Current report.
+ * Returns a report of the user or of the bearer of its access key.
  */
 export const getReport = <ThrowOnError extends boolean = true>(options: Options<GetReportData, ThrowOnError>) => (options.client ?? client).get<GetReportResponses, GetReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1052,9 +1066,9 @@ export const getReport = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * Server-sent events of a report: `report` with the whole report after each change, its version as
- * id, and `end` after the last. A stream that stops without `end` (after 15 minutes, or when the
- * session ended) is resumed with `Last-Event-ID`. At most six streams per user.
+ * Streams a report as server-sent events. At most six streams per user.
+ * `report` has the whole report after each change, with its version as id; `end` follows the last one. A stream that
+ * stops without `end` (after 15 minutes, or when the session ended) is resumed with `Last-Event-ID`.
  */
 export const followReport = <ThrowOnError extends boolean = true>(options: Options<FollowReportData, ThrowOnError>) => (options.client ?? client).sse.get<FollowReportResponses, FollowReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1074,7 +1088,7 @@ export const revokePurchaseLink = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Whether the private link of a purchased report still opens it.
+ * Returns whether the private link of a purchased report still opens the report.
  */
 export const getPurchaseLink = <ThrowOnError extends boolean = true>(options: Options<GetPurchaseLinkData, ThrowOnError>) => (options.client ?? client).get<GetPurchaseLinkResponses, GetPurchaseLinkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1084,7 +1098,7 @@ export const getPurchaseLink = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Stale and missing answers of a completed report, and the price of a refresh.
+ * Returns the stale and missing answers of a completed report, and the price of a refresh.
  */
 export const getRefreshOffer = <ThrowOnError extends boolean = true>(options: Options<GetRefreshOfferData, ThrowOnError>) => (options.client ?? client).get<GetRefreshOfferResponses, GetRefreshOfferErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1094,8 +1108,8 @@ export const getRefreshOffer = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Orders a refresh: fresh answers are copied, stale and failed sources queried at the refresh
- * price.
+ * Orders a refresh of a report.
+ * Fresh answers are copied, stale and failed sources are queried at the refresh price.
  */
 export const refreshReport = <ThrowOnError extends boolean = true>(options: Options<RefreshReportData, ThrowOnError>) => (options.client ?? client).post<RefreshReportResponses, RefreshReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1109,7 +1123,7 @@ export const refreshReport = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Current report as PDF/A; the first page has the verdict and a QR code of the online report.
+ * Returns the report as PDF/A; its first page has the verdict and a QR code of the online report.
  */
 export const downloadReport = <ThrowOnError extends boolean = true>(options: Options<DownloadReportData, ThrowOnError>) => (options.client ?? client).get<DownloadReportResponses, DownloadReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1119,7 +1133,7 @@ export const downloadReport = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Links of a report, newest first.
+ * Lists the share links of a report, newest first.
  */
 export const listShares = <ThrowOnError extends boolean = true>(options: Options<ListSharesData, ThrowOnError>) => (options.client ?? client).get<ListSharesResponses, ListSharesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1129,7 +1143,7 @@ export const listShares = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Creates a link; at most 20 active ones.
+ * Creates a share link of a report; at most 20 active ones.
  */
 export const createShare = <ThrowOnError extends boolean = true>(options: Options<CreateShareData, ThrowOnError>) => (options.client ?? client).post<CreateShareResponses, CreateShareErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1157,7 +1171,7 @@ export const orderReport = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * The shared report. The key is in the fragment `#key=` of the link.
+ * Returns the shared report of a link; the key is in the fragment `#key=` of the link.
  */
 export const getSharedReport = <ThrowOnError extends boolean = true>(options: Options<GetSharedReportData, ThrowOnError>) => (options.client ?? client).get<GetSharedReportResponses, GetSharedReportErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1167,7 +1181,7 @@ export const getSharedReport = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Lists all sources. One that is not connected is skipped and costs nothing.
+ * Lists all sources; one that is not connected is skipped in orders and costs nothing.
  */
 export const listSources = <ThrowOnError extends boolean = true>(options?: Options<ListSourcesData, ThrowOnError>) => (options?.client ?? client).get<ListSourcesResponses, ListSourcesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1176,7 +1190,8 @@ export const listSources = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Ends all sessions of the staff member that the link names: once, within 72 hours. Needs no sign-in.
+ * Ends all sessions of the staff member that a link names, once, within 72 hours.
+ * Needs no sign-in.
  */
 export const endStaffSessions = <ThrowOnError extends boolean = true>(options: Options<EndStaffSessionsData, ThrowOnError>) => (options.client ?? client).post<EndStaffSessionsResponses, EndStaffSessionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1203,7 +1218,7 @@ export const createSubscription = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Sends a message to the support. At most five per account and day.
+ * Sends a message to the support; at most five per account and day.
  */
 export const sendSupportMessage = <ThrowOnError extends boolean = true>(options: Options<SendSupportMessageData, ThrowOnError>) => (options.client ?? client).post<SendSupportMessageResponses, SendSupportMessageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1231,7 +1246,7 @@ export const deleteAccount = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Spending on the user's checks, in all and by month.
+ * Returns the spending on the user's checks, in total and by month.
  */
 export const getOwnAnalytics = <ThrowOnError extends boolean = true>(options?: Options<GetOwnAnalyticsData, ThrowOnError>) => (options?.client ?? client).get<GetOwnAnalyticsResponses, GetOwnAnalyticsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1241,7 +1256,55 @@ export const getOwnAnalytics = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * The settings of the automatic top-up.
+ * Lists the caller's API keys, newest first.
+ */
+export const listApiKeys = <ThrowOnError extends boolean = true>(options?: Options<ListApiKeysData, ThrowOnError>) => (options?.client ?? client).get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/api-keys',
+    ...options
+});
+
+/**
+ * Creates an API key; its text is in this response only. Needs a recent sign-in.
+ */
+export const createApiKey = <ThrowOnError extends boolean = true>(options: Options<CreateApiKeyData, ThrowOnError>) => (options.client ?? client).post<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/api-keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revokes an API key; all processes reject it within a second.
+ */
+export const revokeApiKey = <ThrowOnError extends boolean = true>(options: Options<RevokeApiKeyData, ThrowOnError>) => (options.client ?? client).delete<RevokeApiKeyResponses, RevokeApiKeyErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/api-keys/{id}',
+    ...options
+});
+
+/**
+ * Replaces an API key by a new one with the same settings. Needs a recent sign-in.
+ */
+export const rotateApiKey = <ThrowOnError extends boolean = true>(options: Options<RotateApiKeyData, ThrowOnError>) => (options.client ?? client).post<RotateApiKeyResponses, RotateApiKeyErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/api-keys/{id}/rotate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Returns the settings of the automatic top-up.
  */
 export const getAutoTopup = <ThrowOnError extends boolean = true>(options?: Options<GetAutoTopupData, ThrowOnError>) => (options?.client ?? client).get<GetAutoTopupResponses, GetAutoTopupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1265,7 +1328,7 @@ export const setAutoTopup = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * The balance, and what is held for running reports.
+ * Returns the balance, and what is held for running reports.
  */
 export const getBalance = <ThrowOnError extends boolean = true>(options?: Options<GetBalanceData, ThrowOnError>) => (options?.client ?? client).get<GetBalanceResponses, GetBalanceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1275,7 +1338,7 @@ export const getBalance = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * The user's latest reply to each text.
+ * Lists the user's latest reply to each consent text.
  */
 export const listConsents = <ThrowOnError extends boolean = true>(options?: Options<ListConsentsData, ThrowOnError>) => (options?.client ?? client).get<ListConsentsResponses, ListConsentsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1285,7 +1348,8 @@ export const listConsents = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Gives or withdraws a consent. Withdrawing the one to personal data erases registration data and licence.
+ * Gives or withdraws a consent.
+ * Withdrawing the one to personal data erases registration data and licence.
  */
 export const answerConsent = <ThrowOnError extends boolean = true>(options: Options<AnswerConsentData, ThrowOnError>) => (options.client ?? client).post<AnswerConsentResponses, AnswerConsentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1329,7 +1393,7 @@ export const changeEmail = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Confirms the address of a link: once, within a day, signed in to its account.
+ * Confirms the e-mail address of a link: once, within a day, signed in to its account.
  */
 export const confirmEmail = <ThrowOnError extends boolean = true>(options: Options<ConfirmEmailData, ThrowOnError>) => (options.client ?? client).post<ConfirmEmailResponses, ConfirmEmailErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1353,7 +1417,7 @@ export const sendEmailLink = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * All data of the user, as a file. Requires a recent sign-in.
+ * Exports all data of the user as a file. Requires a recent sign-in.
  */
 export const exportData = <ThrowOnError extends boolean = true>(options?: Options<ExportDataData, ThrowOnError>) => (options?.client ?? client).get<ExportDataResponses, ExportDataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1387,7 +1451,7 @@ export const changeNotifications = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Transfers of the account, newest first. Days are in Moscow time.
+ * Lists the transfers of the account, newest first. Days are in Moscow time.
  */
 export const listOperations = <ThrowOnError extends boolean = true>(options?: Options<ListOperationsData, ThrowOnError>) => (options?.client ?? client).get<ListOperationsResponses, ListOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1417,7 +1481,7 @@ export const downloadStatementPdf = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * The caller's packages: usable ones in the order of use, then the others, newest first.
+ * Lists the caller's packages: usable ones in the order of use, then the others, newest first.
  */
 export const listPackages = <ThrowOnError extends boolean = true>(options?: Options<ListPackagesData, ThrowOnError>) => (options?.client ?? client).get<ListPackagesResponses, ListPackagesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1461,7 +1525,7 @@ export const removeSavedMethod = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * The overview of the personal cabinet.
+ * Returns the account overview of the user.
  */
 export const getProfile = <ThrowOnError extends boolean = true>(options?: Options<GetProfileData, ThrowOnError>) => (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1529,7 +1593,7 @@ export const beginSecondFactor = <ThrowOnError extends boolean = true>(options?:
 });
 
 /**
- * Enrols the created secret by a code of it.
+ * Enrols the created authenticator secret with a code generated from it.
  */
 export const enrolSecondFactor = <ThrowOnError extends boolean = true>(options: Options<EnrolSecondFactorData, ThrowOnError>) => (options.client ?? client).post<EnrolSecondFactorResponses, EnrolSecondFactorErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1543,7 +1607,7 @@ export const enrolSecondFactor = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Ends all other sessions.
+ * Ends all other sessions of the user.
  */
 export const endOtherSessions = <ThrowOnError extends boolean = true>(options?: Options<EndOtherSessionsData, ThrowOnError>) => (options?.client ?? client).delete<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1563,7 +1627,7 @@ export const listSessions = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Ends one session.
+ * Ends one session of the user.
  */
 export const endSession = <ThrowOnError extends boolean = true>(options: Options<EndSessionData, ThrowOnError>) => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1573,7 +1637,7 @@ export const endSession = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * The caller's subscription, and the consent text for a new one.
+ * Returns the caller's subscription, and the consent text for a new one.
  */
 export const getSubscription = <ThrowOnError extends boolean = true>(options?: Options<GetSubscriptionData, ThrowOnError>) => (options?.client ?? client).get<GetSubscriptionResponses, GetSubscriptionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1583,7 +1647,7 @@ export const getSubscription = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Changes plan and amount from the next charge on.
+ * Changes plan and amount of the subscription from the next charge on.
  */
 export const changeSubscription = <ThrowOnError extends boolean = true>(options: Options<ChangeSubscriptionData, ThrowOnError>) => (options.client ?? client).patch<ChangeSubscriptionResponses, ChangeSubscriptionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1597,7 +1661,7 @@ export const changeSubscription = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Stops the charges; the plan runs until the end of the paid period.
+ * Cancels the charges; the plan runs until the end of the paid period.
  */
 export const cancelSubscription = <ThrowOnError extends boolean = true>(options?: Options<CancelSubscriptionData, ThrowOnError>) => (options?.client ?? client).post<CancelSubscriptionResponses, CancelSubscriptionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1621,7 +1685,7 @@ export const resumeSubscription = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Fills empty name and e-mail of the account from VK.
+ * Fills an empty name and e-mail address of the account with those from VK.
  */
 export const syncVkData = <ThrowOnError extends boolean = true>(options?: Options<SyncVkDataData, ThrowOnError>) => (options?.client ?? client).post<SyncVkDataResponses, SyncVkDataErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1641,7 +1705,7 @@ export const unlinkVk = <ThrowOnError extends boolean = true>(options?: Options<
 });
 
 /**
- * The caller's watched cars with their changes.
+ * Lists the caller's watched cars with their changes.
  */
 export const listWatches = <ThrowOnError extends boolean = true>(options?: Options<ListWatchesData, ThrowOnError>) => (options?.client ?? client).get<ListWatchesResponses, ListWatchesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1651,7 +1715,7 @@ export const listWatches = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Watches the car of a report; each change costs a fee. An existing watch stays.
+ * Watches the car of a report, with a fee per change; an existing watch stays.
  */
 export const watchCar = <ThrowOnError extends boolean = true>(options: Options<WatchCarData, ThrowOnError>) => (options.client ?? client).post<WatchCarResponses, WatchCarErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1665,7 +1729,7 @@ export const watchCar = <ThrowOnError extends boolean = true>(options: Options<W
 });
 
 /**
- * Stops a watch.
+ * Stops watching a car.
  */
 export const removeWatch = <ThrowOnError extends boolean = true>(options: Options<RemoveWatchData, ThrowOnError>) => (options.client ?? client).delete<RemoveWatchResponses, RemoveWatchErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1675,7 +1739,7 @@ export const removeWatch = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Amount that can be withdrawn now, and the payments it is refunded by.
+ * Amount that can be withdrawn now, and the payments that would be refunded.
  */
 export const getWithdrawal = <ThrowOnError extends boolean = true>(options?: Options<GetWithdrawalData, ThrowOnError>) => (options?.client ?? client).get<GetWithdrawalResponses, GetWithdrawalErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1685,7 +1749,7 @@ export const getWithdrawal = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * The user's refunds, newest first.
+ * Lists the user's refunds, newest first.
  */
 export const listWithdrawals = <ThrowOnError extends boolean = true>(options?: Options<ListWithdrawalsData, ThrowOnError>) => (options?.client ?? client).get<ListWithdrawalsResponses, ListWithdrawalsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1695,7 +1759,7 @@ export const listWithdrawals = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Refunds money of the balance to the methods it came from, newest payments first.
+ * Withdraws money from the balance by refunds, newest payments first.
  * Requires a recent sign-in.
  */
 export const withdrawBalance = <ThrowOnError extends boolean = true>(options: Options<WithdrawBalanceData, ThrowOnError>) => (options.client ?? client).post<WithdrawBalanceResponses, WithdrawBalanceErrors, ThrowOnError, 'data'>({
@@ -1710,7 +1774,7 @@ export const withdrawBalance = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Explains a document number.
+ * Validates a document number and explains what is wrong with it.
  */
 export const validateDocument = <ThrowOnError extends boolean = true>(options: Options<ValidateDocumentData, ThrowOnError>) => (options.client ?? client).post<ValidateDocumentResponses, ValidateDocumentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1723,7 +1787,7 @@ export const validateDocument = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Checks the values of a form.
+ * Validates the values of a form.
  */
 export const validateForm = <ThrowOnError extends boolean = true>(options: Options<ValidateFormData, ThrowOnError>) => (options.client ?? client).post<ValidateFormResponses, ValidateFormErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1736,7 +1800,7 @@ export const validateForm = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Explains a VIN, plate or body number.
+ * Validates a VIN, plate or body number and explains what is wrong with it.
  */
 export const validateIdentifier = <ThrowOnError extends boolean = true>(options: Options<ValidateIdentifierData, ThrowOnError>) => (options.client ?? client).post<ValidateIdentifierResponses, ValidateIdentifierErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1763,7 +1827,7 @@ export const identifyVehicle = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Shows which car it is without sign-in, within rate limits and the spending cap of identification.
+ * Previews the car without sign-in, within rate limits and the spending cap of identification.
  */
 export const findVehiclePreview = <ThrowOnError extends boolean = true>(options: Options<FindVehiclePreviewData, ThrowOnError>) => (options.client ?? client).post<FindVehiclePreviewResponses, FindVehiclePreviewErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -9,44 +9,44 @@ export type ClientOptions = {
  */
 export type AccidentDamage = {
     /**
-     * Day, `yyyy-mm-dd`; empty if unreadable.
+     * Day of the accident, `yyyy-mm-dd`; empty if unreadable.
      */
     date: string;
     unplaced: Array<UnplacedCode>;
     /**
-     * In the order of [`Zone::ALL`].
+     * Damaged zones in the order of [`Zone::ALL`].
      */
     zones: Array<ZoneDamage>;
 };
 
 /**
- * Change of an account; missing fields stay.
+ * Change of an account; missing fields are unchanged.
  */
 export type AccountChange = {
     /**
-     * False blocks the account and ends its sessions.
+     * Whether the account is active; false blocks it and ends its sessions.
      */
     isActive?: boolean | null;
     /**
-     * 3 to 500 characters.
+     * Reason of 3 to 500 characters.
      */
     reason: string;
     role?: Role | null;
 };
 
 /**
- * Account as its owner sees it.
+ * An account as its owner sees it.
  */
 export type AccountView = {
     /**
-     * Roubles.
+     * Balance in roubles.
      */
     balance: Kopecks;
     businessType: BusinessType;
     createdAt: string;
     email: string | null;
     /**
-     * Until it is confirmed, the address receives nothing but the confirmation link.
+     * Whether the e-mail address is confirmed; until then it receives only the confirmation link.
      */
     emailConfirmed: boolean;
     firstName: string | null;
@@ -60,24 +60,24 @@ export type AccountView = {
     id: string;
     isActive: boolean;
     /**
-     * The latest sign-in; in the response to a sign-in, the one before it.
+     * Time of the latest sign-in; in the response to a sign-in, of the one before.
      */
     lastLoginAt: string | null;
     licenseVerified: boolean;
     /**
-     * The balance is below 50₽ and was higher before.
+     * Whether the balance is below 50₽ and was higher before.
      */
     lowBalance: boolean;
     /**
-     * Checks left in all active packages.
+     * Number of checks left in all active packages.
      */
     packageChecksRemaining: number;
     /**
-     * Expiry of the package that is used first.
+     * Expiry of the package that will be used first.
      */
     packageExpiresAt: string | null;
     /**
-     * `+7` and ten digits.
+     * Phone as `+7` and ten digits.
      */
     phone: string | null;
     phoneVerified: boolean;
@@ -87,22 +87,22 @@ export type AccountView = {
     username: string;
     vkLinked: boolean;
     /**
-     * The eight free services of the VK package are granted and not yet used.
+     * Whether the eight free services of the VK package are granted and not yet used.
      */
     vkPackageAvailable: boolean;
 };
 
 /**
- * Action of a user or operator.
+ * Kind of an action in the activity log.
  */
-export type Action = 'signed_in' | 'signed_out' | 'session_ended' | 'sessions_ended' | 'token_reused' | 'password_set' | 'password_changed' | 'email_changed' | 'email_confirmed' | 'second_factor_enrolled' | 'second_factor_removed' | 'recovery_code_used' | 'second_factor_reset' | 'phone_linked' | 'phone_changed' | 'phone_released' | 'owner_vouched_for' | 'vk_linked' | 'vk_unlinked' | 'vk_synced' | 'licence_verified' | 'registration_data_saved' | 'data_exported' | 'consent_given' | 'consent_withdrawn' | 'notifications_changed' | 'auto_topup_changed' | 'subscription_cancelled' | 'subscription_resumed' | 'account_deleted' | 'blocked' | 'unblocked' | 'role_changed' | 'money_withdrawn' | 'payment_refunded' | 'balance_credited' | 'balance_debited' | 'approval_requested' | 'approval_refused' | 'personal_data_revealed' | 'personal_data_searched' | 'report_mailed' | 'source_asked_again' | 'job_retried' | 'job_canceled' | 'message_sent_again' | 'package_canceled' | 'report_attached' | 'difference_acknowledged' | 'source_switched' | 'source_limited' | 'promo_added' | 'promo_stopped' | 'ceiling_set' | 'provider_answers_read' | 'signing_key_rotated' | 'data_key_added' | 'export_ordered' | 'export_deleted';
+export type Action = 'signed_in' | 'signed_out' | 'session_ended' | 'sessions_ended' | 'token_reused' | 'password_set' | 'password_changed' | 'email_changed' | 'email_confirmed' | 'second_factor_enrolled' | 'second_factor_removed' | 'recovery_code_used' | 'second_factor_reset' | 'phone_linked' | 'phone_changed' | 'phone_released' | 'owner_vouched_for' | 'vk_linked' | 'vk_unlinked' | 'vk_synced' | 'licence_verified' | 'registration_data_saved' | 'data_exported' | 'consent_given' | 'consent_withdrawn' | 'notifications_changed' | 'auto_topup_changed' | 'subscription_cancelled' | 'subscription_resumed' | 'account_deleted' | 'blocked' | 'unblocked' | 'role_changed' | 'money_withdrawn' | 'payment_refunded' | 'balance_credited' | 'balance_debited' | 'approval_requested' | 'approval_refused' | 'approval_withdrawn' | 'personal_data_revealed' | 'personal_data_searched' | 'api_access_granted' | 'api_access_revoked' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'report_mailed' | 'source_asked_again' | 'job_retried' | 'job_canceled' | 'message_sent_again' | 'package_canceled' | 'report_attached' | 'difference_acknowledged' | 'source_switched' | 'source_limited' | 'promo_added' | 'promo_stopped' | 'ceiling_set' | 'provider_answers_read' | 'signing_key_rotated' | 'data_key_added' | 'export_ordered' | 'export_deleted';
 
 /**
  * A package with its owner.
  */
 export type AdminPackageView = PackageView & {
     /**
-     * Roubles a cancellation would refund; zero unless active.
+     * Roubles that a cancellation would refund; zero unless active.
      */
     refundable: Kopecks;
     userId: string;
@@ -110,7 +110,7 @@ export type AdminPackageView = PackageView & {
 };
 
 /**
- * A refund with staff-only fields.
+ * A refund with fields for staff only.
  */
 export type AdminRefundView = RefundView & {
     cancellationReason: string | null;
@@ -121,31 +121,31 @@ export type AdminRefundView = RefundView & {
 };
 
 /**
- * Kind of the condition. `docs/runbook.md` has a section for each.
+ * Kind of an alert; `docs/runbook.md` has a section for each.
  */
 export type AlarmKind = 'low_vendor_balance' | 'low_sms_balance' | 'breaker_open' | 'failing_source' | 'book_differences' | 'vendor_differences' | 'held_payments' | 'failed_payments' | 'many_codes' | 'few_confirmed_codes' | 'dead_jobs' | 'old_keys' | 'expiring_certificate' | 'high_turnover' | 'old_backup';
 
 /**
- * Amount that a person may move without approval.
+ * Caps on the amount that a staff member may move without approval.
  */
 export type AmountCap = {
     /**
-     * Roubles left now.
+     * Roubles that can be moved now.
      */
     left: Kopecks;
     perDay: Kopecks;
     /**
-     * Roubles.
+     * Cap per hour in roubles.
      */
     perHour: Kopecks;
 };
 
 /**
- * A period with the preceding one of equal length.
+ * Statistics of a period and of the preceding period of equal length.
  */
 export type Analytics = {
     /**
-     * The six months up to the period, oldest first.
+     * Cohorts of the six months up to the period, oldest first.
      */
     cohorts: Array<Cohort>;
     current: PeriodFigures;
@@ -153,24 +153,24 @@ export type Analytics = {
 };
 
 /**
- * Statistics of an account. Sums are roubles.
+ * Statistics of an account; sums are roubles.
  */
 export type AnalyticsView = {
     averageCheckCost: Kopecks | null;
     /**
-     * Ordered since the first day of the month in Moscow.
+     * Number of checks ordered since the first day of the month in Moscow.
      */
     checksThisMonth: number;
     /**
-     * The months of the last year in which money moved, newest first.
+     * Months of the last year in which money moved, newest first.
      */
     months: Array<MonthSpending>;
     /**
-     * Single prices of the answers, free ones included, less what was paid for them; at least zero.
+     * Single prices of all answers, free ones included, less what was paid for them; at least zero.
      */
     savedMoney: Kopecks;
     /**
-     * For answers, packages and notifications, since the account was made.
+     * Roubles spent on answers, packages and notifications since the account was created.
      */
     totalSpent: Kopecks;
 };
@@ -181,25 +181,73 @@ export type AnalyticsView = {
 export type AnyDriver = 'unlimited';
 
 /**
- * Calls per hour and day, and error budgets.
+ * Permission for live keys of the open API.
+ */
+export type ApiAccess = {
+    allowed: boolean;
+    /**
+     * 3 to 500 characters.
+     */
+    reason: string;
+};
+
+/**
+ * Calls per hour and day, and error budgets of the services.
  */
 export type ApiHistory = {
     /**
-     * Services called within these days.
+     * Error budgets of the services called within these days.
      */
     budgets: Array<ErrorBudget>;
     /**
-     * 30 Moscow days, today last.
+     * Calls per Moscow day of the last 30 days, today last.
      */
     days: Array<CallSpan>;
     /**
-     * 24 hours, the current one last.
+     * Calls per hour of the last 24 hours, the current hour last.
      */
     hours: Array<CallSpan>;
 };
 
 /**
- * Services called within 24 hours, by vendor file.
+ * Mode of an API key and of what it creates.
+ */
+export type ApiKeyMode = 'live' | 'test';
+
+export type ApiKeyState = 'active' | 'expired' | 'revoked';
+
+/**
+ * An API key without its secret part.
+ */
+export type ApiKeyView = {
+    /**
+     * API version for requests that name none.
+     */
+    apiVersion: string;
+    createdAt: string;
+    expiresAt: string | null;
+    id: string;
+    lastUsedAddress: string | null;
+    lastUsedAgent: string | null;
+    lastUsedAt: string | null;
+    mode: ApiKeyMode;
+    monthlyCap: Kopecks | null;
+    name: string;
+    /**
+     * Networks in CIDR notation; an empty list allows every address.
+     */
+    networks: Array<string>;
+    /**
+     * Beginning of the key, such as `avs_live_9fK2`.
+     */
+    prefix: string;
+    revokedAt: string | null;
+    scopes: Array<ApiScope>;
+    state: ApiKeyState;
+};
+
+/**
+ * Health of the services called within 24 hours, by vendor file.
  */
 export type ApiPerformance = {
     cacheStats: CacheStats;
@@ -209,40 +257,45 @@ export type ApiPerformance = {
 };
 
 /**
- * All calls of the last 24 hours, total and by service.
+ * Permission of an API key.
+ */
+export type ApiScope = 'checks:read' | 'checks:write' | 'balance:read' | 'watches' | 'webhooks';
+
+/**
+ * Vendor calls of the last 24 hours, in total and by service.
  */
 export type ApiStatistics = {
     byApi: Array<ApiTotals>;
     cacheStats: CacheStats;
     calls: number;
     /**
-     * Roubles.
+     * Cost of the calls in roubles.
      */
     cost: Kopecks;
     /**
-     * Newest first, at most 50.
+     * Latest calls, newest first, at most 50.
      */
     requests: Array<VendorCall>;
     succeeded: number;
     /**
-     * 0 to 1; 0 without calls.
+     * Share of successful calls, 0 to 1; 0 without calls.
      */
     successRate: number;
 };
 
 /**
- * Health of a method or service.
+ * Health of a vendor method or service.
  */
 export type ApiStatus = 'ok' | 'error';
 
 /**
- * Calls of one service.
+ * Totals of the calls of one service.
  */
 export type ApiTotals = {
     api: string;
     calls: number;
     /**
-     * Roubles.
+     * Cost of the calls in roubles.
      */
     cost: Kopecks;
     succeeded: number;
@@ -261,35 +314,35 @@ export type Attention = {
      */
     alarms: Array<OpenAlarm>;
     /**
-     * Jobs dead within seven days.
+     * Number of jobs that died within seven days.
      */
     deadJobs: number;
     /**
-     * Messages failed within seven days.
+     * Number of messages that failed within seven days.
      */
     failedMessages: number;
     /**
-     * Paid at the provider but not credited: sum or shop differs.
+     * Payments paid at the provider but not credited, because sum or shop differs.
      */
     heldPayments: number;
     /**
-     * Open discrepancies of reconciliation.
+     * Number of open discrepancies of reconciliation.
      */
     openDifferences: number;
 };
 
 /**
- * An audit event.
+ * An event of the audit log.
  */
 export type AuditEventView = {
     action: Action;
     /**
-     * For a command, the operating-system user and host. Null for a deleted account.
+     * Username, or operating-system user and host of a command; null for a deleted account.
      */
     admin: string | null;
     adminId: string | null;
     /**
-     * New value, such as a sum or role.
+     * New value, such as a sum or a role.
      */
     change: string;
     createdAt: string;
@@ -300,7 +353,7 @@ export type AuditEventView = {
      */
     subject: string;
     /**
-     * Account, if the subject is one.
+     * Username of the subject, if the subject is an account.
      */
     username: string | null;
 };
@@ -310,7 +363,7 @@ export type AuditEventView = {
  */
 export type AutoTopupForm = {
     /**
-     * Roubles, 100 to 50 000.
+     * Amount of each top-up, roubles, 100 to 50 000.
      */
     autoTopupAmount: Kopecks;
     autoTopupEnabled: boolean;
@@ -319,7 +372,7 @@ export type AutoTopupForm = {
      */
     consent?: string | null;
     /**
-     * Roubles, 0 to 50 000.
+     * Balance below which a top-up is charged, roubles, 0 to 50 000.
      */
     minimumBalance: Kopecks;
     /**
@@ -327,7 +380,7 @@ export type AutoTopupForm = {
      */
     monthlyTopupRequired: boolean;
     /**
-     * Saved card; the newest one by default.
+     * Saved payment method; the newest one by default.
      */
     paymentMethodId?: string | null;
 };
@@ -345,7 +398,7 @@ export type AutoTopupView = {
      */
     consentVersion: string;
     /**
-     * When the last charge was started.
+     * Time when the last charge was started.
      */
     lastAt: string | null;
     minimumBalance: Kopecks;
@@ -354,29 +407,29 @@ export type AutoTopupView = {
      */
     monthlyTopupRequired: boolean;
     /**
-     * The card that is charged.
+     * Saved method that is charged.
      */
     paymentMethodId: string | null;
     /**
-     * The same as text for the user.
+     * Message of that reason for the user.
      */
     stoppedMessage: string | null;
     /**
-     * Decline reason that disabled it.
+     * Decline reason that disabled the automatic top-up.
      */
     stoppedReason: string | null;
 };
 
 /**
- * Amount with a reason.
+ * Amount of a credit or debit, with a reason.
  */
 export type BalanceChange = {
     /**
-     * Roubles, more than zero.
+     * Amount in roubles, more than zero.
      */
     amount: Kopecks;
     /**
-     * 3 to 500 characters.
+     * Reason of 3 to 500 characters.
      */
     reason: string;
 };
@@ -387,21 +440,21 @@ export type BalanceView = {
 };
 
 /**
- * Request body with a reason only.
+ * Request body with only a reason.
  */
 export type Because = {
     /**
-     * 3 to 500 characters.
+     * Reason of 3 to 500 characters.
      */
     reason: string;
 };
 
 /**
- * A purchase awaiting its payment.
+ * A quick purchase awaiting its payment.
  */
 export type Begun = {
     /**
-     * Opens the purchase and its report without an account; stored by the buyer's page.
+     * Access key that opens the purchase and its report; stored by the buyer's page.
      */
     accessKey: string | null;
     amount: Kopecks;
@@ -423,15 +476,15 @@ export type BonusMalusClass = 'Best' | 'Starting' | 'Worst';
 export type BusinessType = 'individual' | 'business';
 
 /**
- * Answer cache over the last 24 hours.
+ * Statistics of the answer cache over the last 24 hours.
  */
 export type CacheStats = {
     /**
-     * Cache hit ratio, 0 to 1.
+     * Hit ratio of the cache, 0 to 1.
      */
     hitRate: number;
     /**
-     * Reusable answers.
+     * Number of answers that can be reused.
      */
     totalEntries: number;
     totalHits: number;
@@ -439,35 +492,35 @@ export type CacheStats = {
 };
 
 /**
- * Calls of an hour or day.
+ * Numbers and cost of the calls of an hour or day.
  */
 export type CallSpan = {
     /**
-     * Answered calls.
+     * Number of answered calls.
      */
     answers: number;
     calls: number;
     /**
-     * Roubles.
+     * Cost of the calls in roubles.
      */
     cost: Kopecks;
     /**
-     * Answers with data about the car.
+     * Number of answers with data about the car.
      */
     found: number;
     /**
-     * Start.
+     * Start of the hour or day.
      */
     from: string;
     succeeded: number;
 };
 
 /**
- * Result of a cancellation.
+ * Result of the cancellation of a package.
  */
 export type CanceledPackage = {
     /**
-     * Balance afterwards, roubles.
+     * Roubles refunded to the balance.
      */
     returned: Kopecks;
     unusedChecks: number;
@@ -479,27 +532,27 @@ export type CanceledPackage = {
 export type Catalogue = 'search' | 'selection' | 'extended';
 
 /**
- * A change found.
+ * A change found by a watch.
  */
 export type ChangeView = {
     /**
-     * Roubles charged.
+     * Roubles charged for the change.
      */
     cost: Kopecks;
     foundAt: string;
     id: string;
     /**
-     * Description.
+     * Description of the change.
      */
     summary: string;
 };
 
 /**
- * The earlier report, and which sources were queried since.
+ * Earlier report that a report is compared with, and the sources queried since.
  */
 export type ChangedSince = {
     /**
-     * Titles of sources that answered completely both times; others are not compared.
+     * Titles of sources that answered completely in both reports; others are not compared.
      */
     compared: Array<string>;
     finishedAt: string;
@@ -507,16 +560,16 @@ export type ChangedSince = {
 };
 
 /**
- * Funnel from search to paid report; each number is a subset of the previous.
+ * Funnel of checks, from search to paid report; each number is a subset of the previous one.
  */
 export type CheckFunnel = {
     completed: number;
     /**
-     * A source knows the car.
+     * Number of checks in which a source knows the car.
      */
     known: number;
     /**
-     * Paid by money or package.
+     * Number of checks paid by money or package.
      */
     paid: number;
     searched: number;
@@ -527,13 +580,13 @@ export type CheckFunnel = {
  */
 export type CheckItem = {
     /**
-     * Anchor of the reason on the page; empty for items that every car needs.
+     * Anchor on the page of the reason for the item; empty for items that apply to every car.
      */
     anchor: string;
     kind: CheckKind;
     text: string;
     /**
-     * Expected value from the report; numbers may have to be masked.
+     * Expected value from the report; it may be a number that has to be masked.
      */
     value: string | null;
 };
@@ -544,21 +597,21 @@ export type CheckItem = {
 export type CheckKind = 'documents' | 'look' | 'ask';
 
 /**
- * Error of a page, without personal data.
+ * An error of a page, without personal data.
  */
 export type ClientError = {
     kind: ClientErrorKind;
     message: string;
     /**
-     * Section that failed: `report-section`.
+     * Section of the page that failed, such as `report-section`.
      */
     place: string;
     /**
-     * Failed request, if any.
+     * Id of the failed request, if any.
      */
     requestId?: string | null;
     /**
-     * Route pattern of the page: `/report/:id`.
+     * Route pattern of the page, such as `/report/:id`.
      */
     route: string;
 };
@@ -575,7 +628,7 @@ export type CodeSent = {
      */
     expiresIn: number;
     /**
-     * Digits.
+     * Number of digits in the code.
      */
     length: number;
     /**
@@ -585,23 +638,23 @@ export type CodeSent = {
 };
 
 /**
- * Users by month of the first check.
+ * Users whose first check was in one month.
  */
 export type Cohort = {
     /**
-     * `yyyy-mm`, Moscow.
+     * Month in Moscow, `yyyy-mm`.
      */
     month: string;
     people: number;
     /**
-     * Users with a check in each following month.
+     * Number of users with a check in each following month.
      */
     returned: Array<number>;
 };
 
 export type ConsentAnswer = {
     /**
-     * False withdraws the consent.
+     * Whether the consent is given; false withdraws it.
      */
     given: boolean;
     purpose: ConsentPurpose;
@@ -612,12 +665,12 @@ export type ConsentAnswer = {
 };
 
 /**
- * Purpose of a consent; one text and one answer each (152-FZ, article 9).
+ * Purpose of a consent; each has its own text and answer (152-FZ, article 9).
  */
 export type ConsentPurpose = 'user_agreement' | 'personal_data' | 'marketing' | 'auto_topup' | 'recurring';
 
 /**
- * Text of a consent that is in force.
+ * A consent text in force, with its version and hash.
  */
 export type ConsentText = {
     purpose: ConsentPurpose;
@@ -639,11 +692,11 @@ export type ConsentTexts = {
 export type ConsentView = {
     givenAt: string;
     /**
-     * The accepted text is still in force.
+     * Whether the accepted text is still in force.
      */
     isCurrent: boolean;
     /**
-     * Effect of the withdrawal.
+     * Explanation of the effect of the withdrawal.
      */
     note: string | null;
     purpose: ConsentPurpose;
@@ -655,7 +708,7 @@ export type ConsentView = {
 };
 
 /**
- * Details a seller must publish by law, and further contacts.
+ * Details that a seller must publish by law, and further contacts.
  */
 export type Contacts = {
     /**
@@ -669,7 +722,7 @@ export type Contacts = {
     hours: string;
     inn: string;
     /**
-     * Placeholder contacts of a development installation.
+     * Whether these are the placeholders of a development installation.
      */
     isExample: boolean;
     /**
@@ -677,13 +730,13 @@ export type Contacts = {
      */
     ogrn: string | null;
     /**
-     * `+7 495 123-45-67`.
+     * Phone in the form `+7 495 123-45-67`.
      */
     phone: string;
     seller: string;
     telegram: string | null;
     /**
-     * URLs of communities.
+     * URL of the community at VK.
      */
     vk: string | null;
 };
@@ -694,7 +747,7 @@ export type Contacts = {
 export type Contradiction = {
     code: ContradictionCode;
     /**
-     * Attention, or no data if a question to the seller is enough.
+     * Level of the finding: attention, or no data if a question to the seller is enough.
      */
     level: SourceState;
     text: string;
@@ -702,12 +755,12 @@ export type Contradiction = {
 };
 
 /**
- * Subject of a contradiction. Stored reports contain these names, so none may be removed.
+ * Subject of a contradiction; stored reports contain the names, so none may be removed.
  */
 export type ContradictionCode = 'vin' | 'plate' | 'bodyNumber' | 'make' | 'colour' | 'engineNumber' | 'engineVolume' | 'enginePower' | 'year' | 'passports' | 'mileage' | 'before' | 'owners' | 'reissue' | 'recyclingFee' | 'manufacture' | 'operation';
 
 /**
- * Number of acts that a person may do without approval.
+ * Caps on the number of actions that a staff member may perform without approval.
  */
 export type CountCap = {
     left: number;
@@ -716,11 +769,22 @@ export type CountCap = {
 };
 
 /**
+ * A created API key with its text, which is not stored.
+ */
+export type CreatedApiKey = {
+    key: ApiKeyView;
+    /**
+     * Text of the key, shown only once.
+     */
+    token: string;
+};
+
+/**
  * A payment that was sent to the provider.
  */
 export type CreatedPayment = {
     /**
-     * Roubles.
+     * Amount in roubles.
      */
     amount: Kopecks;
     /**
@@ -737,11 +801,11 @@ export type CreatedPayment = {
 export type Credentials = {
     email?: string | null;
     /**
-     * At least 6 characters.
+     * Password of at least 6 characters.
      */
     password: string;
     /**
-     * At least 3 characters.
+     * Username of at least 3 characters.
      */
     username: string;
 };
@@ -751,32 +815,32 @@ export type Credentials = {
  */
 export type DamageScheme = {
     /**
-     * In the order of the block.
+     * Damage by accident, in the order of the block.
      */
     accidents: Array<AccidentDamage>;
     note: string;
     /**
-     * Outlines of the car, windows first.
+     * Shapes of the drawing, windows first.
      */
     outlines: Array<Outline>;
     /**
-     * All accidents together: the worst severity of each zone.
+     * Damage of all accidents together: the worst severity of each zone.
      */
     overall: Array<ZoneDamage>;
 };
 
 /**
- * Overview.
+ * Overview of the admin panel.
  */
 export type Dashboard = {
     apiBalance: VendorBalance | null;
     attention: Attention;
     /**
-     * Newest first, at most 50.
+     * Latest vendor calls, newest first, at most 10.
      */
     recentApiRequests: Array<VendorCall>;
     /**
-     * Newest first, at most 50.
+     * Latest reports, newest first, at most 50.
      */
     recentReports: Array<RecentReport>;
     stats: DashboardStats;
@@ -784,41 +848,41 @@ export type Dashboard = {
 
 export type DashboardStats = {
     /**
-     * Checks of the last 24 hours.
+     * Checks ordered in the last 24 hours.
      */
     reports24h: number;
     totalReports: number;
     /**
-     * Roubles, net of refunds.
+     * Revenue in roubles, net of refunds.
      */
     totalRevenue: Kopecks;
     /**
-     * Accounts not deleted. Totals are at most ten seconds old.
+     * Accounts that are not deleted; all totals are at most ten seconds old.
      */
     totalUsers: number;
 };
 
 export type DeletionRequest = {
     /**
-     * The word `УДАЛИТЬ`.
+     * Confirmation word `УДАЛИТЬ`.
      */
     confirm: string;
     /**
-     * Accepts the loss of unused checks of packages; the deletion fails without it if there are any.
+     * Whether the loss of unused package checks is accepted; required if there are any.
      */
     givesUpChecks?: boolean;
 };
 
 /**
- * Delivery of a report by one method.
+ * Delivery of a purchased report by one method.
  */
 export type Delivery = {
     /**
-     * Masked; null for a link, and after thirty days.
+     * Masked contact; null for a link, and after thirty days.
      */
     contact: string | null;
     /**
-     * Rejected permanently, or undeliverable for half a day.
+     * Whether the delivery was rejected permanently, or failed for half a day.
      */
     failed: boolean;
     method: DeliveryMethod;
@@ -838,21 +902,21 @@ export type Discrepancy = {
     found: string;
     kind: DiscrepancyKind;
     /**
-     * All of it as one sentence.
+     * Whole discrepancy as one sentence.
      */
     message: string;
     /**
-     * The object concerned, with its id.
+     * Object concerned, with its id.
      */
     where: string;
 };
 
 /**
- * Acknowledgement of a discrepancy of the ledger.
+ * Acknowledgement of a discrepancy found by reconciliation of the ledger.
  */
 export type DiscrepancyAcknowledgement = {
     /**
-     * From 3 to 500 characters.
+     * Reason given by the administrator, 3 to 500 characters.
      */
     reason: string;
 };
@@ -875,17 +939,17 @@ export type DocumentText = {
 };
 
 /**
- * Under 22, or older.
+ * Age of the driver: under 22 years, or older.
  */
 export type DriverAge = 'Young' | 'Experienced';
 
 /**
- * Any driver, or named drivers only.
+ * Drivers of the policy: any driver, or named drivers only.
  */
 export type DriversCount = 'Unlimited' | 'Limited';
 
 /**
- * Under 3 years of driving, or longer.
+ * Driving experience: under 3 years, or longer.
  */
 export type DrivingExperience = 'Novice' | 'Experienced';
 
@@ -894,7 +958,7 @@ export type DrivingExperience = 'Novice' | 'Experienced';
  */
 export type EmailChange = {
     /**
-     * Null removes the address; a missing field is an error.
+     * New address; null removes the address, and a missing field is an error.
      */
     email: string | null;
 };
@@ -915,42 +979,42 @@ export type EndedSessions = {
 };
 
 /**
- * Secret for the authenticator, shown once.
+ * TOTP secret for the authenticator, shown once.
  */
 export type EnrolmentSecret = {
     /**
-     * `otpauth://…`, for an application on the same device.
+     * URL `otpauth://…`, for an authenticator on the same device.
      */
     address: string;
     /**
-     * The address as a QR code: `data:image/svg+xml;base64,…`.
+     * QR code of that URL: `data:image/svg+xml;base64,…`.
      */
     picture: string;
     /**
-     * In base32, for typing.
+     * Secret in base32, for typing.
      */
     secret: string;
 };
 
 /**
- * Failed calls of a service and its error budget.
+ * Failed calls of a service, and its error budget.
  */
 export type ErrorBudget = {
     api: string;
     calls: number;
     failed: number;
     /**
-     * Five percent of the calls.
+     * Number of calls that may fail: five percent.
      */
     mayFail: number;
 };
 
 /**
- * Price of a purchase, and how it is paid.
+ * Estimate: price of a purchase, and how it would be paid.
  */
 export type Estimate = {
     /**
-     * Balance afterwards; the current balance if it does not cover the purchase.
+     * Balance after the purchase; the current balance if it does not cover the purchase.
      */
     balanceAfter: Kopecks;
     chargedNow: Kopecks;
@@ -959,18 +1023,18 @@ export type Estimate = {
     fromBalance: Kopecks;
     fromCard: Kopecks;
     /**
-     * Held until the sources answer.
+     * Sum in roubles that is held until the sources answer.
      */
     held: Kopecks;
     /**
-     * Missing balance.
+     * Roubles missing on the balance.
      */
     lacking: Kopecks;
     lines: Array<EstimateLine>;
     nextCharge: NextCharge | null;
     paidBy: PaidBy;
     /**
-     * Sentence on the refund for a failed source, in Russian.
+     * Sentence in Russian about the refund for a failed source.
      */
     returns: string;
     /**
@@ -1000,7 +1064,7 @@ export type EstimateQuery = {
     freeCheck?: boolean | null;
     fullReport?: boolean;
     /**
-     * Additional data of sources; those that lack required data are skipped free of charge.
+     * Additional data for sources; a source without its required data is skipped free of charge.
      */
     inputs?: SourceInputs;
     kind: 'order';
@@ -1012,16 +1076,16 @@ export type EstimateQuery = {
     promoCode?: string | null;
     query: string;
     /**
-     * Reuse cached answers at the same price; the estimate lists them with their age.
+     * Reuse cached answers at the same price; the estimate lists these answers with their age.
      */
     reuseAnswers?: boolean;
     /**
-     * Ids of the price list; empty means its default set.
+     * Ids of services in the price list; empty means the default set of the list.
      */
     selectedServices?: Array<string>;
     type?: IdentifierKind;
     /**
-     * Uses the VK package: its eight services, free of charge, once.
+     * Uses the VK package: eight services, free of charge, once.
      */
     vkPackage?: boolean;
 } | {
@@ -1031,21 +1095,21 @@ export type EstimateQuery = {
     promoCode?: string | null;
 } | {
     /**
-     * Roubles per month.
+     * Amount per month, roubles.
      */
     amount: Kopecks;
     kind: 'subscription';
     subscriptionType: SubscriptionId;
 } | {
     /**
-     * Roubles.
+     * Amount, roubles.
      */
     amount: Kopecks;
     kind: 'topup';
 };
 
 /**
- * Kind of an event.
+ * Kind of a timeline event.
  */
 export type EventKind = 'customs' | 'registration' | 'policy' | 'taxi' | 'inspection' | 'mileage' | 'accident' | 'restriction' | 'wanted' | 'pledge' | 'recall' | 'auction' | 'photo' | 'fine';
 
@@ -1084,15 +1148,15 @@ export type ExportOrder = {
     from: string;
     kind: ExportKind;
     /**
-     * 3 to 500 characters.
+     * Reason of 3 to 500 characters.
      */
     reason: string;
     /**
-     * Whether personal data and identifiers are unmasked; such a file is readable by its requester only.
+     * Whether personal data and identifiers are unmasked; the requester alone can read such a file.
      */
     revealed?: boolean;
     /**
-     * Last Moscow day.
+     * Last Moscow day, `yyyy-mm-dd`.
      */
     to: string;
 };
@@ -1100,12 +1164,12 @@ export type ExportOrder = {
 export type ExportState = 'waiting' | 'ready' | 'failed';
 
 /**
- * An export.
+ * An export as listed in the panel.
  */
 export type ExportView = {
     createdAt: string;
     /**
-     * Deletion time.
+     * Time when the file is deleted.
      */
     expiresAt: string;
     finishedAt: string | null;
@@ -1117,25 +1181,25 @@ export type ExportView = {
     id: string;
     kind: ExportKind;
     /**
-     * Rows without header; null unless ready.
+     * Number of rows without header; null unless ready.
      */
     lineCount: number | null;
     /**
-     * Whether the caller may read it.
+     * Whether the caller may download the file.
      */
     mayDownload: boolean;
     requestedBy: string;
     /**
-     * Unmasked personal data.
+     * Whether personal data is unmasked.
      */
     revealed: boolean;
     /**
-     * Bytes; null unless ready.
+     * Size of the file in bytes; null unless ready.
      */
     size: number | null;
     state: ExportState;
     /**
-     * Last day.
+     * Last Moscow day, `yyyy-mm-dd`.
      */
     to: string;
 };
@@ -1149,12 +1213,12 @@ export type ExtendedSearch = {
      */
     acceptMismatch?: boolean;
     /**
-     * Additional data of sources.
+     * Additional data for sources.
      */
     inputs?: SourceInputs;
     promoCode?: string | null;
     /**
-     * Ids of the extended list, at least one.
+     * Ids of services in the extended list, at least one.
      */
     services: Array<string>;
     vin: string;
@@ -1209,7 +1273,7 @@ export type FormValues = {
 export type FreeCheckKind = 'phone' | 'vk' | 'licence' | 'vk_package';
 
 /**
- * Free check as its owner sees it.
+ * A free check as the owner of the account sees it.
  */
 export type FreeCheckView = {
     granted: boolean;
@@ -1218,7 +1282,7 @@ export type FreeCheckView = {
 };
 
 /**
- * Additional information that does not affect validity.
+ * Additional information about a text that does not affect validity.
  */
 export type Hint = {
     kind: 'display';
@@ -1234,7 +1298,7 @@ export type Hint = {
     matches: boolean;
     message: string;
     /**
-     * Mandatory in the market of the maker.
+     * Whether the check digit is mandatory in the market of the maker.
      */
     required: boolean;
 } | {
@@ -1272,7 +1336,7 @@ export type IdentifierText = {
 };
 
 /**
- * Car of an identifier.
+ * Identified car with its identifiers, name and year.
  */
 export type Identity = {
     bodyNumber: string | null;
@@ -1285,11 +1349,11 @@ export type Identity = {
     mismatch: Mismatch | null;
     model: string | null;
     /**
-     * State plate, Latin, without spaces.
+     * State plate in Latin letters, without spaces.
      */
     plate: string | null;
     /**
-     * State plate as printed.
+     * State plate as printed on the car.
      */
     plateDisplay: string | null;
     vin: string | null;
@@ -1297,13 +1361,13 @@ export type Identity = {
 };
 
 /**
- * Money by payment source.
+ * Money received for one purpose.
  */
 export type Income = {
     count: number;
     purpose: PaymentPurpose | null;
     /**
-     * Roubles.
+     * Sum in roubles.
      */
     sum: Kopecks;
 };
@@ -1322,7 +1386,7 @@ export type JobPage = {
 export type JobState = 'queued' | 'running' | 'done' | 'dead' | 'canceled';
 
 /**
- * A job.
+ * A job of the queue.
  */
 export type JobView = {
     attempts: number;
@@ -1331,11 +1395,11 @@ export type JobView = {
     finishedAt: string | null;
     id: string;
     /**
-     * Job kind; other versions may have other kinds.
+     * Kind of the job; other versions of the program may have other kinds.
      */
     kind: string;
     /**
-     * Payload: ids only.
+     * Payload of the job, which contains ids only.
      */
     payload: unknown;
     runAt: string;
@@ -1365,22 +1429,22 @@ export type Kopecks = number;
  */
 export type LicenceBody = {
     /**
-     * `yyyy-mm-dd` or `dd.mm.yyyy`.
+     * Issue date, `yyyy-mm-dd` or `dd.mm.yyyy`.
      */
     issueDate?: string | null;
     /**
-     * Four digits of series, six of number.
+     * Series (four digits) and number (six digits) of the licence.
      */
     licenseNumber?: string | null;
 };
 
 /**
- * Validity of a licence.
+ * Validity of a driving licence.
  */
 export type LicenceStatus = 'valid' | 'expired' | 'deprived';
 
 /**
- * A licence known to the register.
+ * A driving licence known to the register.
  */
 export type LicenceView = {
     /**
@@ -1390,16 +1454,16 @@ export type LicenceView = {
     categories: Array<string>;
     freeChecksAvailable: number;
     /**
-     * Region and last digits only.
+     * Number with region and last digits only.
      */
     licenseNumber: string;
     status: LicenceStatus;
     /**
-     * Expiry date, with the extension of decree 353.
+     * Expiry date, including the extension of decree 353.
      */
     validUntil: string | null;
     /**
-     * Always true: an unknown licence is an error.
+     * Whether the licence is verified; always true, because an unknown licence is an error.
      */
     verified: boolean;
 };
@@ -1413,28 +1477,28 @@ export type Login = {
 };
 
 /**
- * Refunds and failures.
+ * Refunds and failures in a period.
  */
 export type Losses = {
     failedPayments: number;
     failedSources: number;
     /**
-     * Ended payments.
+     * Number of ended payments.
      */
     payments: number;
     /**
-     * Roubles refunded to cards.
+     * Roubles refunded to payment methods.
      */
     refunded: Kopecks;
     refunds: number;
     /**
-     * Answered or failed sources.
+     * Number of sources that answered or failed.
      */
     sources: number;
 };
 
 /**
- * Delivery channel.
+ * Delivery channel of a message.
  */
 export type MessageChannel = 'email' | 'sms';
 
@@ -1447,7 +1511,7 @@ export type MessagePage = {
 };
 
 /**
- * Delivery status of a message.
+ * Delivery state of a message.
  */
 export type MessageState = 'waiting' | 'sent' | 'failed';
 
@@ -1456,18 +1520,18 @@ export type MessageState = 'waiting' | 'sent' | 'failed';
  */
 export type MessageView = {
     /**
-     * Whether it can be sent again: recipient and content still exist.
+     * Whether the message can be sent again: recipient and content still exist.
      */
     canBeSent: boolean;
     channel: MessageChannel;
     createdAt: string;
     /**
-     * Why it was not sent, or why its delivery is uncertain.
+     * Reason why the message was not sent, or why its delivery is uncertain.
      */
     error: string | null;
     id: string;
     /**
-     * Masked; empty after retention.
+     * Masked recipient; empty after the retention period.
      */
     recipient: string;
     sentAt: string | null;
@@ -1483,107 +1547,108 @@ export type MethodKind = 'sbp' | 'bank_card' | 'sberbank' | 'tinkoff_bank' | 'yo
 
 export type MethodPerformance = {
     /**
-     * Answered calls.
+     * Number of answered calls.
      */
     answers: number;
     calls: number;
     /**
-     * Roubles of all calls.
+     * Cost of all calls in roubles.
      */
     cost: Kopecks;
     /**
-     * Answers with data about the car.
+     * Number of answers with data about the car.
      */
     found: number;
     /**
-     * Whether the circuit breaker of a process is open.
+     * Whether the circuit breaker of any process is open.
      */
     isBreakerOpen: boolean;
     lastCallAt: string;
     /**
-     * Time of the latest failure among recent calls.
+     * Code of the latest error among recent calls.
      */
     lastError: string | null;
     method: string;
     /**
-     * Median duration of recent successful calls, milliseconds; null without any.
+     * Median duration of recent successful calls in milliseconds; null without any.
      */
     p50: number | null;
     /**
-     * 95th percentile.
+     * 95th percentile of the duration in milliseconds.
      */
     p95: number | null;
     /**
-     * 99th percentile.
+     * 99th percentile of the duration in milliseconds.
      */
     p99: number | null;
     /**
-     * Error if the last three calls failed, or all of fewer.
+     * `error` if the last three calls failed, or all of fewer calls.
      */
     status: ApiStatus;
     succeeded: number;
     /**
-     * Calls rejected by the vendor rate limit.
+     * Number of calls rejected by the vendor's rate limit.
      */
     turnedAway: number;
 };
 
 /**
- * A test to run.
+ * A test to be run.
  */
 export type MethodTestOrder = {
     /**
-     * File of the vendor: `gibdd`.
+     * File of the vendor, such as `gibdd`.
      */
     apiName: string;
     /**
-     * Method of the file: `dtp`.
+     * Method of the file, such as `dtp`.
      */
     method: string;
     /**
-     * In the format of the method; at most 500 characters.
+     * Query in the format of the method; at most 500 characters.
      */
     testQuery: string;
 };
 
 /**
- * Result of a test.
+ * Result of a test of a vendor method.
  */
 export type MethodTestResult = {
     /**
-     * Fields missing from the previous successful test.
+     * Fields of the answer that the previous successful test did not have.
      */
     added: Array<string>;
     /**
-     * Cost of all calls, roubles.
+     * Cost of all calls in roubles.
      */
     cost: Kopecks;
     /**
-     * Error code of the vendor or ours.
+     * Error code of the vendor or of this server.
      */
     error: string | null;
     /**
-     * Error description.
+     * Description of the error.
      */
     message: string | null;
     /**
-     * Fields only in the previous successful test.
+     * Fields that only the previous successful test had.
      */
     missing: Array<string>;
     /**
-     * Parsed answer.
+     * Parsed answer, as typed data.
      */
     parsed: {
         [key: string]: unknown;
     } | null;
     /**
-     * Raw answer. Null without one, and for driving licences, whose raw answers are never stored.
+     * Raw answer; null without an answer.
+     * Also null for driving licences, whose raw answers are never stored.
      */
     response: {
         [key: string]: unknown;
     } | null;
     /**
-     * Total duration of the calls, milliseconds.
+     * Total duration of the calls in milliseconds.
      */
     responseTime: number;
     status: TestStatus;
@@ -1595,7 +1660,7 @@ export type MethodTestResult = {
 };
 
 /**
- * Automatic charges of a saved method.
+ * Automatic charges that a saved method is used for.
  */
 export type MethodUse = 'autoTopup' | 'subscription';
 
@@ -1615,45 +1680,46 @@ export type Methods = {
 export type MileageChart = {
     forecast: MileageForecast | null;
     /**
-     * At least one fall that no single wrong reading explains.
+     * Whether a reading fell in a way that no single wrong reading explains.
      */
     hasRollback: boolean;
     /**
-     * With a sure rollback: least kilometres driven, from the first reading and all rises after it
-     * without falls and doubtful readings.
+     * Minimum kilometres driven, if a rollback is sure.
+     *
+     * The first reading plus all later rises, without falls and doubtful readings.
      */
     leastDriven: number | null;
     note: string;
     /**
-     * Oldest first.
+     * Readings, oldest first.
      */
     points: Array<MileagePoint>;
     /**
-     * Least kilometres of all sure rollbacks.
+     * Minimum kilometres of all sure rollbacks.
      */
     turnedBack: number | null;
 };
 
 /**
- * Calculated mileage of today.
+ * Calculated current mileage.
  */
 export type MileageForecast = {
     /**
-     * Day, `yyyy-mm-dd`.
+     * Day of the forecast, `yyyy-mm-dd`.
      */
     date: string;
     /**
-     * Average of the readings behind it.
+     * Average between the two readings of the forecast, kilometres per year.
      */
     kmPerYear: number;
     /**
-     * Kilometres, rounded to thousands.
+     * Forecast in kilometres, rounded to thousands.
      */
     mileage: number;
 };
 
 /**
- * Reading of the chart.
+ * Odometer reading in the chart.
  */
 export type MileagePoint = {
     /**
@@ -1661,15 +1727,15 @@ export type MileagePoint = {
      */
     anchor: string;
     /**
-     * Day, `yyyy-mm-dd`.
+     * Day of the reading, `yyyy-mm-dd`.
      */
     date: string;
     /**
-     * Kilometres.
+     * Reading in kilometres.
      */
     mileage: number;
     /**
-     * The value of the source if it counts miles.
+     * Reading in miles, if the source counts miles.
      */
     miles: number | null;
     /**
@@ -1680,23 +1746,23 @@ export type MileagePoint = {
 };
 
 /**
- * The car found has another plate or body number than the one requested.
+ * A mismatch: the car found has another plate or body number than the one requested.
  */
 export type Mismatch = {
     code: MismatchCode;
     /**
-     * Requested value.
+     * Requested identifier.
      */
     expected: string;
     /**
-     * Value found.
+     * Identifier of the car found.
      */
     found: string;
     message: string;
 };
 
 /**
- * Kind of a contradiction. Stored in reports: names are never removed.
+ * Kind of a mismatch. Stored in reports: names are never removed.
  */
 export type MismatchCode = 'plate_mismatch' | 'body_number_mismatch';
 
@@ -1705,56 +1771,77 @@ export type MismatchCode = 'plate_mismatch' | 'body_number_mismatch';
  */
 export type MonthSpending = {
     /**
-     * Answers of sources.
+     * Roubles for answers of sources.
      */
     checks: Kopecks;
     /**
-     * `yyyy-mm`.
+     * Month as `yyyy-mm`.
      */
     month: string;
     /**
-     * Notifications of changes.
+     * Roubles for notifications of changes.
      */
     notifications: Kopecks;
     /**
-     * Packages, less refunds for cancelled ones.
+     * Roubles for packages, less refunds for cancelled ones.
      */
     packages: Kopecks;
     /**
-     * Holds released to the balance.
+     * Roubles of holds released to the balance.
      */
     returned: Kopecks;
 };
 
 /**
- * Discount to ask the seller for.
+ * Discount that the buyer can ask for.
  */
 export type Negotiation = {
     /**
-     * The heaviest first.
+     * Kinds of findings, the heaviest first.
      */
     items: Array<NegotiationItem>;
     note: string;
     /**
-     * Percent of all items together, limited.
+     * Discount for all findings together, percent, limited.
      */
     percent: number;
     sum: Kopecks | null;
 };
 
 /**
- * Kind of finding with its discount.
+ * Kind of finding with the discount for it.
  */
 export type NegotiationItem = {
     /**
-     * Anchor of the evidence on the page.
+     * Anchor of the finding on the page.
      */
     anchor: string;
     /**
-     * Percent of the market price.
+     * Discount, percent of the market price.
      */
     percent: number;
     text: string;
+};
+
+/**
+ * An API key to be created.
+ */
+export type NewApiKey = {
+    expiresAt?: string | null;
+    mode: ApiKeyMode;
+    monthlyCap?: Kopecks | null;
+    /**
+     * Name of 1 to 60 characters.
+     */
+    name: string;
+    /**
+     * Addresses or networks in CIDR notation, at most 20; an empty list allows every address.
+     */
+    networks?: Array<string>;
+    /**
+     * Permissions of the key; at least one.
+     */
+    scopes: Array<ApiScope>;
 };
 
 export type NewShare = {
@@ -1781,43 +1868,43 @@ export type NextCharge = {
 };
 
 /**
- * Why a person cannot approve a request.
+ * Reason why a person cannot approve a request.
  */
 export type NotApprover = 'own_request' | 'own_account' | 'expired' | 'requester_inactive' | 'appointed_by_requester' | 'too_recent' | 'not_independent';
 
 /**
- * Fields of a webhook that are read; others are ignored.
+ * Fields of a payment webhook that are read; others are ignored.
  */
 export type Notification = {
     /**
-     * `payment.succeeded`, `payment.canceled`, `refund.succeeded` and others.
+     * Event: `payment.succeeded`, `payment.canceled`, `refund.succeeded` and others.
      */
     event: string;
     object: NotifiedObject;
 };
 
 /**
- * Which messages the account receives.
+ * Which notifications the account receives.
  */
 export type NotificationSettings = {
     /**
-     * The balance falls below 50₽.
+     * Whether to notify when the balance falls below 50₽.
      */
     lowBalance: boolean;
     /**
-     * Advertising: true if the consent to its current text is given.
+     * Whether advertising is sent: the consent to the current text is given.
      */
     marketing: boolean;
     reportReady: boolean;
 };
 
 /**
- * Partial update; omitted fields are unchanged.
+ * Partial update of the notification settings; omitted fields are unchanged.
  */
 export type NotificationSettingsChange = {
     lowBalance?: boolean | null;
     /**
-     * True records a consent to the current text, false its withdrawal.
+     * Consent to advertising: true records a consent to the current text, false its withdrawal.
      */
     marketing?: boolean | null;
     reportReady?: boolean | null;
@@ -1825,7 +1912,7 @@ export type NotificationSettingsChange = {
 
 export type NotifiedObject = {
     /**
-     * Id at the provider.
+     * Id of the payment or refund at the provider.
      */
     id: string;
 };
@@ -1835,11 +1922,11 @@ export type NotifiedObject = {
  */
 export type OpenAlarm = {
     /**
-     * Description.
+     * Description of the condition.
      */
     detail: string;
     /**
-     * Section of the runbook.
+     * Kind of the alert, which is its section in the runbook.
      */
     kind: AlarmKind;
     raisedAt: string;
@@ -1865,16 +1952,16 @@ export type Operation = {
      */
     amount: Kopecks;
     /**
-     * Available amount after it.
+     * Available amount after the transfer.
      */
     balanceAfter: Kopecks;
     createdAt: string;
     /**
-     * The car, the card, or the payment's description.
+     * Car, payment method, or description of the payment.
      */
     description: string | null;
     /**
-     * Held amount after it.
+     * Held amount after the transfer.
      */
     heldAfter: Kopecks;
     /**
@@ -1885,7 +1972,7 @@ export type Operation = {
     kind: TransferKind;
     paymentId: string | null;
     /**
-     * Query of the report's order.
+     * Query of the report that the transfer belongs to.
      */
     query: string | null;
     reportId: string | null;
@@ -1894,19 +1981,19 @@ export type Operation = {
      */
     source: string | null;
     /**
-     * Russian title.
+     * Title in Russian.
      */
     title: string;
 };
 
 /**
- * A page of the history, newest first.
+ * A page of the account history, newest first.
  */
 export type OperationPage = {
     balance: Kopecks;
     held: Kopecks;
     /**
-     * `after` of the next page; null on the last one.
+     * Value of `after` for the next page; null on the last one.
      */
     next: number | null;
     operations: Array<Operation>;
@@ -1921,29 +2008,29 @@ export type Ordered = {
  */
 export type OsagoCoefficients = {
     /**
-     * Bonus-malus.
+     * Factor of the bonus-malus class (КБМ).
      */
     kbm: number;
     /**
-     * Engine power.
+     * Factor of the engine power (КМ).
      */
     km: number;
     /**
-     * List of drivers.
+     * Factor of the list of drivers (КО).
      */
     ko: number;
     /**
-     * Territory.
+     * Factor of the territory (КТ).
      */
     kt: number;
     /**
-     * Age and experience.
+     * Factor of age and experience (КВС).
      */
     kvs: number;
 };
 
 /**
- * Answers of the form.
+ * Answers of the form of the approximate price.
  */
 export type OsagoInput = {
     bonusMalusClass: BonusMalusClass;
@@ -1951,7 +2038,7 @@ export type OsagoInput = {
     driversCount: DriversCount;
     drivingExperience: DrivingExperience;
     /**
-     * Horsepower, at least 1.
+     * Engine power, horsepower, at least 1.
      */
     enginePower: number;
     region: Region;
@@ -1964,25 +2051,39 @@ export type OsagoQuote = {
     baseRate: Kopecks;
     coefficients: OsagoCoefficients;
     /**
-     * Same as `kbm`, under the name of the specification.
+     * Copy of `kbm` under the name of the specification.
      */
     kmb: number;
     price: Kopecks;
 };
 
 /**
- * Part of the drawing.
+ * Shape of the drawing: a zone or a window.
  */
 export type Outline = {
     /**
-     * An SVG path within 200 by 430, front up.
+     * SVG path within 200 by 430, front up.
      */
     path: string;
     zone: Zone | null;
 };
 
 /**
- * Caps of the caller.
+ * API keys of the caller.
+ */
+export type OwnApiKeys = {
+    /**
+     * Whether the caller may create live keys: by the plan or by a permission of staff.
+     */
+    hasLiveAccess: boolean;
+    /**
+     * API keys, newest first.
+     */
+    keys: Array<ApiKeyView>;
+};
+
+/**
+ * Caps of the caller by kind of action.
  */
 export type OwnCaps = {
     credits: AmountCap;
@@ -1993,11 +2094,11 @@ export type OwnCaps = {
 };
 
 /**
- * All packages of a user.
+ * All packages of a user, with the number of usable checks.
  */
 export type OwnPackages = {
     /**
-     * Checks that can be used now.
+     * Number of checks that can be used now.
      */
     checksRemaining: number;
     packages: Array<PackageView>;
@@ -2030,22 +2131,22 @@ export type OwnWatches = {
      */
     isOffered: boolean;
     /**
-     * Maximum cars.
+     * Maximum number of watched cars.
      */
     maximum: number;
     /**
-     * Roubles per change.
+     * Price of a change in roubles.
      */
     price: Kopecks;
     watches: Array<WatchView>;
 };
 
 /**
- * A person by names and birth date, or a company by its taxpayer number of ten digits.
+ * Owner as sent: a person by names and birth date, or a company by its taxpayer number.
  */
 export type OwnerInput = {
     /**
-     * `dd.mm.yyyy` or `yyyy-mm-dd`.
+     * Birth date, `dd.mm.yyyy` or `yyyy-mm-dd`.
      */
     birthDate?: string | null;
     firstName?: string | null;
@@ -2055,25 +2156,25 @@ export type OwnerInput = {
 };
 
 /**
- * Period of ownership, as a band behind the events; two may be of the same owner.
+ * Period of ownership as a band behind the events; two bands may be of one owner.
  */
 export type OwnershipBand = {
     anchor: string;
     /**
-     * Days, `yyyy-mm-dd`; a current period has no end.
+     * First and last day, `yyyy-mm-dd`; a current period has no last day.
      */
     from: string;
     isCompany: boolean;
     /**
-     * Whole months, until today for a current period.
+     * Length in whole months, until today for a current period.
      */
     months: number;
     /**
-     * From 1, in the order of time.
+     * Number of the band from 1, in chronological order.
      */
     number: number;
     /**
-     * «Период 2: физическое лицо».
+     * Russian title: «Период 2: физическое лицо».
      */
     title: string;
     to: string | null;
@@ -2084,13 +2185,13 @@ export type OwnershipBand = {
  */
 export type PackageCancellation = {
     /**
-     * From 3 to 500 characters.
+     * Reason given by the administrator, 3 to 500 characters.
      */
     reason: string;
 };
 
 /**
- * Package of checks. The first one is also accepted as `start`.
+ * Package of checks; `start` is accepted for the first one too.
  */
 export type PackageId = 'starter' | 'active' | 'pro' | 'business';
 
@@ -2099,7 +2200,7 @@ export type PackageId = 'starter' | 'active' | 'pro' | 'business';
  */
 export type PackagePage = {
     /**
-     * Cursor of the next page; null on the last.
+     * Cursor of the next page; null on the last page.
      */
     next: string | null;
     packages: Array<AdminPackageView>;
@@ -2116,12 +2217,12 @@ export type PackagePurchase = {
     packageType: PackageId;
     payWith?: PayWith;
     /**
-     * Saved card to charge.
+     * Saved payment method to charge.
      */
     paymentMethodId?: string | null;
     promoCode?: string | null;
     /**
-     * Save the card for later charges requested by the user.
+     * Save the payment method for later charges requested by the user.
      */
     saveCard?: boolean;
 };
@@ -2139,7 +2240,7 @@ export type PackageView = {
     name: string;
     packageType: PackageId;
     /**
-     * Roubles paid.
+     * Price paid in roubles.
      */
     price: Kopecks;
     purchasedAt: string;
@@ -2147,7 +2248,7 @@ export type PackageView = {
 };
 
 /**
- * Chosen means of payment.
+ * Means of payment chosen for an order.
  */
 export type PaidBy = 'balance' | 'card' | 'package_check' | 'free_check' | 'vk_package';
 
@@ -2160,7 +2261,7 @@ export type PasswordChange = {
 };
 
 /**
- * Source of the money.
+ * What a purchase is paid with: the balance, or a payment at the provider.
  */
 export type PayWith = 'balance' | 'card';
 
@@ -2169,7 +2270,7 @@ export type PayWith = 'balance' | 'card';
  */
 export type PaymentForm = {
     /**
-     * Roubles, 1 to 350 000.
+     * Amount, roubles, 1 to 350 000.
      */
     amount: Kopecks;
     /**
@@ -2184,7 +2285,7 @@ export type PaymentForm = {
         [key: string]: string;
     } | null;
     /**
-     * Saved card to charge.
+     * Saved payment method to charge.
      */
     paymentMethodId?: string | null;
     /**
@@ -2192,7 +2293,7 @@ export type PaymentForm = {
      */
     returnUrl?: string | null;
     /**
-     * Save the card for later charges requested by the user.
+     * Save the payment method for later charges requested by the user.
      */
     saveCard?: boolean | null;
 };
@@ -2202,77 +2303,77 @@ export type PaymentForm = {
  */
 export type PaymentPage = {
     /**
-     * Cursor of the next page; null on the last.
+     * Cursor of the next page; null on the last page.
      */
     next: string | null;
     payments: Array<PaymentRow>;
 };
 
 /**
- * Purpose of a payment; `purpose_data` has its parameters.
+ * Purpose of a payment; the column `purpose_data` has its parameters.
  */
 export type PaymentPurpose = 'topup' | 'auto_topup' | 'package' | 'subscription' | 'quick_purchase';
 
 /**
- * Refund of a payment to its card, taken from the balance of the payer.
+ * Refund of a payment to the method that was charged, taken from the balance of the payer.
  */
 export type PaymentRefund = {
     /**
-     * Roubles.
+     * Amount to refund, roubles.
      */
     amount: Kopecks;
     /**
-     * From 3 to 500 characters.
+     * Reason given by the administrator, 3 to 500 characters.
      */
     reason: string;
 };
 
 /**
- * A payment in the list.
+ * A payment in a list for staff.
  */
 export type PaymentRow = {
     /**
-     * Roubles.
+     * Amount in roubles.
      */
     amount: Kopecks;
     completedAt: string | null;
     createdAt: string;
     declineReason: string | null;
     /**
-     * Where its refunds go: «на карту Visa •• 4444», «по СБП».
+     * Destination of refunds, such as «на карту Visa •• 4444» or «по СБП».
      */
     destination: string;
     fee: Kopecks | null;
     id: string;
     /**
-     * Roubles not refunded.
+     * Roubles not refunded yet.
      */
     left: Kopecks;
     /**
-     * «Visa •• 4444», «СБП».
+     * Title of the payment method, such as «Visa •• 4444» or «СБП».
      */
     methodTitle: string | null;
     /**
-     * Why it is not credited although paid at the provider.
+     * Reason why the payment is not credited although paid at the provider.
      */
     problem: string | null;
     purpose: PaymentPurpose;
     /**
-     * Maximum refund now, roubles.
+     * Maximum refund now in roubles.
      */
     refundable: Kopecks;
     /**
-     * Roubles refunded or being refunded.
+     * Roubles refunded, pending refunds included.
      */
     refunded: Kopecks;
     /**
-     * Oldest first.
+     * Refunds of the payment, oldest first.
      */
     refunds: Array<AdminRefundView>;
     status: PaymentStatus;
     /**
-     * Refundable roubles: the user's own balance; for a guest everything not refunded, as earned money is
-     * given up.
+     * Roubles that a refund can take: the user's own balance.
+     * For a guest everything not refunded, since the refund may also take what the report earned.
      */
     userBalance: Kopecks;
     userId: string | null;
@@ -2287,7 +2388,7 @@ export type PaymentStatus = 'pending' | 'succeeded' | 'canceled';
 
 export type PaymentView = {
     /**
-     * Roubles.
+     * Amount in roubles.
      */
     amount: Kopecks;
     completedAt: string | null;
@@ -2297,28 +2398,28 @@ export type PaymentView = {
     confirmationUrl: string | null;
     createdAt: string;
     /**
-     * The same as text, with what the payer can do.
+     * Message for that reason, with what the payer can do.
      */
     declineMessage: string | null;
     /**
-     * Reason of the provider or of this server.
+     * Decline reason of the provider or of this server.
      */
     declineReason: string | null;
     description: string;
     /**
-     * Where its refunds go: «на карту Visa •• 4444», «по СБП».
+     * Destination of refunds, such as «на карту Visa •• 4444» or «по СБП».
      */
     destination: string;
     id: string;
     methodKind: MethodKind | null;
     /**
-     * «Visa •• 4444», «СБП».
+     * Title of the payment method, such as «Visa •• 4444» or «СБП».
      */
     methodTitle: string | null;
     packageType: string | null;
     purpose: PaymentPurpose;
     /**
-     * Roubles refunded, or pending to be.
+     * Roubles refunded, pending refunds included.
      */
     refunded: Kopecks;
     /**
@@ -2333,7 +2434,7 @@ export type PaymentView = {
 };
 
 /**
- * Funnel of users registered in the period; each number is a subset of the previous.
+ * Funnel of the users registered in a period; each number is a subset of the previous one.
  */
 export type PeopleFunnel = {
     paid: number;
@@ -2344,11 +2445,11 @@ export type PeopleFunnel = {
 export type PeriodFigures = {
     checks: CheckFunnel;
     /**
-     * Vendor's charges, roubles.
+     * Charges of the vendor in roubles.
      */
     cost: Kopecks;
     /**
-     * Every day, oldest first.
+     * Revenue of every day, oldest first.
      */
     days: Array<RevenueDay>;
     /**
@@ -2356,25 +2457,25 @@ export type PeriodFigures = {
      */
     from: string;
     /**
-     * Money received.
+     * Money received, by purpose of the payments.
      */
     income: Array<Income>;
     losses: Losses;
     people: PeopleFunnel;
     /**
-     * Roubles, net of refunds.
+     * Revenue in roubles, net of refunds.
      */
     revenue: Kopecks;
     /**
-     * Revenue by product; sums to the total.
+     * Revenue by product, which sums to the total.
      */
     sales: Array<Sale>;
     /**
-     * Revenue and cost by source, highest first; sums to the totals.
+     * Revenue and cost by source, highest first, which sum to the totals.
      */
     sources: Array<SourceMargin>;
     /**
-     * Last day.
+     * Last Moscow day, `yyyy-mm-dd`.
      */
     to: string;
 };
@@ -2385,16 +2486,20 @@ export type PeriodFigures = {
 export type Permission = 'see' | 'reveal' | 'resend' | 'credit' | 'money' | 'people' | 'sources' | 'books' | 'jobs' | 'offers' | 'journal';
 
 /**
- * An account with related data; the money history is a separate list.
+ * An account with related data; its money history is a separate list.
  */
 export type PersonView = UserRow & {
     /**
      * Audit events about the account, newest first, at most 20.
      */
     acts: Array<AuditEventView>;
+    /**
+     * Whether staff allowed live keys of the open API.
+     */
+    apiAccess: boolean;
     consents: Array<ConsentView>;
     /**
-     * Roubles of the balance from operator credits; not refundable to a card.
+     * Roubles of the balance from operator credits, which cannot be refunded.
      */
     credit: Kopecks;
     /**
@@ -2402,16 +2507,16 @@ export type PersonView = UserRow & {
      */
     held: Kopecks;
     /**
-     * Masked; null if unknown.
+     * Masked name; null if unknown.
      */
     name: string | null;
     packages: Array<PackageView>;
     /**
-     * Checks ordered, and roubles spent on answers, packages and notifications.
+     * Number of checks ordered; `spent` is roubles for answers, packages and notifications.
      */
     reportCount: number;
     /**
-     * Newest first, at most 20.
+     * Latest reports, newest first, at most 20.
      */
     reports: Array<RecentReport>;
     /**
@@ -2423,7 +2528,7 @@ export type PersonView = UserRow & {
 };
 
 /**
- * Fields that lists mask. Encrypted fields are readable by their owner only.
+ * Personal data that lists mask; encrypted fields are readable by their owner only.
  */
 export type PersonalData = {
     email: string | null;
@@ -2435,7 +2540,7 @@ export type PersonalData = {
 
 export type Phone = {
     /**
-     * A Russian mobile number in any usual format.
+     * Russian mobile number in any usual format.
      */
     phone: string;
 };
@@ -2455,18 +2560,18 @@ export type PhoneCode = {
     code: string;
     phone?: string | null;
     /**
-     * With an access token: replaces the account's phone.
+     * With an access token: whether the phone replaces that of the account.
      */
     replacePhone?: boolean;
     /**
-     * Without one: starts a new account if the number was unused for half a year.
+     * Without an access token: whether to start a new account if the number was unused for half a year.
      */
     startAnew?: boolean;
 };
 
 export type PhoneSession = {
     /**
-     * The same as `token`.
+     * Copy of `token`.
      */
     phoneToken: string;
     token: string;
@@ -2489,13 +2594,13 @@ export type PlateType = {
 };
 
 /**
- * A block as rows for pages and documents.
+ * Presentation of a block as rows for pages and documents.
  */
 export type Presentation = {
     groups: Array<PresentationGroup>;
     lists: Array<PresentationRecordList>;
     /**
-     * Sentences before everything else.
+     * Sentences displayed before all rows.
      */
     notes: Array<string>;
 };
@@ -2509,7 +2614,7 @@ export type PresentationBadge = {
 };
 
 /**
- * Rows under a common title.
+ * Group of rows with a common title.
  */
 export type PresentationGroup = {
     rows: Array<PresentationRow>;
@@ -2522,21 +2627,21 @@ export type PresentationGroup = {
 export type PresentationLayout = 'cards' | 'table';
 
 /**
- * Importance of a row.
+ * Importance of a row for the reader.
  */
 export type PresentationRank = 'first' | 'rest';
 
 /**
- * Record of a block's list.
+ * Record in a list of the block.
  */
 export type PresentationRecord = {
     /**
-     * Collapsed on a page.
+     * Groups that pages collapse.
      */
     groups: Array<PresentationGroup>;
     mark: PresentationBadge | null;
     /**
-     * Index in the list of the block; its anchor counts from 1.
+     * Index in the list of the block; the anchor of the record counts from 1.
      */
     place: number;
     rows: Array<PresentationRow>;
@@ -2544,7 +2649,7 @@ export type PresentationRecord = {
 };
 
 /**
- * Records of a block in reading order: the newest first if they have days.
+ * List of records in reading order, the newest first if they have days.
  */
 export type PresentationRecordList = {
     layout: PresentationLayout;
@@ -2557,7 +2662,7 @@ export type PresentationRecordList = {
  */
 export type PresentationRow = {
     /**
-     * Names of the block's fields behind it, joined by `+`.
+     * Names of the block's fields that the row presents, joined by `+`.
      */
     key: string;
     label: string;
@@ -2570,18 +2675,18 @@ export type PresentationRow = {
  */
 export type PresentationValue = {
     /**
-     * Items of a list.
+     * Items of the value if it is a list.
      */
     items?: Array<string>;
     kind: PresentationValueKind;
     /**
-     * The text; of a list its items, joined.
+     * Text of the value; for a list the joined items.
      */
     text: string;
 };
 
 /**
- * Kind of a value, so that pages can format and mask it.
+ * Kind of a row value, by which pages format and mask the value.
  */
 export type PresentationValueKind = 'text' | 'day' | 'money' | 'distance' | 'measure' | 'yesNo' | 'vin' | 'plate' | 'number' | 'person' | 'list';
 
@@ -2591,12 +2696,12 @@ export type PresentationValueKind = 'text' | 'day' | 'money' | 'distance' | 'mea
 export type PriceBand = {
     max: Kopecks;
     /**
-     * The valuation is based on an estimated mileage.
+     * Whether the valuation is based on an estimated mileage.
      */
     mileageEstimated: boolean;
     min: Kopecks;
     /**
-     * `min` is the trade-in price of the source.
+     * Whether `min` is the trade-in price of the source.
      */
     minIsTradeIn: boolean;
     note: string;
@@ -2628,7 +2733,7 @@ export type Problem = {
      */
     detail: string;
     /**
-     * Equal to `detail`.
+     * Copy of `detail`.
      */
     error: string;
     /**
@@ -2644,13 +2749,13 @@ export type Problem = {
     status: number;
     title: string;
     /**
-     * `about:blank`; the problem is named by `code`.
+     * Always `about:blank`; `code` names the problem.
      */
     type: string;
 };
 
 /**
- * The overview of the personal cabinet.
+ * Overview of an account.
  */
 export type ProfileView = AccountView & {
     recentReports: Array<ReportSummary>;
@@ -2662,57 +2767,57 @@ export type ProfileView = AccountView & {
 };
 
 /**
- * A queued mail.
+ * A queued report mail.
  */
 export type PromisedMail = {
     /**
-     * Expiry of its link.
+     * Expiry of the share link in the mail.
      */
     linkExpiresAt: string;
 };
 
 export type PromoCheck = {
     /**
-     * Roubles.
+     * Amount in roubles.
      */
     amount: Kopecks;
     code: string;
 };
 
 /**
- * A new code.
+ * A promo code to be created.
  */
 export type PromoCodeOrder = {
     /**
-     * 3 to 40 letters and digits.
+     * Code of 3 to 40 letters and digits.
      */
     code: string;
     /**
-     * At most 200 characters.
+     * Description of at most 200 characters.
      */
     description?: string | null;
     hoursSinceSignUp?: number | null;
     maxUses?: number | null;
     /**
-     * 1 to 90.
+     * Discount in percent, 1 to 90.
      */
     percent: number;
     /**
-     * 3 to 500 characters.
+     * Reason of 3 to 500 characters.
      */
     reason: string;
     validUntil?: string | null;
 };
 
 /**
- * A code.
+ * A promo code with its conditions.
  */
 export type PromoCodeView = {
     code: string;
     createdAt: string;
     description: string | null;
     /**
-     * Maximum account age.
+     * Maximum age of the account in hours.
      */
     hoursSinceSignUp: number | null;
     id: string;
@@ -2728,7 +2833,7 @@ export type PromoCodes = {
 };
 
 /**
- * Page of uses, newest first.
+ * Page of promo code uses, newest first.
  */
 export type PromoUsePage = {
     next: string | null;
@@ -2736,11 +2841,11 @@ export type PromoUsePage = {
 };
 
 /**
- * Use of a code.
+ * Use of a promo code.
  */
 export type PromoUseView = {
     /**
-     * Discounted purchase.
+     * Report whose order was discounted, if it was one.
      */
     reportId: string | null;
     usedAt: string;
@@ -2749,7 +2854,7 @@ export type PromoUseView = {
 };
 
 /**
- * Preview of a code.
+ * Preview of the discount of a promo code.
  */
 export type PromoView = {
     code: string;
@@ -2761,11 +2866,11 @@ export type PromoView = {
 };
 
 /**
- * Private link of a report as its owner sees it.
+ * Private link of a purchased report as its owner sees it.
  */
 export type PurchaseLink = {
     /**
-     * Null for a report that was not a quick purchase: it has no link.
+     * Expiry of the link; null for a report without one, which was not a quick purchase.
      */
     expiresAt: string | null;
     /**
@@ -2775,7 +2880,7 @@ export type PurchaseLink = {
 };
 
 /**
- * Result of a purchase.
+ * Result of the purchase of a package.
  */
 export type Purchased = {
     amount: Kopecks;
@@ -2809,7 +2914,7 @@ export type QuickPurchaseBody = {
     acceptMismatch?: boolean;
     amount?: Kopecks | null;
     /**
-     * E-mail or phone for the receipt, if different.
+     * E-mail or phone for the receipt, if different from the contacts of the delivery.
      */
     contact?: string | null;
     /**
@@ -2817,7 +2922,7 @@ export type QuickPurchaseBody = {
      */
     contactMethod?: string | null;
     /**
-     * Contact for each method; that of `link` is only for the receipt and may be empty.
+     * Contact for each method; the contact of `link` is only for the receipt and may be empty.
      */
     contacts?: {
         [key: string]: string;
@@ -2832,7 +2937,7 @@ export type QuickPurchaseBody = {
      */
     description?: string | null;
     /**
-     * Additional data of sources.
+     * Additional data for sources.
      */
     inputs?: SourceInputs;
     packageType: QuickPackageId;
@@ -2841,28 +2946,28 @@ export type QuickPurchaseBody = {
 };
 
 /**
- * State of a purchase.
+ * State of a quick purchase.
  */
 export type QuickPurchaseStatus = 'awaiting_payment' | 'checking' | 'delivered' | 'failed' | 'canceled';
 
 export type QuickPurchaseView = {
     /**
-     * Whether it belongs to an account.
+     * Whether the report belongs to an account.
      */
     attached: boolean;
     /**
-     * Roubles of refunds that the bank rejected; can be repeated with the access key.
+     * Roubles of refunds that the bank rejected; they can be repeated with the access key.
      */
     claimable: Kopecks;
     deliveries: Array<Delivery>;
     /**
-     * Where refunds go: «на карту Visa •• 4444», «по СБП».
+     * Destination of refunds, such as «на карту Visa •• 4444» or «по СБП».
      */
     destination: string;
     packageType: QuickPackageId;
     query: string;
     /**
-     * Roubles refunded, or being refunded.
+     * Roubles refunded, pending refunds included.
      */
     refunded: Kopecks;
     reportId: string | null;
@@ -2877,13 +2982,13 @@ export type Quote = {
     catalogue: Catalogue;
     count: number;
     /**
-     * «3 сервиса».
+     * Russian text of the number of services: «3 сервиса».
      */
     countLabel: string;
     discount: Kopecks;
     freeCheck: boolean;
     /**
-     * Every service of the list is selected.
+     * Whether every service of the list is selected.
      */
     fullReport: boolean;
     promo: QuotedPromo | null;
@@ -2911,16 +3016,16 @@ export type QuotedService = {
 };
 
 /**
- * State of a reading among the others.
+ * State of a reading compared with the other readings.
  */
 export type ReadingState = 'plain' | 'doubtful' | 'fall' | 'possibleFall' | 'undated';
 
 /**
- * A check in the list.
+ * A report in a list.
  */
 export type RecentReport = {
     /**
-     * Answered sources.
+     * Number of sources that answered.
      */
     answered: number;
     /**
@@ -2930,7 +3035,7 @@ export type RecentReport = {
     createdAt: string;
     id: string;
     /**
-     * Identifier of the order.
+     * Kind of the identifier in the order.
      */
     searchType: IdentifierKind;
     sources: number;
@@ -2938,14 +3043,14 @@ export type RecentReport = {
     userId: string;
     username: string;
     /**
-     * VIN, or body number of a car without one.
+     * VIN of the car, or body number of a car without VIN.
      */
     vin: string;
 };
 
 export type RecoveryCodes = {
     /**
-     * Each replaces a code of the authenticator once. They are not shown again.
+     * Recovery codes; each replaces an authenticator code once. Not shown again.
      */
     recoveryCodes: Array<string>;
 };
@@ -2955,58 +3060,58 @@ export type RecoveryCodes = {
  */
 export type Refresh = {
     /**
-     * Additional data of sources, which a finished report no longer stores.
+     * Additional data for sources, which a finished report no longer stores.
      */
     inputs?: SourceInputs;
     /**
-     * Ids of the price list; empty means every stale or failed source that can be requested.
+     * Ids of services in the price list; empty means every stale or failed source that can be requested.
      */
     services?: Array<string>;
     total?: Kopecks | null;
 };
 
 /**
- * A source that can be queried again.
+ * A source that can be queried again, with its price.
  */
 export type RefreshBlock = {
     /**
-     * Age of the answer in words; missing without one.
+     * Age of the answer in words; missing without an answer.
      */
     age: string | null;
     fetchedAt: string | null;
     listPrice: Kopecks;
     /**
-     * Input required in `inputs`.
+     * Input that must be given in `inputs`.
      */
     missing: string | null;
     /**
-     * Price within a refresh of everything; 0 where it cannot be queried.
+     * Price in roubles within a refresh of everything; 0 if the source cannot be queried.
      */
     price: Kopecks;
     reason: RefreshReason;
     /**
-     * Name in the price list.
+     * Id of the service in the price list.
      */
     service: string;
     title: string;
 };
 
 /**
- * Refresh offer of a report.
+ * Offer to refresh a report.
  */
 export type RefreshOffer = {
     blocks: Array<RefreshBlock>;
     /**
-     * Missing balance.
+     * Roubles missing on the balance.
      */
     lacking: Kopecks;
     /**
-     * Price by the list.
+     * Price by the price list in roubles.
      */
     listTotal: Kopecks;
     refreshedBy: ExistingReport | null;
     /**
-     * Roubles to hold.
+     * Roubles to be held for a refresh.
      */
     total: Kopecks;
 };
@@ -3031,17 +3136,17 @@ export type RefundStatus = 'pending' | 'succeeded' | 'canceled';
  */
 export type RefundView = {
     /**
-     * Roubles.
+     * Amount in roubles.
      */
     amount: Kopecks;
     /**
-     * Why it was canceled, for the payer.
+     * Cancellation reason as a message for the payer.
      */
     cancellationMessage: string | null;
     completedAt: string | null;
     createdAt: string;
     /**
-     * Where the money goes: «на карту Visa •• 4444», «по СБП».
+     * Destination of the money, such as «на карту Visa •• 4444» or «по СБП».
      */
     destination: string;
     id: string;
@@ -3055,46 +3160,46 @@ export type RefundView = {
 export type Region = 'Moscow' | 'Spb' | 'Other';
 
 /**
- * Decrypted registration data, shown to its owner only.
+ * Decrypted registration data, visible to its owner only.
  */
 export type RegistrationData = {
     address: string | null;
     /**
-     * `yyyy-mm-dd`.
+     * Birth date as `yyyy-mm-dd`.
      */
     birthDate: string | null;
     businessType: BusinessType;
     /**
-     * The consent to the current text is given.
+     * Whether the consent to the current text is given.
      */
     consentGiven: boolean;
     email: string | null;
     firstName: string | null;
     /**
-     * 10 or 12 digits.
+     * INN: 10 or 12 digits.
      */
     inn: string | null;
     lastName: string | null;
     /**
-     * Birth date, passport, INN and address are masked because the sign-in is not fresh.
+     * Whether birth date, passport, INN and address are masked, because the sign-in is not fresh.
      */
     masked: boolean;
     /**
-     * `yyyy-mm-dd`.
+     * Issue date of the passport as `yyyy-mm-dd`.
      */
     passportDate: string | null;
     passportIssued: string | null;
     /**
-     * 6 digits.
+     * Passport number: 6 digits.
      */
     passportNumber: string | null;
     /**
-     * 4 digits.
+     * Passport series: 4 digits.
      */
     passportSeries: string | null;
     patronymic: string | null;
     /**
-     * `+7` and ten digits; changed by an SMS code only.
+     * Phone as `+7` and ten digits; changed by an SMS code only.
      */
     phone: string | null;
 };
@@ -3105,7 +3210,7 @@ export type RegistrationData = {
 export type RegistrationForm = {
     address?: string | null;
     /**
-     * `yyyy-mm-dd` or `dd.mm.yyyy`.
+     * Birth date, `yyyy-mm-dd` or `dd.mm.yyyy`.
      */
     birthDate?: string | null;
     businessType?: BusinessType | null;
@@ -3118,7 +3223,7 @@ export type RegistrationForm = {
     inn?: string | null;
     lastName?: string | null;
     /**
-     * `yyyy-mm-dd` or `dd.mm.yyyy`.
+     * Issue date of the passport, `yyyy-mm-dd` or `dd.mm.yyyy`.
      */
     passportDate?: string | null;
     passportIssued?: string | null;
@@ -3141,12 +3246,12 @@ export type ReportDataView = {
 };
 
 /**
- * Combined findings of the sources; stored with a completed report.
+ * Combined findings of the sources, stored with a completed report.
  */
 export type ReportDetails = {
     bargain: Negotiation | null;
     /**
-     * Inspection checklist.
+     * Items of the inspection checklist.
      */
     checklist: Array<CheckItem>;
     contradictions: Array<Contradiction>;
@@ -3162,7 +3267,7 @@ export type ReportDetails = {
 export type ReportMail = {
     email: string;
     /**
-     * Message of the sender.
+     * Personal message of the sender, included in the mail.
      */
     message?: string;
     reportId: string;
@@ -3198,40 +3303,41 @@ export type ReportSummary = {
  */
 export type ReportVerdict = {
     /**
-     * Parts of the verdict's sentence, the heaviest first: up to three findings, or what a car without
-     * findings is free of, and unanswered risks. Empty while nothing is known.
+     * Parts of the verdict's sentence, the heaviest first; empty while nothing is known.
+     *
+     * Up to three findings, or the risks that a car without findings is free of, and unanswered risks.
      */
     facts: Array<string>;
     /**
-     * No source is pending.
+     * Whether no source is pending.
      */
     final: boolean;
     level: SourceState;
     /**
-     * The worst first.
+     * Reasons of the verdict, the worst first.
      */
     reasons: Array<VerdictReason>;
     rulesVersion: number;
     /**
-     * Sources without an answer and unknown risks; empty if all answered and no risk is unknown.
+     * Russian text about sources without an answer and unknown risks; empty without any.
      */
     summary: string;
     title: string;
 };
 
 /**
- * A report for its reader.
+ * A report as shown to its reader.
  */
 export type ReportView = {
     /**
-     * Ended services.
+     * Number of ended services.
      */
     answeredCount: number;
     catalogue: Catalogue;
     changedSince: ChangedSince | null;
     /**
-     * Changes since the owner's earlier report of this car, by source; missing without one, or for other
-     * readers.
+     * Changes since the owner's earlier report of this car, by source.
+     * Missing without an earlier report, and for other readers.
      */
     changes: Array<SourceChanges> | null;
     createdAt: string;
@@ -3248,7 +3354,7 @@ export type ReportView = {
     id: string;
     mismatch: Mismatch | null;
     /**
-     * Roubles ordered.
+     * Roubles of the whole order.
      */
     orderedCost: Kopecks;
     packageType: QuickPackageId | null;
@@ -3257,16 +3363,16 @@ export type ReportView = {
      */
     paidBy: PaidBy;
     /**
-     * Payment of a purchase without an account; for the bearer of its key only.
+     * Payment of a purchase without an account; only for the bearer of its access key.
      */
     paymentId: string | null;
     /**
-     * Set where it reduced the price.
+     * Promo code, if it reduced the price.
      */
     promoCode: string | null;
     recommendations: Array<string>;
     /**
-     * Report that this one refreshed.
+     * Id of the report that this one refreshed.
      */
     refreshedFrom: string | null;
     /**
@@ -3286,48 +3392,48 @@ export type ReportView = {
     totalCost: Kopecks;
     verdict: ReportVerdict;
     /**
-     * Increments with every change.
+     * Version, which increments with every change of the report.
      */
     version: number;
     /**
-     * Eight free services of the VK package.
+     * Whether the report was paid by the eight free services of the VK package.
      */
     vkPackage: boolean;
 };
 
 /**
- * A refundable payment.
+ * A payment that can be refunded by a withdrawal.
  */
 export type ReturnablePayment = {
     /**
-     * Roubles not refunded yet.
+     * Roubles of the payment not refunded yet.
      */
     amount: Kopecks;
     /**
-     * When it succeeded.
+     * Time when the payment succeeded.
      */
     date: string;
     /**
-     * Where a refund goes: «на карту Visa •• 4444», «по СБП».
+     * Destination of a refund, such as «на карту Visa •• 4444» or «по СБП».
      */
     destination: string;
     /**
-     * Whether a refund of it ends the running plan at once.
+     * Whether a refund of the payment ends the running plan at once.
      */
     endsPlan: boolean;
     /**
-     * «Visa •• 4444», «СБП».
+     * Title of the payment method, such as «Visa •• 4444» or «СБП».
      */
     methodTitle: string | null;
     paymentId: string;
     /**
-     * Whether it is refunded whole or not at all.
+     * Whether the payment is refunded whole or not at all.
      */
     wholeOnly: boolean;
 };
 
 /**
- * Revenue of a day.
+ * Revenue of one day.
  */
 export type RevenueDay = {
     /**
@@ -3335,7 +3441,7 @@ export type RevenueDay = {
      */
     date: string;
     /**
-     * Roubles, net of the day's refunds; may be negative.
+     * Revenue in roubles, net of the day's refunds; may be negative.
      */
     revenue: Kopecks;
 };
@@ -3346,29 +3452,39 @@ export type RevenueDay = {
 export type Role = 'user' | 'operator' | 'admin';
 
 /**
+ * Parameters of the rotation of an API key.
+ */
+export type Rotation = {
+    /**
+     * Hours for which the old key stays valid, at most 168.
+     */
+    overlapHours: number;
+};
+
+/**
  * A reconciliation run.
  */
 export type RunView = {
     /**
-     * Payments and refunds made since then were compared with the provider.
+     * Start of the payments and refunds that were compared with the provider.
      */
     comparedFrom: string | null;
     differenceCount: number;
     /**
-     * The first hundred.
+     * First hundred discrepancies.
      */
     differences: Array<Discrepancy>;
     /**
-     * Why the comparison with the provider is incomplete.
+     * Reason why the comparison with the provider is incomplete.
      */
     error: string | null;
     /**
-     * Null while it runs, and after a crash.
+     * Time when the run finished; null while it runs, and after a crash.
      */
     finishedAt: string | null;
     id: string;
     /**
-     * Items listed by the provider.
+     * Number of items listed by the provider.
      */
     paymentsCompared: number;
     startedAt: string;
@@ -3380,7 +3496,7 @@ export type Runs = {
      */
     open: Array<OpenDiscrepancy>;
     /**
-     * Newest first.
+     * Latest runs, newest first.
      */
     runs: Array<RunView>;
 };
@@ -3390,12 +3506,12 @@ export type Runs = {
  */
 export type Sale = {
     /**
-     * Ledger transfers.
+     * Number of ledger transfers.
      */
     count: number;
     sold: Sold;
     /**
-     * Roubles; negative when refunds exceed.
+     * Sum in roubles; negative when refunds exceed sales.
      */
     sum: Kopecks;
 };
@@ -3408,12 +3524,12 @@ export type SavedData = {
 
 export type SavedMethodView = {
     /**
-     * Brand of a card.
+     * Brand of the card.
      */
     cardType: string | null;
     createdAt: string;
     /**
-     * `01` to `12`.
+     * Month of expiry, `01` to `12`.
      */
     expiryMonth: string | null;
     expiryYear: string | null;
@@ -3421,7 +3537,7 @@ export type SavedMethodView = {
     kind: MethodKind;
     last4: string | null;
     /**
-     * «Visa •• 4444», «СБП».
+     * Title of the method, such as «Visa •• 4444» or «СБП».
      */
     title: string;
     usedBy: Array<MethodUse>;
@@ -3442,7 +3558,7 @@ export type Search = {
     freeCheck?: boolean | null;
     fullReport?: boolean;
     /**
-     * Additional data of sources; those that lack required data are skipped free of charge.
+     * Additional data for sources; a source without its required data is skipped free of charge.
      */
     inputs?: SourceInputs;
     /**
@@ -3453,16 +3569,16 @@ export type Search = {
     promoCode?: string | null;
     query: string;
     /**
-     * Reuse cached answers at the same price; the estimate lists them with their age.
+     * Reuse cached answers at the same price; the estimate lists these answers with their age.
      */
     reuseAnswers?: boolean;
     /**
-     * Ids of the price list; empty means its default set.
+     * Ids of services in the price list; empty means the default set of the list.
      */
     selectedServices?: Array<string>;
     type?: IdentifierKind;
     /**
-     * Uses the VK package: its eight services, free of charge, once.
+     * Uses the VK package: eight services, free of charge, once.
      */
     vkPackage?: boolean;
 };
@@ -3472,7 +3588,7 @@ export type Search = {
  */
 export type SecondFactor = {
     /**
-     * Time of the latest code of this session.
+     * Time of the latest second-factor code in this session.
      */
     confirmedAt: string | null;
     /**
@@ -3480,7 +3596,7 @@ export type SecondFactor = {
      */
     enrolledAt: string | null;
     /**
-     * Unused recovery codes.
+     * Number of unused recovery codes.
      */
     recoveryCodesLeft: number;
 };
@@ -3502,13 +3618,13 @@ export type Selection = {
      */
     freeCheck?: boolean;
     /**
-     * Without ids: the whole list.
+     * Whether to take the whole list when there are no ids.
      */
     fullReport?: boolean;
     packageType?: QuickPackageId | null;
     promoCode?: string | null;
     /**
-     * Ids of the list; empty means its default set.
+     * Ids of services in the price list; empty means the default set of the list.
      */
     services?: Array<string>;
     subscriptionType?: SubscriptionId | null;
@@ -3524,17 +3640,17 @@ export type Selection = {
 export type Service = {
     description: string;
     /**
-     * Contents of the answer, a few words each.
+     * Contents of the answer of the source, a few words each.
      */
     features: Array<string>;
     /**
-     * Name of the icon on its card.
+     * Name of the icon on the card of the service.
      */
     icon: string;
     id: string;
     price: Kopecks;
     /**
-     * Risk that stays unchecked without it, if it can stop a deal: «розыск».
+     * Risk left unchecked without this service, if it can stop a deal: «розыск».
      */
     risk: string | null;
     source: SourceId;
@@ -3548,13 +3664,13 @@ export type ServiceError = {
 
 export type ServicePerformance = {
     /**
-     * Latest error of the first broken method.
+     * Code of the latest error of the first broken method.
      */
     error: string | null;
     methodCount: number;
     methods: Array<MethodPerformance>;
     /**
-     * Error if one of its methods is.
+     * `error` if one of the methods has it.
      */
     status: ApiStatus;
 };
@@ -3569,36 +3685,36 @@ export type ServiceStatus = 'pending' | 'running' | 'success' | 'error' | 'skipp
  */
 export type ServiceView = {
     /**
-     * Age of the source's data, if reported.
+     * Time of the source's data, if reported.
      */
     actualAt: string | null;
     attempts: number;
     /**
-     * Roubles charged.
+     * Roubles charged for the source.
      */
     cost: Kopecks;
     /**
-     * Fields depend on the source.
+     * Typed data of the answer, whose fields depend on the source.
      */
     data: {
         [key: string]: unknown;
     } | null;
     error: ServiceError | null;
     /**
-     * Time of the call.
+     * Time of the call to the source.
      */
     fetchedAt: string | null;
     fromCache: boolean;
     /**
-     * Name in the price list.
+     * Id of the service in the price list.
      */
     id: string;
     /**
-     * Answered after the report completed, free of charge.
+     * Whether the source answered after the report completed, free of charge.
      */
     late: boolean;
     /**
-     * Limits of the register.
+     * Limits of the register's data, in Russian.
      */
     limits: string | null;
     /**
@@ -3606,11 +3722,11 @@ export type ServiceView = {
      */
     other: Array<string>;
     /**
-     * Price by the list, roubles.
+     * Price by the price list in roubles.
      */
     price: Kopecks;
     /**
-     * Owner of the register.
+     * Owner of the register behind the source.
      */
     register: string;
     /**
@@ -3627,7 +3743,7 @@ export type ServiceView = {
     state: SourceState | null;
     status: ServiceStatus;
     /**
-     * Status in Russian.
+     * Status of the source in Russian.
      */
     statusLabel: string;
     tile: Tile | null;
@@ -3641,7 +3757,7 @@ export type Session = {
 };
 
 /**
- * Link of a mail to an administrator.
+ * Parameters of a session stop link, as mailed to an administrator.
  */
 export type SessionStop = {
     key: string;
@@ -3649,29 +3765,29 @@ export type SessionStop = {
 };
 
 /**
- * Session as its user sees it.
+ * A session as its user sees it.
  */
 export type SessionView = {
     createdAt: string;
     /**
-     * The session of this request.
+     * Whether this is the session of the request.
      */
     current: boolean;
     /**
-     * Browser and system.
+     * Browser and operating system of the session.
      */
     device: string;
     id: string;
     /**
-     * For IPv6 the /64 prefix.
+     * Client address; for IPv6 the /64 prefix.
      */
     ipAddress: string | null;
     /**
-     * Time of the sign-in or the latest token refresh.
+     * Time of the sign-in or of the latest token refresh.
      */
     lastUsedAt: string;
     /**
-     * Sign-in method.
+     * Sign-in method that opened the session.
      */
     method: SignInMethod;
 };
@@ -3684,7 +3800,7 @@ export type Severity = 'unknown' | 'light' | 'heavy';
 export type ShareState = 'active' | 'expired' | 'revoked';
 
 /**
- * A link in the owner's list.
+ * A share link in the owner's list.
  */
 export type ShareView = {
     createdAt: string;
@@ -3696,7 +3812,7 @@ export type ShareView = {
      */
     masked: boolean;
     /**
-     * Number of accesses.
+     * Number of accesses by the link.
      */
     openedCount: number;
     state: ShareState;
@@ -3711,7 +3827,7 @@ export type ShareView = {
  */
 export type SharedReport = {
     /**
-     * Expiry of the link.
+     * Expiry of the share link.
      */
     expiresAt: string;
     masked: boolean;
@@ -3719,7 +3835,7 @@ export type SharedReport = {
 };
 
 /**
- * The latest hundred links of a report.
+ * Latest hundred share links of a report.
  */
 export type Shares = {
     shares: Array<ShareView>;
@@ -3730,11 +3846,11 @@ export type Shares = {
  */
 export type ShopMethod = {
     /**
-     * Means of a payment: «по СБП», «картой».
+     * Phrase for paying by the method: «по СБП», «картой».
      */
     by: string;
     /**
-     * Whether it can be saved for automatic charges.
+     * Whether the method can be saved for automatic charges.
      */
     isSaveable: boolean;
     kind: MethodKind;
@@ -3752,7 +3868,7 @@ export type SignInMethod = 'phone' | 'vk' | 'password';
 export type SignInStatus = {
     authenticated: boolean;
     /**
-     * One entry per kind, granted or not; empty without a session.
+     * Free checks, one per kind, granted or not; empty without a session.
      */
     freeChecks: Array<FreeCheckView>;
     freeChecksAvailable: number;
@@ -3763,26 +3879,26 @@ export type SignInStatus = {
 };
 
 /**
- * Product.
+ * Product that earns revenue.
  */
 export type Sold = 'checks' | 'guest_reports' | 'packages' | 'notifications' | 'given_up';
 
 /**
- * Difference of one source between two reports.
+ * Changes of one source between two reports.
  */
 export type SourceChanges = {
     lines: Array<string>;
     /**
-     * Service of this report that the page links to.
+     * Service of this report that a page links to.
      */
     service: string;
     title: string;
 };
 
 /**
- * Source of a report, ordered and paid for separately. Tiles are in the order of the variants.
+ * Source of a report, ordered and paid for separately; tiles are in the order of the variants.
  *
- * Vendors, price lists and registers use other names for it.
+ * Vendors, price lists and registers use other names for a source.
  */
 export type SourceId = 'wanted' | 'restrictions' | 'pledges' | 'leases' | 'history' | 'accidents' | 'mileage' | 'inspections' | 'taxi' | 'auctions' | 'valuation' | 'enforcement' | 'bankruptcy' | 'customs' | 'recalls' | 'fines' | 'policies' | 'policyDetails' | 'decoding' | 'conversion' | 'photos';
 
@@ -3795,7 +3911,7 @@ export type SourceInputs = {
      */
     certificate?: string | null;
     /**
-     * Kilometres, for the valuation.
+     * Odometer reading in kilometres, for the valuation.
      */
     mileage?: number | null;
     owner?: OwnerInput | null;
@@ -3810,11 +3926,11 @@ export type SourceInputs = {
  */
 export type SourceLimit = {
     /**
-     * 1 to 50; null removes the limit of the source.
+     * Maximum concurrent calls, 1 to 50; null removes the limit.
      */
     mostAtOnce?: number | null;
     /**
-     * 3 to 500 characters.
+     * Reason of 3 to 500 characters.
      */
     reason: string;
 };
@@ -3824,15 +3940,15 @@ export type SourceLimit = {
  */
 export type SourceLine = {
     /**
-     * Queried source.
+     * Source whose call answers this source.
      */
     askedAs: SourceId;
     /**
-     * Number of calls.
+     * Number of calls to the source.
      */
     attempts: number;
     /**
-     * Whether a failed source can be retried at our expense.
+     * Whether the failed source can be retried at our expense.
      */
     canBeAsked: boolean;
     cost: Kopecks;
@@ -3841,16 +3957,16 @@ export type SourceLine = {
     fetchedAt: string | null;
     fromCache: boolean;
     /**
-     * Answered after the report completed, free of charge.
+     * Whether the source answered after the report completed, free of charge.
      */
     late: boolean;
     /**
-     * Roubles: price and charge.
+     * Price in roubles; `cost` is what was charged.
      */
     price: Kopecks;
     released: boolean;
     /**
-     * Milliseconds.
+     * Duration of the call in milliseconds.
      */
     responseTime: number | null;
     source: SourceId;
@@ -3864,19 +3980,19 @@ export type SourceLine = {
 export type SourceMargin = {
     calls: number;
     /**
-     * Roubles.
+     * Cost of the vendor's calls in roubles.
      */
     cost: Kopecks;
     /**
-     * Calls without an answer.
+     * Number of calls without an answer.
      */
     failed: number;
     /**
-     * Roubles; revenue of packages has no source.
+     * Revenue in roubles; that of packages belongs to no source.
      */
     revenue: Kopecks;
     /**
-     * Service name.
+     * Title of the source.
      */
     title: string;
 };
@@ -3886,14 +4002,14 @@ export type SourceMargin = {
  */
 export type SourceQuestionOrder = {
     /**
-     * 3 to 500 characters.
+     * Reason of 3 to 500 characters.
      */
     reason: string;
     source: SourceId;
 };
 
 /**
- * Result of one source for a buyer. Only [`SourceState::Good`] is shown in green.
+ * Result of one source for a buyer; only [`SourceState::Good`] is displayed in green.
  */
 export type SourceState = 'good' | 'attention' | 'stop' | 'noData' | 'notAnswered';
 
@@ -3902,44 +4018,44 @@ export type SourceSwitches = {
 };
 
 /**
- * Whether a source is enabled.
+ * A source, and whether it is enabled.
  */
 export type SourceView = {
     /**
-     * A disabled source can be ordered among others: it is skipped free of charge.
+     * Whether the source is enabled; a disabled one can be ordered and is skipped free of charge.
      */
     isConnected: boolean;
     source: SourceId;
 };
 
 /**
- * Decision on a request.
+ * Decision on a request for a staff action.
  */
 export type StaffActionDecision = {
     approved: boolean;
     /**
-     * 3 to 500 characters.
+     * Reason of 3 to 500 characters.
      */
     reason: string;
 };
 
 /**
- * Kind of act.
+ * Kind of a staff action.
  */
 export type StaffActionKind = 'credit' | 'debit' | 'refund' | 'role' | 'revocation' | 'reveal';
 
 /**
- * Page of acts, newest first.
+ * Page of staff actions, newest first.
  */
 export type StaffActionPage = {
     actions: Array<StaffActionView>;
     next: string | null;
 };
 
-export type StaffActionStatus = 'waiting' | 'done' | 'refused';
+export type StaffActionStatus = 'waiting' | 'done' | 'refused' | 'withdrawn';
 
 /**
- * An act of a staff member, or a request for one.
+ * A staff action, or a request for one.
  */
 export type StaffActionView = {
     amount: Kopecks | null;
@@ -3950,7 +4066,7 @@ export type StaffActionView = {
     decisionReason: string | null;
     id: string;
     /**
-     * Requested by the caller, who therefore cannot decide on it.
+     * Whether the caller made the request, and so can only withdraw it.
      */
     isOwn: boolean;
     kind: StaffActionKind;
@@ -3964,7 +4080,7 @@ export type StaffActionView = {
 };
 
 /**
- * A report with its sources.
+ * A report with its sources, for staff.
  */
 export type StaffReport = {
     /**
@@ -3972,7 +4088,7 @@ export type StaffReport = {
      */
     calls: Array<VendorCall>;
     /**
-     * Whether it can be mailed to its owner.
+     * Whether the report can be mailed to its owner.
      */
     canBeMailed: boolean;
     /**
@@ -3981,18 +4097,18 @@ export type StaffReport = {
     carKnown: boolean;
     createdAt: string;
     /**
-     * Roubles charged.
+     * Roubles charged for the report.
      */
     earned: Kopecks;
     finishedAt: string | null;
     id: string;
     /**
-     * Roubles released.
+     * Roubles released of the report's price.
      */
     released: Kopecks;
     searchQuery: string;
     /**
-     * Identifier of the order.
+     * Kind of the identifier in the order.
      */
     searchType: IdentifierKind;
     sources: Array<SourceLine>;
@@ -4003,12 +4119,12 @@ export type StaffReport = {
 };
 
 /**
- * A session, without the IP address, which only its owner may read.
+ * A session without the IP address, which only its owner may read.
  */
 export type StaffSessionView = {
     createdAt: string;
     /**
-     * Browser and operating system.
+     * Browser and operating system of the session.
      */
     device: string;
     id: string;
@@ -4017,11 +4133,11 @@ export type StaffSessionView = {
 };
 
 /**
- * Value that one source states.
+ * Value stated by one source.
  */
 export type Statement = {
     /**
-     * Anchor of the evidence on the page; empty for the buyer's own query.
+     * Anchor of the evidence on the page; empty for the identifier of the query.
      */
     anchor: string;
     /**
@@ -4032,35 +4148,35 @@ export type Statement = {
 };
 
 /**
- * A discrepancy between the vendor's list and our rows.
+ * Difference between the vendor's list and our calls.
  */
 export type StatementDifference = {
     explained: Explanation | null;
     /**
-     * Description in one sentence.
+     * Description of the difference in one sentence.
      */
     message: string;
     /**
-     * Method as the vendor names it, or its file where the list has no methods; null for an unreadable row.
+     * Method or file as the vendor names it; null for an unreadable row.
      */
     name: string | null;
     /**
-     * Charged calls by our rows.
+     * Number of charged calls by our records.
      */
     ourCalls: number;
     /**
-     * Roubles.
+     * Roubles by our records.
      */
     ourCost: Kopecks;
     /**
-     * Null for an unreadable row.
+     * Number of calls in the vendor's list; null for an unreadable row.
      */
     theirCalls: number | null;
     theirCost: Kopecks | null;
 };
 
 /**
- * Status of a day.
+ * State of the comparison of a day.
  */
 export type StatementState = 'waiting' | 'not_compared' | 'equal' | 'explained' | 'different';
 
@@ -4069,7 +4185,7 @@ export type StatementState = 'waiting' | 'not_compared' | 'equal' | 'explained' 
  */
 export type StatementView = {
     /**
-     * Null until compared.
+     * Time of the comparison; null until compared.
      */
     comparedAt: string | null;
     /**
@@ -4082,17 +4198,17 @@ export type StatementView = {
     differenceCount: number;
     differences: Array<StatementDifference>;
     /**
-     * Why the last request of the list failed.
+     * Reason why the last request of the list failed.
      */
     error: string | null;
     /**
-     * Charged calls by our rows.
+     * Number of charged calls by our records.
      */
     ourCalls: number | null;
     ourCost: Kopecks | null;
     state: StatementState;
     /**
-     * Calls in the vendor's list; null until compared, as are the next three.
+     * Number of calls in the vendor's list; null until compared, like the next three fields.
      */
     theirCalls: number | null;
     theirCost: Kopecks | null;
@@ -4100,7 +4216,7 @@ export type StatementView = {
 
 export type Statements = {
     /**
-     * Latest day first.
+     * Compared days, latest first.
      */
     days: Array<StatementView>;
 };
@@ -4114,20 +4230,20 @@ export type StoppedSessions = {
 };
 
 /**
- * A cached answer an order may reuse.
+ * A cached answer that an order may reuse.
  */
 export type StoredAnswer = {
     /**
-     * Age in words: «данным 3 дня».
+     * Age in words, such as «данным 3 дня».
      */
     age: string;
     /**
-     * Moscow day of the original call, at midnight. Possibly another user's call: the exact time would
-     * reveal interest in the car.
+     * Moscow day of the original call, at midnight.
+     * It may be another user's call, whose exact time would reveal interest in the car.
      */
     fetchedAt: string;
     /**
-     * Name in the price list.
+     * Id of the service in the price list.
      */
     service: string;
     title: string;
@@ -4143,7 +4259,7 @@ export type SubscriptionId = 'personal' | 'business_pro';
  */
 export type SubscriptionOrder = {
     /**
-     * Roubles per month.
+     * Amount per month, roubles.
      */
     amount: Kopecks;
     /**
@@ -4155,14 +4271,14 @@ export type SubscriptionOrder = {
      */
     contact?: string | null;
     /**
-     * Saved card to charge.
+     * Saved payment method to charge.
      */
     paymentMethodId?: string | null;
     subscriptionType: SubscriptionId;
 };
 
 /**
- * Changes from the next charge on; `None` keeps the value.
+ * Changes of a subscription from the next charge on; `None` keeps the value.
  */
 export type SubscriptionPatch = {
     amount?: Kopecks | null;
@@ -4182,17 +4298,17 @@ export type SubscriptionResumption = {
 export type SubscriptionStatus = 'active' | 'cancelled' | 'past_due' | 'ended';
 
 /**
- * A subscription as shown to its owner.
+ * A subscription as its owner sees it.
  */
 export type SubscriptionView = {
     /**
-     * Roubles a month.
+     * Amount of a monthly charge in roubles.
      */
     amount: Kopecks;
     cancelledAt: string | null;
     currentPeriodEnd: string;
     /**
-     * Why the last charge failed.
+     * Reason why the last charge failed, as a message.
      */
     failureMessage: string | null;
     /**
@@ -4202,17 +4318,17 @@ export type SubscriptionView = {
     name: string;
     nextAmount: Kopecks | null;
     /**
-     * `null` when nothing will be charged.
+     * Time of the next charge; `null` when nothing will be charged.
      */
     nextChargeAt: string | null;
     nextPlan: SubscriptionId | null;
     plan: SubscriptionId;
     /**
-     * Maximum price of an order.
+     * Maximum price of an order in roubles.
      */
     pricePerCheck: Kopecks;
     /**
-     * `past_due` when a charge failed.
+     * State of the subscription; `past_due` when a charge failed.
      */
     status: SubscriptionStatus;
 };
@@ -4233,7 +4349,7 @@ export type SupportMessage = {
  */
 export type SwitchOrder = {
     /**
-     * 3 to 500 characters.
+     * Reason of 3 to 500 characters.
      */
     reason: string;
     state: SwitchState;
@@ -4251,11 +4367,11 @@ export type SwitchView = {
     changedAt: string | null;
     changedBy: string | null;
     /**
-     * Whether the vendor's contract confirms it.
+     * Whether the vendor's contract confirms the source.
      */
     isConfirmed: boolean;
     /**
-     * Whether it is queried now.
+     * Whether the source is queried now.
      */
     isConnected: boolean;
     /**
@@ -4270,7 +4386,7 @@ export type SwitchView = {
 };
 
 /**
- * Range of the base rate.
+ * Range of the base rate of a vehicle class.
  */
 export type TariffBaseRate = {
     certainty: TariffCertainty;
@@ -4280,25 +4396,25 @@ export type TariffBaseRate = {
 };
 
 /**
- * Confirmation of a value by sources.
+ * Certainty of a tariff value: how well sources confirm the value.
  */
 export type TariffCertainty = 'confirmed' | 'single_source' | 'derived' | 'unconfirmed';
 
 /**
- * Condition under which a factor changes, and the range of the premium then.
+ * Condition under which a factor changes, and the resulting range of the premium.
  */
 export type TariffChange = {
     max: Kopecks;
     min: Kopecks;
     value: number;
     /**
-     * «с 22 лет».
+     * Condition in Russian: «с 22 лет».
      */
     when: string;
 };
 
 /**
- * Factor of the formula.
+ * Code of a factor of the formula.
  */
 export type TariffCode = 'kt' | 'kbm' | 'kvs' | 'kvsLegal' | 'ko' | 'km' | 'ks' | 'kp';
 
@@ -4314,7 +4430,7 @@ export type TariffCoefficient = {
     changes: Array<TariffChange>;
     code: TariffCode;
     /**
-     * Act and section.
+     * Act and section that set the factor.
      */
     source: string;
     value: number;
@@ -4325,11 +4441,11 @@ export type TariffCoefficient = {
  */
 export type TariffDriver = {
     /**
-     * Full years, 16 to 110.
+     * Age, full years, 16 to 110.
      */
     age: number;
     /**
-     * Full years of driving this category, at most `age` minus 16.
+     * Full years of driving vehicles of this category, at most `age` minus 16.
      */
     experience: number;
     kbmClass?: KbmClass | null;
@@ -4347,7 +4463,7 @@ export type TariffEdition = {
     acts: string;
     certainty: TariffCertainty;
     /**
-     * `yyyy-mm-dd`.
+     * First day in force, `yyyy-mm-dd`.
      */
     inForce: string;
     /**
@@ -4388,7 +4504,7 @@ export type TariffOwner = 'person' | 'legal';
 export type TariffQuote = {
     baseRate: TariffBaseRate;
     /**
-     * In the order of the formula.
+     * Applied factors in the order of the formula.
      */
     coefficients: Array<TariffCoefficient>;
     edition: TariffEdition;
@@ -4406,11 +4522,11 @@ export type TariffQuote = {
  */
 export type TariffTerritory = {
     /**
-     * Locality; one that is missing in the table gets the row for other localities of its region.
+     * Locality; an unlisted one gets the row for other localities of its region.
      */
     locality: string;
     /**
-     * Two or three digits, as on plates.
+     * Plate code of the region, two or three digits.
      */
     region: string;
 };
@@ -4426,19 +4542,19 @@ export type TariffUse = 'ordinary' | 'transit' | 'foreign';
 export type TariffVehicle = {
     category: VehicleCategory;
     /**
-     * Permitted mass in tonnes; required for lorries.
+     * Permitted maximum mass, tonnes; required for lorries.
      */
     massTonnes?: number | null;
     /**
-     * Horsepower, at least 1; required for cars and motorcycles.
+     * Engine power, horsepower, at least 1; required for cars and motorcycles.
      */
     power?: number | null;
     /**
-     * Passenger seats; required for buses.
+     * Number of passenger seats; required for buses.
      */
     seats?: number | null;
     /**
-     * Car of category B used as a taxi.
+     * Whether a car of category B is used as a taxi.
      */
     taxi?: boolean | null;
 };
@@ -4457,11 +4573,11 @@ export type TestedGroup = {
 };
 
 /**
- * A method with an example query.
+ * A vendor method with an example query.
  */
 export type TestedMethod = {
     /**
-     * Description of the query format.
+     * Description of the format of the query.
      */
     format: string;
     lastStatus: TestStatus | null;
@@ -4491,16 +4607,16 @@ export type TextProblem = {
  */
 export type Tile = {
     /**
-     * Order among the tiles of a report, the most important first.
+     * Position among the tiles of a report, the lowest first.
      */
     rank: number;
     /**
-     * Comment on the value, by default the line of the source's assessment.
+     * Comment on the value; by default the line of the source's assessment.
      */
     text: string;
     title: string;
     /**
-     * `None` while the query is running.
+     * Value of the tile; `None` while the query is running.
      */
     value: string | null;
 };
@@ -4510,11 +4626,11 @@ export type Tile = {
  */
 export type Timeline = {
     /**
-     * Oldest first; of one day in the order of [`EventKind`].
+     * Events, oldest first; events of one day in the order of [`EventKind`].
      */
     events: Array<TimelineEvent>;
     /**
-     * Oldest first.
+     * Periods of ownership, oldest first.
      */
     owners: Array<OwnershipBand>;
     /**
@@ -4532,21 +4648,21 @@ export type TimelineEvent = {
      */
     anchor: string;
     /**
-     * Day, `yyyy-mm-dd`.
+     * Day of the event, `yyyy-mm-dd`.
      */
     date: string;
     kind: EventKind;
     /**
-     * Attention or stop if the buyer should look closer; good otherwise.
+     * Level of the event: attention or stop if it needs a closer look, good otherwise.
      */
     level: SourceState;
     /**
-     * Kilometres on that day.
+     * Odometer reading of that day, kilometres.
      */
     mileage: number | null;
     serviceId: string;
     /**
-     * Details, possibly empty.
+     * Details of the event in Russian, possibly empty.
      */
     text: string;
     title: string;
@@ -4558,7 +4674,7 @@ export type TimelineEvent = {
 export type TransferKind = 'hold' | 'capture' | 'release' | 'topup' | 'refund' | 'package' | 'subscription' | 'plan_charge' | 'notification' | 'adjustment';
 
 /**
- * Code that is no zone of a car.
+ * Damage code that is no zone of a car.
  */
 export type UnplacedCode = {
     code: string;
@@ -4570,18 +4686,18 @@ export type UnplacedCode = {
  */
 export type UserPage = {
     /**
-     * Cursor of the next page; null on the last.
+     * Cursor of the next page; null on the last page.
      */
     next: string | null;
     users: Array<UserRow>;
 };
 
 /**
- * An account in the list; phone and e-mail are masked.
+ * An account in a list; phone and e-mail are masked.
  */
 export type UserRow = {
     /**
-     * Roubles.
+     * Balance in roubles.
      */
     balance: Kopecks;
     createdAt: string;
@@ -4602,7 +4718,7 @@ export type UserRow = {
 export type Validation = {
     hints: Array<Hint>;
     /**
-     * Canonical form of the text, also when it is not valid.
+     * Canonical form of the text; also set when the text is not valid.
      */
     normalized: string;
     problems: Array<TextProblem>;
@@ -4610,7 +4726,7 @@ export type Validation = {
 };
 
 /**
- * Data of the car. Missing values are shown as «Неизвестно».
+ * Data of the car; missing values are displayed as «Неизвестно».
  */
 export type Vehicle = {
     bodyNumber: string | null;
@@ -4619,11 +4735,11 @@ export type Vehicle = {
     color: string | null;
     engineNumber: string | null;
     /**
-     * Horsepower, rounded.
+     * Engine power, horsepower, rounded.
      */
     enginePower: number | null;
     /**
-     * Cubic centimetres.
+     * Engine volume, cubic centimetres.
      */
     engineVolume: number | null;
     /**
@@ -4639,12 +4755,12 @@ export type Vehicle = {
 };
 
 /**
- * Category of the vehicle documents, or a kind without a category.
+ * Category in the vehicle documents, or a kind of vehicle without a category.
  */
 export type VehicleCategory = 'A' | 'A1' | 'M' | 'B1' | 'B' | 'BE' | 'C' | 'C1' | 'CE' | 'C1E' | 'D' | 'D1' | 'DE' | 'D1E' | 'regular_bus' | 'Tb' | 'Tm' | 'tractor';
 
 /**
- * Public part of a car: no identifier beyond the requested one.
+ * Public part of a car's data: no identifier besides the requested one.
  */
 export type VehiclePreview = {
     brandModel: string | null;
@@ -4653,32 +4769,32 @@ export type VehiclePreview = {
      */
     found: boolean;
     /**
-     * The car found has another plate or body number.
+     * Whether the car found has another plate or body number than the one requested.
      */
     isMismatched: boolean;
     year: number | null;
 };
 
 /**
- * Latest reported balance.
+ * Latest reported balance at the vendor.
  */
 export type VendorBalance = {
     /**
-     * Available roubles: balance plus credit.
+     * Roubles available: balance plus credit limit.
      */
     available: Kopecks;
     /**
-     * Roubles; negative while credit is used.
+     * Balance in roubles; negative while credit is used.
      */
     balance: Kopecks;
     creditLimit: Kopecks | null;
     /**
-     * Whole days `available` lasts; null without spending.
+     * Whole days that `available` lasts; null without spending.
      */
     daysLeft: number | null;
     lastChecked: string;
     /**
-     * Spending per day, roubles, over the last seven days.
+     * Average spending per day over the last seven days, in roubles.
      */
     spendPerDay: Kopecks;
 };
@@ -4688,25 +4804,25 @@ export type VendorBalance = {
  */
 export type VendorCall = {
     /**
-     * Roubles.
+     * Cost of the call in roubles.
      */
     cost: Kopecks;
     createdAt: string;
     /**
-     * File and method of the vendor: `gibdd.dtp`.
+     * File and method of the vendor, such as `gibdd.dtp`.
      */
     endpoint: string;
     /**
-     * Code of the vendor or ours; null on success.
+     * Error code of the vendor or of this server; null on success.
      */
     errorCode: string | null;
     id: string;
     /**
-     * Report of the call.
+     * Report that the call was made for.
      */
     reportId: string | null;
     /**
-     * Milliseconds.
+     * Duration of the call in milliseconds.
      */
     responseTime: number | null;
     success: boolean;
@@ -4717,28 +4833,30 @@ export type VendorCall = {
  */
 export type VerdictReason = {
     /**
-     * Anchor of the evidence on the page: the service id, with `-3` for the third record of its
-     * block; or `consistency-` and the code of a contradiction.
+     * Anchor of the evidence on the page.
+     *
+     * The service id, with `-3` for the third record of its block; or `consistency-` and the code of a contradiction.
      */
     anchor: string;
     /**
-     * Whether a part of the verdict's sentence states this finding.
+     * Whether a part of the verdict's sentence contains the finding.
      */
     inFacts: boolean;
     level: SourceState;
     /**
-     * Consequence of a finding for the buyer; missing if it is no finding.
+     * Consequence of the finding for the buyer; missing if the reason is no finding.
      */
     meaning: string | null;
     /**
-     * Empty if the reason is not of a single source, as with a mismatch.
+     * Id of the service; empty if the reason is not of a single source, as with a mismatch.
      */
     serviceId: string;
     text: string;
 };
 
 /**
- * Query parameters of VK's redirect. The last three belong to the former token flow and are rejected.
+ * Query parameters of VK's redirect.
+ * The last three belong to the former token flow and are rejected.
  */
 export type VkCode = {
     access_token?: string | null;
@@ -4758,7 +4876,7 @@ export type VkLogin = {
     firstName?: string | null;
     lastName?: string | null;
     /**
-     * Digits.
+     * VK user id, digits only.
      */
     vkId?: string | null;
 };
@@ -4767,7 +4885,7 @@ export type VkPurpose = 'sign_in' | 'link';
 
 export type VkSession = {
     /**
-     * The sign-in created the account.
+     * Whether the sign-in created the account.
      */
     created: boolean;
     purpose: VkPurpose;
@@ -4785,7 +4903,7 @@ export type VkSession = {
  */
 export type VkSetup = {
     /**
-     * Environment variable for the id of the application.
+     * Environment variable with the id of the application.
      */
     clientIdVariable: string;
     configured: boolean;
@@ -4799,7 +4917,7 @@ export type VkStart = {
     display?: Display;
     purpose?: VkPurpose;
     /**
-     * Local path to open afterwards.
+     * Local path to open after the sign-in.
      */
     returnTo?: string | null;
 };
@@ -4820,29 +4938,29 @@ export type VkSynced = {
 export type WatchState = 'active' | 'no_money' | 'no_plan';
 
 /**
- * A watched car.
+ * A watched car with its changes.
  */
 export type WatchView = {
     /**
-     * Make and model, once reported.
+     * Make and model of the car, once reported.
      */
     car: string | null;
     /**
-     * Newest first, at most 20.
+     * Changes of the car, newest first, at most 20.
      */
     changes: Array<ChangeView>;
     createdAt: string;
     id: string;
     /**
-     * Latest comparison; `null` before the first.
+     * Time of the latest comparison; `null` before the first one.
      */
     lookedAt: string | null;
     /**
-     * `null` while paused.
+     * Time of the next comparison; `null` while paused.
      */
     nextLookAt: string | null;
     /**
-     * Report the watch was created from, while it exists.
+     * Report that the watch was created from, while it exists.
      */
     reportId: string | null;
     /**
@@ -4851,14 +4969,14 @@ export type WatchView = {
     silent: Array<string>;
     state: WatchState;
     /**
-     * VIN, or body number of a car without one.
+     * VIN of the car, or body number of a car without VIN.
      */
     vin: string;
 };
 
 export type Withdrawal = {
     /**
-     * Roubles.
+     * Amount in roubles.
      */
     amount: Kopecks;
 };
@@ -4884,20 +5002,21 @@ export type WithdrawalView = {
      */
     notReturnable: Kopecks;
     /**
-     * Refundable payments in the order of refunds: those that can be divided, then those refunded only whole; of both
-     * top-ups before purchases, each newest first. The payment of the running plan is last.
+     * Refundable payments in the order of refunds, that of the running plan last.
+     * Payments that can be divided come before those refunded only whole; of both, top-ups before
+     * purchases, each newest first.
      */
     payments: Array<ReturnablePayment>;
     /**
-     * Discounts of the running plan in roubles: charged when a withdrawal takes the money of the plan.
+     * Discounts of the running plan in roubles; charged when a withdrawal takes the plan's money.
      */
     planDiscounts: Kopecks;
     /**
-     * Roubles topped up too recently to be refunded.
+     * Roubles topped up too recently to be withdrawn.
      */
     recent: Kopecks;
     /**
-     * When the first of them can be refunded.
+     * Time when the first part of `recent` can be withdrawn.
      */
     recentUntil: string | null;
 };
@@ -4907,21 +5026,21 @@ export type Withdrawals = {
 };
 
 /**
- * Zone of a car from above, front up.
+ * Zone of a car seen from above, front up.
  */
 export type Zone = 'frontRightWing' | 'frontRightDoor' | 'rearRightDoor' | 'rearRightWing' | 'rearRightCorner' | 'rearLeftCorner' | 'rearLeftWing' | 'rearLeftDoor' | 'frontLeftDoor' | 'frontLeftWing' | 'front' | 'hood' | 'roof' | 'boot' | 'bottom';
 
 /**
- * Damaged zone.
+ * Damaged zone of a car.
  */
 export type ZoneDamage = {
     /**
-     * The code of the traffic police behind it.
+     * Code of the traffic police for the damage.
      */
     code: string;
     severity: Severity;
     /**
-     * «капот: сильное повреждение, 2 раза, код 222».
+     * Russian text: «капот: сильное повреждение, 2 раза, код 222».
      */
     text: string;
     /**
@@ -4957,11 +5076,11 @@ export type ListActsData = {
          */
         to?: string;
         /**
-         * At most 100; default 50.
+         * Number of events, at most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the previous page.
+         * Position `next` of the previous page.
          */
         after?: string;
     };
@@ -5333,15 +5452,15 @@ export type ListJobsData = {
     path?: never;
     query?: {
         /**
-         * Default: all.
+         * State of the jobs; default all.
          */
         state?: JobState;
         /**
-         * At most 100; default 50.
+         * Number of jobs, at most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the previous page.
+         * Position `next` of the previous page.
          */
         after?: string;
     };
@@ -5443,19 +5562,19 @@ export type ListMessagesData = {
     path?: never;
     query?: {
         /**
-         * Default: all.
+         * State of the messages; default all.
          */
         state?: MessageState;
         /**
-         * Messages of one account only.
+         * Account whose messages are listed; default all.
          */
         user?: string;
         /**
-         * At most 100; default 50.
+         * Number of messages, at most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the previous page.
+         * Position `next` of the previous page.
          */
         after?: string;
     };
@@ -5529,20 +5648,20 @@ export type ListPaymentsData = {
     path?: never;
     query?: {
         /**
-         * Default: all.
+         * State of the payments; default all.
          */
         status?: PaymentStatus;
         /**
-         * Id of a payment or user, provider's id, whole phone or e-mail, or part of a username; at most 100
-         * characters. A search by phone or e-mail is recorded in the audit log.
+         * Id of a payment or user, whole phone or e-mail, or part of a username; at most 100 characters.
+         * The id may be the provider's. A search by phone or e-mail is recorded in the audit log.
          */
         search?: string;
         /**
-         * At most 100; default 50.
+         * Number of payments, at most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the previous page.
+         * Position `next` of the previous page.
          */
         after?: string;
     };
@@ -5717,11 +5836,11 @@ export type ListPromoUsesData = {
     };
     query?: {
         /**
-         * At most 100; default 50.
+         * Number of uses, at most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the previous page.
+         * Position `next` of the previous page.
          */
         after?: string;
     };
@@ -6103,19 +6222,19 @@ export type ListStaffActionsData = {
     path?: never;
     query?: {
         /**
-         * Default: all.
+         * State of the actions; default all.
          */
         status?: StaffActionStatus;
         /**
-         * Whether a second person decided; default: all.
+         * Whether a second person decided; default all.
          */
         decided?: boolean;
         /**
-         * At most 100; default 50.
+         * Number of actions, at most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the previous page.
+         * Position `next` of the previous page.
          */
         after?: string;
     };
@@ -6212,16 +6331,16 @@ export type ListUserPackagesData = {
     path?: never;
     query?: {
         /**
-         * Id of a package or user, whole phone or e-mail, or part of a username; at most 100 characters. A
-         * search by phone or e-mail is recorded in the audit log.
+         * Id of a package or user, whole phone or e-mail, or part of a username; at most 100 characters.
+         * A search by phone or e-mail is recorded in the audit log.
          */
         search?: string;
         /**
-         * At most 100; default 50.
+         * Number of packages, at most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the previous page.
+         * Position `next` of the previous page.
          */
         after?: string;
     };
@@ -6289,13 +6408,13 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * Id, whole phone or e-mail, or part of a username; at most 100 characters. A search by phone or e-mail
-         * is recorded in the audit log.
+         * Id of an account, whole phone or e-mail, or part of a username; at most 100 characters.
+         * A search by phone or e-mail is recorded in the audit log.
          */
         search?: string;
         role?: Role;
         /**
-         * False: blocked accounts.
+         * Whether the accounts are active; false lists blocked ones.
          */
         active?: boolean;
         /**
@@ -6303,11 +6422,11 @@ export type ListUsersData = {
          */
         sort?: 'newest' | 'oldest' | 'balance';
         /**
-         * At most 100; default 50.
+         * Number of accounts, at most 100; default 50.
          */
         limit?: number;
         /**
-         * `next` of the previous page.
+         * Position `next` of the previous page.
          */
         after?: string;
     };
@@ -6407,6 +6526,40 @@ export type ChangeUserResponses = {
 };
 
 export type ChangeUserResponse = ChangeUserResponses[keyof ChangeUserResponses];
+
+export type SetApiAccessData = {
+    body: ApiAccess;
+    path: {
+        /**
+         * The account
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/users/{id}/api-access';
+};
+
+export type SetApiAccessErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type SetApiAccessError = SetApiAccessErrors[keyof SetApiAccessErrors];
+
+export type SetApiAccessResponses = {
+    /**
+     * Set
+     */
+    204: void;
+};
+
+export type SetApiAccessResponse = SetApiAccessResponses[keyof SetApiAccessResponses];
 
 export type NoteCreditData = {
     body: BalanceChange;
@@ -6532,7 +6685,7 @@ export type ListUserOperationsData = {
     };
     query?: {
         /**
-         * `next` of the previous page.
+         * Position `next` of the previous page.
          */
         after?: number;
     };
@@ -7538,7 +7691,7 @@ export type GetPhotoData = {
     };
     query: {
         /**
-         * Unix seconds.
+         * Expiry of the link in Unix seconds.
          */
         expires: number;
         signature: string;
@@ -7765,11 +7918,11 @@ export type ListReportsData = {
     path?: never;
     query?: {
         /**
-         * At most 100; default 50.
+         * Number of reports, at most 100; default 50.
          */
         limit?: number;
         /**
-         * Last report of the previous page.
+         * Id of the last report of the previous page.
          */
         after?: string;
     };
@@ -8386,6 +8539,126 @@ export type GetOwnAnalyticsResponses = {
 
 export type GetOwnAnalyticsResponse = GetOwnAnalyticsResponses[keyof GetOwnAnalyticsResponses];
 
+export type ListApiKeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/api-keys';
+};
+
+export type ListApiKeysErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
+
+export type ListApiKeysResponses = {
+    /**
+     * The keys
+     */
+    200: OwnApiKeys;
+};
+
+export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
+
+export type CreateApiKeyData = {
+    body: NewApiKey;
+    path?: never;
+    query?: never;
+    url: '/api/user/api-keys';
+};
+
+export type CreateApiKeyErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
+
+export type CreateApiKeyResponses = {
+    /**
+     * The key
+     */
+    200: CreatedApiKey;
+};
+
+export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
+
+export type RevokeApiKeyData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/api-keys/{id}';
+};
+
+export type RevokeApiKeyErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RevokeApiKeyError = RevokeApiKeyErrors[keyof RevokeApiKeyErrors];
+
+export type RevokeApiKeyResponses = {
+    /**
+     * The key is revoked
+     */
+    204: void;
+};
+
+export type RevokeApiKeyResponse = RevokeApiKeyResponses[keyof RevokeApiKeyResponses];
+
+export type RotateApiKeyData = {
+    body: Rotation;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/api-keys/{id}/rotate';
+};
+
+export type RotateApiKeyErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RotateApiKeyError = RotateApiKeyErrors[keyof RotateApiKeyErrors];
+
+export type RotateApiKeyResponses = {
+    /**
+     * The new key
+     */
+    200: CreatedApiKey;
+};
+
+export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyResponses];
+
 export type GetAutoTopupData = {
     body?: never;
     path?: never;
@@ -8739,7 +9012,7 @@ export type ListOperationsData = {
     path?: never;
     query?: {
         /**
-         * Only transfers of this kind.
+         * Kind of the transfers; default all.
          */
         kind?: TransferKind;
         /**
@@ -8751,11 +9024,11 @@ export type ListOperationsData = {
          */
         to?: string;
         /**
-         * `next` of the previous page.
+         * Position `next` of the previous page.
          */
         after?: number;
         /**
-         * 1 to 200; default 50.
+         * Number of transfers, 1 to 200; default 50.
          */
         limit?: number;
     };
@@ -8789,11 +9062,11 @@ export type DownloadStatementCsvData = {
     path?: never;
     query?: {
         /**
-         * Only transfers of this kind.
+         * Kind of the transfers; default all.
          */
         kind?: TransferKind;
         /**
-         * First day (Moscow), `yyyy-mm-dd`; default the account's first.
+         * First day (Moscow), `yyyy-mm-dd`; default the first day of the account.
          */
         from?: string;
         /**
@@ -8831,11 +9104,11 @@ export type DownloadStatementPdfData = {
     path?: never;
     query?: {
         /**
-         * Only transfers of this kind.
+         * Kind of the transfers; default all.
          */
         kind?: TransferKind;
         /**
-         * First day (Moscow), `yyyy-mm-dd`; default the account's first.
+         * First day (Moscow), `yyyy-mm-dd`; default the first day of the account.
          */
         from?: string;
         /**
@@ -9194,7 +9467,7 @@ export type EndOtherSessionsData = {
     path?: never;
     query?: {
         /**
-         * Ends the current session too; default false.
+         * Whether to end the current session too; default false.
          */
         all?: boolean;
     };

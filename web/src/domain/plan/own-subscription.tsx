@@ -75,7 +75,7 @@ function Change({ state }: { state: SubscriptionState }) {
   return (
     <>
       {!isActive && <Terms text={state.consentText} />}
-      {/* {/* One button for both actions, so that the focus is kept. */} */}
+      {/* One button for both actions, so that the focus is kept. */}
       <Button variant="secondary" busy={change.isPending} onClick={isActive ? cancel : resume}>
         {isActive ? "Отменить подписку" : "Возобновить подписку"}
       </Button>

@@ -1,3 +1,4 @@
+import Briefcase from "lucide-react/icons/briefcase";
 import ChartColumn from "lucide-react/icons/chart-column";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
@@ -9,6 +10,7 @@ import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Tabs } from "@/ui/tabs";
 import { AnalyticsTab } from "./analytics-tab";
 import { BalanceTab } from "./balance/balance-tab";
+import { BusinessTab } from "./business/business-tab";
 import { Overview } from "./overview";
 import { ReportsTab } from "./reports-tab";
 import { Settings } from "./settings/settings";
@@ -18,12 +20,13 @@ const TABS = [
   { value: "reports", title: "Мои проверки", icon: <ClipboardList size={18} aria-hidden="true" /> },
   { value: "balance", title: "Баланс", icon: <Wallet size={18} aria-hidden="true" /> },
   { value: "analytics", title: "Аналитика", icon: <ChartColumn size={18} aria-hidden="true" /> },
+  { value: "business", title: "Для бизнеса", icon: <Briefcase size={18} aria-hidden="true" /> },
   { value: "settings", title: "Настройки", icon: <SettingsIcon size={18} aria-hidden="true" /> },
 ] as const;
 
 type Tab = (typeof TABS)[number]["value"];
 
-/** Dashboard («Личный кабинет»); the selected tab is kept in the URL. */
+/** Dashboard («Личный кабинет»); the URL contains the selected tab. */
 export function Dashboard({ user }: { user: User }) {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
@@ -35,6 +38,7 @@ export function Dashboard({ user }: { user: User }) {
         {tab === "reports" && <ReportsTab />}
         {tab === "balance" && <BalanceTab user={user} />}
         {tab === "analytics" && <AnalyticsTab />}
+        {tab === "business" && <BusinessTab />}
         {tab === "settings" && <Settings user={user} />}
       </SectionErrorBoundary>
     </Tabs>

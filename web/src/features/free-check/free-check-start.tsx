@@ -21,7 +21,7 @@ export function FreeCheckStart({ id }: { id?: string }) {
           Войти и проверить бесплатно
         </Button>
       )}
-      {/* {/* Stays mounted during the sign-in, which replaces the button. */} */}
+      {/* Stays mounted during the sign-in, which replaces the button. */}
       {isOpen !== undefined && (
         <LazySection
           load={loadDialog}

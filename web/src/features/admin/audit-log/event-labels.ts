@@ -7,6 +7,8 @@ export const ACTION_LABELS: Readonly<Partial<Record<AuditEvent["action"], string
   approval_requested: "Запрошено подтверждение",
   approval_refused: "Заявка отклонена",
   approval_withdrawn: "Заявка отозвана автором",
+  api_access_granted: "Разрешён API",
+  api_access_revoked: "Запрещён API",
   personal_data_revealed: "Открыты данные",
   personal_data_searched: "Поиск по телефону или почте",
   report_mailed: "Отчёт отправлен снова",

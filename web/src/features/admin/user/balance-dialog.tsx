@@ -18,6 +18,7 @@ const DONE = { credit: "Начислено", debit: "Списано" } as const;
 const NOT_DONE = {
   waiting: REQUEST_WAITS,
   refused: "Заявка отклонена",
+  withdrawn: "Заявка отозвана",
   expired: "Срок заявки истёк",
 } as const;
 

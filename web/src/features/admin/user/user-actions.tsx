@@ -8,9 +8,9 @@ import { ReasonDialog } from "../reason-dialog";
 import styles from "../users-tab.module.css";
 import { BalanceDialog } from "./balance-dialog";
 import { RoleDialog } from "./role-dialog";
-import { useEndSessions, useReveal } from "./user-api";
+import { useEndSessions, useReveal, useSetApiAccess } from "./user-api";
 
-type UserAction = "reveal" | "block" | "role" | "credit" | "debit" | "sessions";
+type UserAction = "reveal" | "block" | "role" | "credit" | "debit" | "sessions" | "api";
 
 interface UserActionsProps {
   user: PersonCard;
@@ -18,7 +18,7 @@ interface UserActionsProps {
   onReveal: (data: PersonalData) => void;
 }
 
-/** Actions on an account that the operator's permissions allow, each with a reason. */
+/** Actions on an account that the operator's permissions allow; each action needs a reason. */
 export function UserActions({ user, isOwn, onReveal }: UserActionsProps) {
   const [action, setAction] = useState<UserAction | null>(null);
   const { may } = usePermissions();
@@ -35,12 +35,14 @@ export function UserActions({ user, isOwn, onReveal }: UserActionsProps) {
         {may("credit") && !isOwn && actionButton("credit", "Начислить")}
         {may("money") && !isOwn && actionButton("debit", "Списать")}
         {may("people") && actionButton("sessions", "Завершить входы")}
+        {may("people") && actionButton("api", user.apiAccess ? "Запретить API" : "Разрешить API")}
         {may("people") && !isOwn && actionButton("role", "Изменить роль")}
         {may("people") && !isOwn && actionButton("block", user.isActive ? "Заблокировать" : "Разблокировать")}
       </div>
       {action === "reveal" && <RevealDialog user={user} onReveal={onReveal} onClose={close} />}
       {action === "block" && <BlockDialog user={user} onClose={close} />}
       {action === "role" && <RoleDialog user={user} onClose={close} />}
+      {action === "api" && <ApiAccessDialog user={user} onClose={close} />}
       {action === "sessions" && <SessionsDialog user={user} onClose={close} />}
       {(action === "credit" || action === "debit") && (
         <BalanceDialog user={user} kind={action} onClose={close} />
@@ -91,6 +93,28 @@ function SessionsDialog({ user, onClose }: DialogProps) {
     >
       <p>
         <strong>{user.username}</strong> выйдет на всех устройствах и сможет войти снова.
+      </p>
+    </ReasonDialog>
+  );
+}
+
+function ApiAccessDialog({ user, onClose }: DialogProps) {
+  const set = useSetApiAccess(user.id);
+  const allowed = !user.apiAccess;
+  return (
+    <ReasonDialog
+      title={allowed ? "Разрешить рабочие ключи API?" : "Запретить рабочие ключи API?"}
+      action={allowed ? "Разрешить" : "Запретить"}
+      isDangerous={!allowed}
+      mutation={set}
+      variables={(reason) => ({ allowed, reason })}
+      onDone={() => showToast("good", allowed ? "API разрешён" : "API запрещён", user.username)}
+      onClose={onClose}
+    >
+      <p>
+        {allowed
+          ? "Ключи будут работать и без подписки «Бизнес Про»."
+          : "Без подписки «Бизнес Про» рабочие ключи сразу получат отказ."}
       </p>
     </ReasonDialog>
   );

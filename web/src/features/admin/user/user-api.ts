@@ -6,11 +6,12 @@ import {
   listUserOperations,
   noteCredit,
   noteDebit,
+  setApiAccess,
 } from "@/api/generated/sdk.gen";
 import { useIdempotencyKey } from "@/lib/use-idempotency-key";
 import { adminKey } from "../permissions";
 
-/** Account with its related records. */
+/** Query of an account with its related records. */
 export function userQuery(id: string) {
   return queryOptions({
     queryKey: [...adminKey, "person", id],
@@ -19,7 +20,7 @@ export function userQuery(id: string) {
   });
 }
 
-/** Paginated ledger operations of an account. */
+/** Query of the ledger operations of an account, by pages. */
 export function useOperations(id: string) {
   return useInfiniteQuery({
     queryKey: [...adminKey, "operations", id],
@@ -35,7 +36,7 @@ export function useOperations(id: string) {
   });
 }
 
-/** Unmasked personal data; held only by the requesting page. */
+/** Loads unmasked personal data for a given reason; the data is not cached. */
 export function useReveal(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -49,6 +50,15 @@ export function useEndSessions(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) => endUserSessions({ path: { id }, body: { reason } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: adminKey }),
+  });
+}
+
+/** Allows or forbids live keys of the open API. */
+export function useSetApiAccess(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { allowed: boolean; reason: string }) => setApiAccess({ path: { id }, body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: adminKey }),
   });
 }

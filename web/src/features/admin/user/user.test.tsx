@@ -18,6 +18,7 @@ const CARD: PersonCard = {
   isActive: true,
   balance: 10,
   held: 0,
+  apiAccess: false,
   credit: 5,
   reportCount: 1,
   spent: 9.5,

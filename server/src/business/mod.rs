@@ -1,0 +1,5 @@
+//! Access of companies and their programs, by keys of the open API.
+
+pub mod api_keys;
+pub mod http;
+pub mod repository;

@@ -1,0 +1,3 @@
+//! Repositories of the business domain.
+
+pub mod api_keys;

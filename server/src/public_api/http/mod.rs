@@ -1,0 +1,43 @@
+//! Routes of the open API.
+
+mod account;
+mod checks;
+mod client;
+mod rules;
+
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::platform::http::problem::Problem;
+use crate::platform::http::state::AppState;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Автослед API",
+        description = "Проверка автомобилей по VIN, госномеру или номеру кузова. Суммы — рубли.",
+        version = "2026-11-29"
+    ),
+    servers((url = "/", description = "This installation")),
+    tags(
+        (name = "checks", description = "Orders, checks, documents"),
+        (name = "rules", description = "Validation and OSAGO, free of charge"),
+        (name = "account", description = "Sources, prices, balance"),
+    ),
+    components(schemas(Problem))
+)]
+pub struct Document;
+
+/// Routes of the open API `/v1`.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(rules::validate))
+        .routes(routes!(rules::quote_osago))
+        .routes(routes!(account::list_sources))
+        .routes(routes!(account::balance))
+        .routes(routes!(checks::create, checks::list))
+        .routes(routes!(checks::get))
+        .routes(routes!(checks::report_pdf))
+        .routes(routes!(checks::refresh))
+}

@@ -1,0 +1,11 @@
+//! Open API `/v1` for programs, authenticated by API keys; own response DTOs, shared use cases.
+
+pub mod check_view;
+pub mod checks;
+pub mod http;
+pub mod long_poll;
+pub mod quote;
+pub mod repository;
+pub mod scopes;
+pub mod sources;
+pub mod test_mode;

@@ -1,0 +1,4 @@
+//! Queries of the open API.
+
+pub mod checks;
+pub mod test_checks;

@@ -1,0 +1,35 @@
+//! Scopes of API keys that the operations of `/v1` require.
+
+use crate::business::repository::api_keys::Scope;
+
+/// Requirement of an operation on the API key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Required {
+    /// Any valid API key.
+    AnyKey,
+    Scope(Scope),
+}
+
+use Required::{AnyKey, Scope as Of};
+
+/// Method, path and requirement of every operation of `/v1`.
+pub const OPERATIONS: [(&str, &str, Required); 9] = [
+    ("POST", "/v1/validate", AnyKey),
+    ("POST", "/v1/osago/quote", AnyKey),
+    ("GET", "/v1/sources", AnyKey),
+    ("GET", "/v1/balance", Of(Scope::BalanceRead)),
+    ("POST", "/v1/checks", Of(Scope::ChecksWrite)),
+    ("GET", "/v1/checks", Of(Scope::ChecksRead)),
+    ("GET", "/v1/checks/{id}", Of(Scope::ChecksRead)),
+    ("GET", "/v1/checks/{id}/report.pdf", Of(Scope::ChecksRead)),
+    ("POST", "/v1/checks/{id}/refresh", Of(Scope::ChecksWrite)),
+];
+
+/// Requirement of a route; `None` for an unlisted route, which is rejected.
+#[must_use]
+pub fn for_route(method: &str, path: &str) -> Option<Required> {
+    let found = OPERATIONS
+        .iter()
+        .find(|(listed_method, listed_path, _)| *listed_method == method && *listed_path == path);
+    found.map(|(_, _, required)| *required)
+}

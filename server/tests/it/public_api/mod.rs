@@ -1,0 +1,71 @@
+//! Tests of the open API `/v1` and its keys.
+
+mod checks;
+mod keys;
+mod refusals;
+mod test_mode;
+
+use avtosled_server::platform::entities::users;
+use reqwest::Method;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::{Value, json};
+
+use crate::app::{Answer, TestApp, User};
+
+const KEYS: &str = "/api/user/api-keys";
+const ALL_SCOPES: [&str; 5] = [
+    "checks:read",
+    "checks:write",
+    "balance:read",
+    "watches",
+    "webhooks",
+];
+
+/// Allows live API keys for an account, as staff do.
+async fn allow(app: &TestApp, user: &User) {
+    let id = app.user_id(user).await;
+    users::Entity::update_many()
+        .col_expr(users::Column::ApiAccess, Expr::value(true))
+        .filter(users::Column::Id.eq(id))
+        .exec(app.ctx.db.write())
+        .await
+        .unwrap();
+}
+
+fn settings(mode: &str, scopes: &[&str]) -> Value {
+    json!({ "name": "Приём", "mode": mode, "scopes": scopes })
+}
+
+/// Creates an API key and returns the response: the key and its settings.
+async fn create(app: &TestApp, user: &User, settings: Value) -> Value {
+    app.post_as(user, KEYS, settings).await.expect(200)
+}
+
+/// Creates a live API key with all scopes, for an account that may have one, and returns the key.
+async fn live_key(app: &TestApp, user: &User) -> String {
+    allow(app, user).await;
+    text(&create(app, user, settings("live", &ALL_SCOPES)).await)
+}
+
+fn text(created: &Value) -> String {
+    created["token"].as_str().unwrap().to_owned()
+}
+
+/// Sends a request to the open API with a key.
+async fn call(app: &TestApp, key: &str, method: Method, path: &str, body: Option<Value>) -> Answer {
+    let request = app.request(method, path).bearer_auth(key);
+    let request = match body {
+        Some(body) => request.json(&body),
+        None => request,
+    };
+    app.send(request).await
+}
+
+async fn get(app: &TestApp, key: &str, path: &str) -> Answer {
+    call(app, key, Method::GET, path, None).await
+}
+
+async fn post(app: &TestApp, key: &str, path: &str, body: Value) -> Answer {
+    call(app, key, Method::POST, path, Some(body)).await
+}
