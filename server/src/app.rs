@@ -47,6 +47,7 @@ use avtosled_vendors::payments::response_recorder::ResponseRecorder;
 use avtosled_vendors::payments::yookassa::{self, YooKassa, YooKassaConfig};
 use avtosled_vendors::sms::sms_ru::{SmsRu, SmsRuConfig};
 use avtosled_vendors::vk_id::client::{VkIdClient, VkIdConfig};
+use avtosled_vendors::webhooks::WebhookSender;
 
 /// Circuit breaker policy of a source.
 /// The threshold is high and the open time short, because a source that fails for one car often works for the next.
@@ -134,7 +135,7 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
         shop: outside.shop,
         vk: vk(config, outside.http)?,
         events: ReportEvents::default(),
-        services: wiring::services(),
+        services: wiring::services(WebhookSender::new(config.webhooks_allow_private)?),
         job_wake: Arc::new(Notify::new()),
         payment_wake: Arc::new(Notify::new()),
         spending_caps: config.spending_caps,

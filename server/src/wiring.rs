@@ -4,15 +4,19 @@ use std::sync::Arc;
 
 use avtosled_core::money::Kopecks;
 use avtosled_vendors::mail::Attachment;
+use avtosled_vendors::webhooks::WebhookSender;
 use chrono::{DateTime, Utc};
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::business::api_keys::authentication::{ApiKeyCache, RecordedUses};
+use crate::business::webhooks::delivery::Deliverer;
+use crate::business::webhooks::events;
 use crate::checks::completion;
 use crate::checks::completion::Completed;
-use crate::checks::repository::reports::{Report, ReportService};
+use crate::checks::repository::reports::{self, Report, ReportService};
 use crate::identity::device;
 use crate::identity::repository::sessions::Session;
 use crate::identity::repository::users::User;
@@ -32,16 +36,21 @@ use crate::quick_purchase::purchase;
 use crate::reports::access::{self, AccessKeys, Opened};
 use crate::reports::pdf;
 use crate::reports::redaction::Audience;
+use crate::reports::repository::watches::{Change, Watch};
+use crate::reports::view;
+use crate::reports::watches::WatchListener;
 
 /// Builds the registry of trait implementations.
 #[must_use]
-pub fn services() -> ServiceRegistry {
+pub fn services(webhooks: WebhookSender) -> ServiceRegistry {
     ServiceRegistry::default()
+        .with(Deliverer::new(webhooks))
         .with::<Arc<dyn IdentityChangeListener>>(Arc::new(Promo))
         .with::<Arc<dyn SecurityNotifications>>(Arc::new(Mails))
         .with::<Arc<dyn Attachments>>(Arc::new(Files))
         .with::<Arc<dyn Fulfil>>(Arc::new(Sales))
         .with::<Arc<dyn Completed>>(Arc::new(Announcements))
+        .with::<Arc<dyn WatchListener>>(Arc::new(Announcements))
         .with::<Arc<dyn AccessKeys>>(Arc::new(Purchases))
         .with(ShopMethods::default())
         .with(ApiKeyCache::default())
@@ -310,6 +319,10 @@ impl Completed for Announcements {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
         async move {
+            let current = reports::find(tx, report.id).await?;
+            let current = current.as_ref().unwrap_or(report);
+            let level = view::summary(current, rows, now)?.verdict_level;
+            events::check_completed(tx, current, json!(level), now).await?;
             // The quick purchase notifies its buyer itself.
             if purchase::complete(ctx, tx, report, rows, now).await? {
                 return Ok(());
@@ -317,6 +330,29 @@ impl Completed for Announcements {
             completion::mail::report_ready(tx, report, rows, now).await
         }
         .boxed()
+    }
+
+    fn answered_late<'a>(
+        &'a self,
+        tx: &'a Tx,
+        report: &'a Report,
+        rows: &'a [ReportService],
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>> {
+        events::sources_answered_late(tx, report, rows, now).boxed()
+    }
+}
+
+impl WatchListener for Announcements {
+    fn changed<'a>(
+        &'a self,
+        tx: &'a Tx,
+        watch: &'a Watch,
+        change: &'a Change,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>> {
+        let (ids, cost) = ((watch.id, change.id), Kopecks(change.cost));
+        events::watch_changed(tx, watch.user_id, ids, &change.summary, cost, now).boxed()
     }
 }
 

@@ -16,13 +16,14 @@ use uuid::Uuid;
 use crate::admin::exports::job::MakeExport;
 use crate::admin::vendor::{balance as vendor_balance, sms_balance, statements};
 use crate::admin::{alerts, exports, spending_caps};
+use crate::business::webhooks::delivery;
 use crate::checks::enqueue::{ConvertCar, FetchSource, RetryFailedSource};
 use crate::checks::jobs::reap_stuck_sources;
 use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
 use crate::identity::sign_in::vk_tokens::RevokeVk;
 use crate::messages::outbox::SendMessage;
 use crate::money::closing_receipts::{self, CloseDay, SendClosingReceipt};
-use crate::money::low_balance::AutoTopup;
+use crate::money::low_balance::{AutoTopup, LowBalanceReached};
 use crate::money::{payments, reconciliation, refunds};
 use crate::offers::{packages, subscriptions};
 use crate::platform::Context;
@@ -41,6 +42,7 @@ const GRACE: Duration = Duration::from_secs(3);
 /// Poll interval of the queue, because other processes enqueue without a wake-up.
 const POLL: Duration = Duration::from_millis(500);
 const SWEEP: Duration = Duration::from_mins(5);
+const HALF_SECOND: Duration = Duration::from_millis(500);
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
@@ -56,7 +58,7 @@ const PAYMENT_ROUNDS: usize = 4;
 pub struct Worker {
     ctx: Arc<Context>,
     name: String,
-    lanes: [Lane; 10],
+    lanes: [Lane; 11],
     tasks: TaskTracker,
     /// Ids of the jobs whose leases are extended; a job whose result was not recorded must expire.
     running: Running,
@@ -108,6 +110,7 @@ impl Worker {
                 Lane::of::<SendMessage>(8),
                 Lane::of::<RevokeVk>(2),
                 Lane::of::<AutoTopup>(4),
+                Lane::of::<LowBalanceReached>(2),
                 Lane::of::<CloseDay>(1),
                 Lane::of::<SendClosingReceipt>(4),
                 Lane::of::<MakeExport>(1),
@@ -127,6 +130,9 @@ impl Worker {
             run_every(stop, SECOND, "source settings", || Box::pin(
                 ctx.source_settings.read(ctx.db.read())
             )),
+            run_every(stop, HALF_SECOND, "webhooks", || Box::pin(delivery::tick(
+                &self.ctx
+            ))),
             run_every(stop, SECOND, "refunds", || Box::pin(refunds::tick(ctx))),
             run_every(stop, MINUTE, "reconciliation", || Box::pin(
                 reconciliation::run_if_due(ctx)

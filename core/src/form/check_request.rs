@@ -23,6 +23,10 @@ const MAX_METADATA_CHARS: usize = 500;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent options of the order"
+)]
 pub struct CheckRequest {
     /// VIN, state plate or body number, as typed.
     pub identifier: String,

@@ -56,3 +56,96 @@ pub fn test_checks() -> Table {
         .index(&["user_id", "created_at", "id"])
         .index(&["created_at", "id"])
 }
+
+/// Receivers of webhooks.
+pub fn webhook_endpoints() -> Table {
+    Table::new("webhook_endpoints")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            // live, test.
+            text("mode"),
+            text("url"),
+            text("description"),
+            // Names of events.
+            json("events"),
+            // active, paused, failed.
+            text("state"),
+            // Encrypted, `whsec_…`.
+            text("secret"),
+            // Encrypted; signs too until its time.
+            text_null("previous_secret"),
+            time_null("previous_secret_until"),
+            // First failed attempt since the last success.
+            time_null("failing_since"),
+            // Mails about the current failure.
+            integer("failure_mails").default(0),
+            // When to deliver next; null without waiting deliveries.
+            time_null("next_run_at"),
+            // Lease of the process that delivers.
+            time_null("claimed_until"),
+            time("created_at"),
+        ])
+        .check("mode IN ('live', 'test')")
+        .check("state IN ('active', 'paused', 'failed')")
+        .index(&["user_id", "id"])
+        .index_where("due", "next_run_at", "next_run_at IS NOT NULL")
+}
+
+/// Events for receivers of webhooks.
+pub fn webhook_events() -> Table {
+    Table::new("webhook_events")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            text("kind"),
+            // Object of the event; its deliveries are ordered.
+            text("subject"),
+            // JSON text, which is signed as it is.
+            text("body"),
+            time("created_at"),
+        ])
+        .index(&["user_id", "id"])
+        .index(&["created_at", "id"])
+}
+
+/// Deliveries of events to receivers.
+pub fn webhook_deliveries() -> Table {
+    Table::new("webhook_deliveries")
+        .columns([
+            id(),
+            uuid("event_id").references("webhook_events"),
+            uuid("endpoint_id").references("webhook_endpoints"),
+            text("subject"),
+            // waiting, delivered, failed.
+            text("state"),
+            integer("attempts").default(0),
+            // Null unless waiting.
+            time_null("next_attempt_at"),
+            integer_null("last_status"),
+            text_null("last_error"),
+            time("created_at"),
+            time_null("delivered_at"),
+        ])
+        .check("state IN ('waiting', 'delivered', 'failed')")
+        .unique(&["event_id", "endpoint_id"])
+        .index(&["endpoint_id", "id"])
+        .index(&["created_at", "id"])
+        .index_where("waiting", "endpoint_id, id", "state = 'waiting'")
+}
+
+/// Attempts of deliveries.
+pub fn webhook_attempts() -> Table {
+    Table::new("webhook_attempts")
+        .columns([
+            id(),
+            uuid("delivery_id").references("webhook_deliveries"),
+            integer_null("status"),
+            text_null("error"),
+            // Beginning of the body.
+            text_null("response"),
+            integer("duration_ms"),
+            time("created_at"),
+        ])
+        .index(&["delivery_id", "id"])
+}

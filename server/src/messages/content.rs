@@ -66,6 +66,12 @@ pub enum Content {
     AutoTopupStopped { amount: Kopecks, reason: String },
     /// An automatic top-up was not sent in time and will not be charged later.
     AutoTopupLapsed { amount: Kopecks },
+    /// A receiver of webhooks fails; at last it is disabled.
+    WebhookFailing {
+        url: String,
+        since: DateTime<Utc>,
+        is_disabled: bool,
+    },
     /// A refund was canceled and its sum returned to the balance.
     RefundCanceled {
         amount: Kopecks,
@@ -250,6 +256,7 @@ impl Content {
                 format!("{public_url}/dashboard?tab=settings&part=sign-in")
             }
             Self::EmailChanged { .. } => format!("{public_url}/dashboard?tab=settings"),
+            Self::WebhookFailing { .. } => format!("{public_url}/dashboard?tab=business"),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }
             | Self::AutoTopupStopped { .. }

@@ -32,7 +32,11 @@ pub async fn check_after_spending(
     }
     let balance = Kopecks(sums.balance);
     let before = Kopecks(sums.balance.saturating_add(amount.0));
-    if !sums.notify_low_balance || !is_low(balance) || is_low(before) {
+    if !is_low(balance) || is_low(before) {
+        return Ok(());
+    }
+    queue::enqueue(tx, &[LowBalanceReached { user_id, seq }], now).await?;
+    if !sums.notify_low_balance {
         return Ok(());
     }
     if let Some(user) = users::find(tx, user_id).await? {
@@ -67,6 +71,22 @@ impl Payload for AutoTopup {
 
     fn key(&self) -> String {
         self.request_id.to_string()
+    }
+}
+
+/// Job that tells later domains of a balance that fell below its mark.
+#[derive(Serialize, Deserialize)]
+pub struct LowBalanceReached {
+    pub user_id: Uuid,
+    /// Number of the ledger entry by which the balance fell.
+    pub seq: i64,
+}
+
+impl Payload for LowBalanceReached {
+    const KIND: &'static str = "low_balance_reached";
+
+    fn key(&self) -> String {
+        format!("{}:{}", self.user_id, self.seq)
     }
 }
 

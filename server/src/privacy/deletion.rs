@@ -140,6 +140,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, Storag
         "user_subscriptions": subscriptions::end(tx, id, now).await?,
         "watches": watches::erase_for_user(tx, id).await?,
         "recovery_codes": second_factors::delete_recovery_codes(tx, id).await?,
+        "webhook_endpoints": deletion::delete_webhooks(tx, id).await?,
         "api_keys": deletion::delete_api_keys(tx, id).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });

@@ -42,6 +42,7 @@ enum Aged {
     VkAttempts,
     Identifications,
     TestChecks,
+    WebhookEvents,
     ReconciliationRuns,
     Discrepancies,
     VendorStatements,
@@ -75,7 +76,7 @@ enum Age {
 }
 
 /// Kinds of data with their retention periods, in the order of deletion.
-const AGED: [(Aged, Age); 35] = [
+const AGED: [(Aged, Age); 36] = [
     (Aged::RateLimits, Age::Days(0)),
     // Needed only for the daily limits.
     (Aged::Challenges, Age::Days(2)),
@@ -93,6 +94,8 @@ const AGED: [(Aged, Age); 35] = [
     (Aged::Identifications, Age::Days(1)),
     // Checks by test keys of the open API.
     (Aged::TestChecks, Age::Days(30)),
+    // Log of deliveries.
+    (Aged::WebhookEvents, Age::Days(30)),
     // Needed only for the caps of a day; the audit log keeps the reason.
     (Aged::Reveals, Age::Days(2)),
     // Valid for three days only.
@@ -186,6 +189,7 @@ async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u6
         Aged::VkAttempts => vk_attempts::delete_before(tx, time, limit).await,
         Aged::Identifications => identifications::delete_before(tx, time, limit).await,
         Aged::TestChecks => retention::delete_test_checks(tx, time, limit).await,
+        Aged::WebhookEvents => retention::delete_webhook_events(tx, time, limit).await,
         Aged::ReconciliationRuns => reconciliation_runs::delete_before(tx, time, limit).await,
         Aged::Discrepancies => reconciliation_discrepancies::delete_before(tx, time, limit).await,
         Aged::VendorStatements => retention::delete_vendor_statements(tx, time, limit).await,

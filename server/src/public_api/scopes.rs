@@ -13,7 +13,7 @@ pub enum Required {
 use Required::{AnyKey, Scope as Of};
 
 /// Method, path and requirement of every operation of `/v1`.
-pub const OPERATIONS: [(&str, &str, Required); 9] = [
+pub const OPERATIONS: [(&str, &str, Required); 13] = [
     ("POST", "/v1/validate", AnyKey),
     ("POST", "/v1/osago/quote", AnyKey),
     ("GET", "/v1/sources", AnyKey),
@@ -23,6 +23,10 @@ pub const OPERATIONS: [(&str, &str, Required); 9] = [
     ("GET", "/v1/checks/{id}", Of(Scope::ChecksRead)),
     ("GET", "/v1/checks/{id}/report.pdf", Of(Scope::ChecksRead)),
     ("POST", "/v1/checks/{id}/refresh", Of(Scope::ChecksWrite)),
+    ("GET", "/v1/webhooks", Of(Scope::Webhooks)),
+    ("POST", "/v1/webhooks", Of(Scope::Webhooks)),
+    ("DELETE", "/v1/webhooks/{id}", Of(Scope::Webhooks)),
+    ("POST", "/v1/webhooks/{id}/test", Of(Scope::Webhooks)),
 ];
 
 /// Requirement of a route; `None` for an unlisted route, which is rejected.

@@ -65,6 +65,11 @@ fn samples() -> Vec<Content> {
         Content::AutoTopupLapsed {
             amount: Kopecks::roubles(300),
         },
+        Content::WebhookFailing {
+            url: text("https://example.ru/webhook"),
+            since: time,
+            is_disabled: true,
+        },
         Content::RefundCanceled {
             amount: Kopecks::roubles(300),
             destination: text("по СБП"),

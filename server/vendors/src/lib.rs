@@ -7,3 +7,4 @@ pub mod payments;
 pub mod sms;
 mod ssrf_guard;
 pub mod vk_id;
+pub mod webhooks;

@@ -25,7 +25,7 @@ impl Resolve for PublicAddressResolver {
 }
 
 /// Whether an address is public, by the IANA registries of special-purpose addresses.
-fn is_public(address: IpAddr) -> bool {
+pub(crate) fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => is_public_v6(address),

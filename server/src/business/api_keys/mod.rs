@@ -2,6 +2,7 @@
 //!
 //! A key is shown once and stored as a hash.
 
+mod access;
 pub mod authentication;
 pub mod token;
 
@@ -15,16 +16,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::business::api_keys::access::has_access;
 use crate::business::api_keys::authentication::ApiKeyCache;
 use crate::business::repository::api_keys as repo;
 use crate::business::repository::api_keys::{ApiKey, Mode, Networks, Scope, Scopes};
+use crate::business::webhooks::events;
 use crate::identity::activity_log::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::locking;
 use crate::identity::repository::users::User;
 use crate::identity::session::SessionError;
 use crate::identity::session::sessions::Caller;
-use crate::offers::subscriptions;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError};
 use crate::platform::keys::secrets::sha256;
@@ -124,12 +126,6 @@ pub enum ApiKeyError {
     Session(#[from] SessionError),
     #[error(transparent)]
     Storage(#[from] StorageError),
-}
-
-/// Whether an account may use live API keys: by its plan or by a permission of staff.
-#[must_use]
-pub fn has_access(user: &User, now: DateTime<Utc>) -> bool {
-    user.api_access || subscriptions::running(user, now).is_some_and(|plan| plan.api_access)
 }
 
 /// Lists the API keys of a user.
@@ -253,6 +249,7 @@ pub async fn revoke(
     let key = repo::find(&work.tx, caller.user.id, id).await?;
     let key = key.ok_or(ApiKeyError::NotFound)?;
     if repo::revoke(&work.tx, id, work.now).await? {
+        events::key_revoked(&work.tx, &key, work.now).await?;
         let action = Action::ApiKeyRevoked;
         activity_log::record(&work.tx, caller.user.id, action, Some(device), work.now).await?;
     }

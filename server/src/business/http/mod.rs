@@ -1,6 +1,7 @@
 //! Routes of the business domain.
 
 mod api_keys;
+mod webhooks;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -13,4 +14,12 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(api_keys::list, api_keys::create))
         .routes(routes!(api_keys::rotate))
         .routes(routes!(api_keys::revoke))
+        .routes(routes!(webhooks::list, webhooks::create))
+        .routes(routes!(webhooks::update, webhooks::delete))
+        .routes(routes!(webhooks::find_secret, webhooks::rotate_secret))
+        .routes(routes!(webhooks::send_test))
+        .routes(routes!(webhooks::deliveries))
+        .routes(routes!(webhooks::replay))
+        .routes(routes!(webhooks::find_delivery))
+        .routes(routes!(webhooks::replay_one))
 }

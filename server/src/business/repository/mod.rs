@@ -1,3 +1,4 @@
 //! Repositories of the business domain.
 
 pub mod api_keys;
+pub mod webhooks;

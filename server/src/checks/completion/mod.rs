@@ -34,6 +34,15 @@ pub trait Completed: Send + Sync {
         rows: &'a [ReportService],
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
+
+    /// Called in the transaction that adds late answers to a completed report.
+    fn answered_late<'a>(
+        &'a self,
+        tx: &'a Tx,
+        report: &'a Report,
+        rows: &'a [ReportService],
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>>;
 }
 
 /// Completes a report without open sources, unless the conversion may still identify the car.

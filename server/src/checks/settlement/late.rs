@@ -1,9 +1,12 @@
 //! Settlement of late answers: added to the completed report free of charge.
 
+use std::sync::Arc;
+
 use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use crate::checks::completion::Completed;
 use crate::checks::report_data::stored_answers::serves;
 use crate::checks::repository::reports::{self, Report, ReportService, ReportStatus};
 use crate::checks::repository::{answer_cache, late};
@@ -85,5 +88,7 @@ async fn recompute_findings(
     let made_at = report.finished_at.unwrap_or(now);
     let data = report_data::final_data(report, &rows, made_at)?;
     late::set_data(tx, report.id, data).await?;
+    let listener = ctx.services.get::<Arc<dyn Completed>>()?;
+    listener.answered_late(tx, report, joined, now).await?;
     completion::mail::late_answer(tx, report, joined, now).await
 }

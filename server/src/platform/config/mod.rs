@@ -120,6 +120,7 @@ impl Config {
             sign_in_attempts_per_address: vars
                 .parse("RATE_LIMIT_SIGN_IN_ATTEMPTS_PER_ADDRESS", "60")?,
             worker_concurrency: WORKER_CONCURRENCY,
+            webhooks_allow_private: vars.parse("WEBHOOKS_ALLOW_PRIVATE", "false")?,
             pdf_timeout: PDF_TIMEOUT,
             contacts: contacts::read(&vars, mode)?,
         };

@@ -30,6 +30,9 @@ pub fn check(config: &Config, mode_is_told: bool) -> anyhow::Result<()> {
             "{PREFIX}METRICS_LISTEN must be set in production: an address of its own for /metrics"
         );
     }
+    if config.webhooks_allow_private {
+        bail!("{PREFIX}WEBHOOKS_ALLOW_PRIVATE must not be set in production");
+    }
     refuse_everybody(config)?;
     let database = &config.database;
     if is_in_clear(&database.url) || database.owner_url.as_deref().is_some_and(is_in_clear) {

@@ -38,6 +38,8 @@ pub struct Config {
     pub sign_in_attempts_per_address: u64,
     /// Maximum concurrent jobs of each kind that calls sources.
     pub worker_concurrency: usize,
+    /// Whether webhooks may go to private addresses and over `http`; never in production.
+    pub webhooks_allow_private: bool,
     /// Timeout for rendering one PDF, including the wait for a thread.
     pub pdf_timeout: Duration,
     /// Seller's details and contacts.

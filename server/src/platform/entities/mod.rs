@@ -77,3 +77,7 @@ pub mod vendor_statements;
 pub mod vk_attempts;
 pub mod watch_changes;
 pub mod watches;
+pub mod webhook_attempts;
+pub mod webhook_deliveries;
+pub mod webhook_endpoints;
+pub mod webhook_events;

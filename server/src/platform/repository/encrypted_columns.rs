@@ -53,6 +53,8 @@ encrypted! {
     SOURCE_INPUTS = "vehicle_reports"."source_inputs", by_consent: false;
     BLOCK = "report_services"."encrypted_block", by_consent: false;
     WATCH_KNOWN = "watches"."known", by_consent: false;
+    WEBHOOK_SECRET = "webhook_endpoints"."secret", by_consent: false;
+    PREVIOUS_WEBHOOK_SECRET = "webhook_endpoints"."previous_secret", by_consent: false;
     QUICK_SOURCE_INPUTS = "quick_purchases"."source_inputs", by_consent: false;
 }
 

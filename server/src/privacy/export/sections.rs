@@ -39,7 +39,7 @@ pub type Section = (
     for<'a> fn(&'a Context, Uuid, Option<Uuid>) -> Reading<'a>,
 );
 
-pub const SECTIONS: [Section; 17] = [
+pub const SECTIONS: [Section; 18] = [
     ("consents", consents),
     ("sessions", sessions),
     ("actions", user_actions),
@@ -57,6 +57,7 @@ pub const SECTIONS: [Section; 17] = [
     ("watchChanges", watch_changes),
     ("reportShares", report_shares),
     ("apiKeys", api_keys),
+    ("webhooks", webhook_endpoints),
 ];
 
 /// Declares sections in which each item is one row.
@@ -138,6 +139,10 @@ lists! {
         "expiresAt": row.expires_at, "revokedAt": row.revoked_at,
         "lastUsedAt": row.last_used_at, "lastUsedAddress": row.last_used_address,
         "lastUsedAgent": row.last_used_agent, "createdAt": row.created_at,
+    };
+    webhook_endpoints: |row| {
+        "mode": row.mode, "url": row.url, "description": row.description,
+        "events": row.events, "state": row.state, "createdAt": row.created_at,
     };
     report_shares: |row| {
         "reportId": row.report_id, "masked": row.masked, "openedCount": row.opened_count,

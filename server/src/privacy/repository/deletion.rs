@@ -11,11 +11,12 @@ use sea_orm::{
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::platform::db::{Conn, StorageError, Write};
+use crate::business::repository::webhooks;
+use crate::platform::db::{Conn, StorageError, Tx, Write};
 use crate::platform::entities::{
     api_keys, api_requests, idempotency_keys, identifications, payment_methods, payments,
     phone_challenges, refresh_tokens, report_services, sessions, sign_in_attempts, test_checks,
-    user_actions, users, vehicle_reports, vk_attempts,
+    user_actions, users, vehicle_reports, vk_attempts, webhook_events,
 };
 
 pub use crate::platform::entities::account_deletions::Model as AccountDeletion;
@@ -188,6 +189,19 @@ pub async fn delete_vk_attempts(conn: &impl Conn, user_id: Uuid) -> Result<u64, 
         .filter(vk_attempts::Column::UserId.eq(user_id))
         .changes(conn)
         .await
+}
+
+/// Deletes receivers of webhooks with their events and deliveries; returns the number of receivers.
+pub async fn delete_webhooks(tx: &Tx, user_id: Uuid) -> Result<u64, StorageError> {
+    let endpoints = webhooks::list(tx, user_id).await?;
+    for endpoint in &endpoints {
+        webhooks::delete(tx, endpoint.id).await?;
+    }
+    webhook_events::Entity::delete_many()
+        .filter(webhook_events::Column::UserId.eq(user_id))
+        .exec(tx)
+        .await?;
+    Ok(endpoints.len() as u64)
 }
 
 /// Deletes the keys of the open API with the checks by test keys.

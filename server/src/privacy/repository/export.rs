@@ -10,7 +10,7 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::{
     api_keys, consents, free_check_grants, ledger_entries, ledger_transfers, messages, payments,
     promo_uses, quick_purchases, refunds, report_shares, sessions, user_actions, user_packages,
-    user_subscriptions, vehicle_reports, watch_changes, watches,
+    user_subscriptions, vehicle_reports, watch_changes, watches, webhook_endpoints,
 };
 
 macro_rules! pages {
@@ -51,6 +51,7 @@ pages!(
     vehicle_reports,
     watch_changes,
     watches,
+    webhook_endpoints,
 );
 
 /// Transfers that the given entries belong to, by id.

@@ -15,7 +15,8 @@ use crate::platform::entities::reference::Reference;
 use crate::platform::entities::{
     account_deletions, api_balance, api_requests, closing_receipts, consents, ledger_transfers,
     messages, payments, refunds, report_services, session_stop_links, sessions, staff_actions,
-    test_checks, user_actions, vehicle_reports, vendor_statements,
+    test_checks, user_actions, vehicle_reports, vendor_statements, webhook_attempts,
+    webhook_deliveries, webhook_events,
 };
 use crate::reports::repository::report_shares;
 
@@ -142,6 +143,34 @@ pub async fn delete_test_checks(
     use test_checks::Column;
     let over = Condition::all().add(Column::CreatedAt.lt(time));
     db::delete_some::<test_checks::Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Deletes events for receivers of webhooks with their deliveries and attempts.
+pub async fn delete_webhook_events(
+    tx: &Tx,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use webhook_events::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    let ids = list::<webhook_events::Entity>(tx, Column::Id, over, limit).await?;
+    let deliveries = webhook_deliveries::Entity::find()
+        .select_only()
+        .column(webhook_deliveries::Column::Id)
+        .filter(webhook_deliveries::Column::EventId.is_in(ids.iter().copied()))
+        .into_query();
+    webhook_attempts::Entity::delete_many()
+        .filter(webhook_attempts::Column::DeliveryId.in_subquery(deliveries))
+        .exec(tx)
+        .await?;
+    webhook_deliveries::Entity::delete_many()
+        .filter(webhook_deliveries::Column::EventId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    webhook_events::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .changes(tx)
+        .await
 }
 
 pub async fn delete_api_requests(

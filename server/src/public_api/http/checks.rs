@@ -84,6 +84,7 @@ pub struct CheckListing {
     limit: Option<u64>,
     /// Position `next` of the previous page.
     after: Option<Uuid>,
+    #[param(inline)]
     state: Option<CheckState>,
     /// VIN, plate or body number of the car; default all.
     car: Option<String>,

@@ -4,6 +4,7 @@ mod account;
 mod checks;
 mod client;
 mod rules;
+mod webhooks;
 
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -23,6 +24,7 @@ use crate::platform::http::state::AppState;
     tags(
         (name = "checks", description = "Orders, checks, documents"),
         (name = "rules", description = "Validation and OSAGO, free of charge"),
+        (name = "webhooks", description = "Receivers of events"),
         (name = "account", description = "Sources, prices, balance"),
     ),
     components(schemas(Problem))
@@ -40,4 +42,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(checks::get))
         .routes(routes!(checks::report_pdf))
         .routes(routes!(checks::refresh))
+        .routes(routes!(webhooks::list, webhooks::create))
+        .routes(routes!(webhooks::delete))
+        .routes(routes!(webhooks::send_test))
 }

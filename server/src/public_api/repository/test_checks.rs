@@ -9,8 +9,9 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::test_checks::{Column, Entity, Lines, Model as TestCheck};
 use crate::platform::repository::pagination::{self, Place};
 use crate::public_api::repository::checks::Filter;
-use crate::public_api::test_mode::report::DURATION;
 
+/// Time from the order to completion; the sources answer one after the other within it.
+pub const DURATION: Duration = Duration::seconds(3);
 /// Window in which an equal order counts as a repeat.
 const REPEAT: Duration = Duration::hours(24);
 /// Latest test checks of the car that are compared with an order.

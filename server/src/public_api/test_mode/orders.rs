@@ -8,12 +8,13 @@ use uuid::Uuid;
 
 use crate::business::api_keys::authentication::ApiCaller;
 use crate::business::repository::api_keys::Mode;
+use crate::business::webhooks::events;
 use crate::checks::identification;
 use crate::checks::orders::{self, OrderError, PaidBy, Purchase};
 use crate::checks::source_inputs;
 use crate::identity::repository::users::User;
 use crate::platform::Context;
-use crate::platform::db;
+use crate::platform::db::{self, StorageError};
 use crate::platform::entities::test_checks::{Line, Lines, Model as TestCheck};
 use crate::platform::idempotency::{IdempotentRequest, run_once};
 use crate::platform::unit_of_work::UnitOfWork;
@@ -22,6 +23,7 @@ use crate::public_api::repository::test_checks as repo;
 use crate::public_api::test_mode::cars::{self, TestCar};
 use crate::public_api::test_mode::{faults, report};
 use crate::reports::refresh::RefreshError;
+use crate::reports::view;
 
 const SCOPE: &str = "v1/test-checks";
 const REFRESH_SCOPE: &str = "v1/test-refresh";
@@ -100,6 +102,7 @@ async fn place_anew<'a>(
         created_at: work.now,
     };
     let id = row.id;
+    announce(&work, &row).await?;
     db::insert(&work.tx, row).await?;
     Ok((work, TestOrder::New(id)))
 }
@@ -145,8 +148,23 @@ async fn refresh_anew<'a>(
         ..earlier
     };
     let id = row.id;
+    announce(&work, &row).await?;
     db::insert(&work.tx, row).await?;
     Ok((work, id))
+}
+
+/// Stores the event of the completion, which is delivered then.
+async fn announce(work: &UnitOfWork<'_>, check: &TestCheck) -> Result<(), StorageError> {
+    let end = work.now + report::DURATION;
+    let (report, rows) = report::rows(check, end)?;
+    let level = view::summary(&report, &rows, end)?.verdict_level;
+    let data = serde_json::json!({
+        "checkId": check.id, "externalId": check.external_id, "metadata": check.metadata,
+        "level": level, "charged": Kopecks(report.total_cost),
+    });
+    let event = (check.id, data);
+    let duration = report::DURATION;
+    events::test_check_completes(&work.tx, check.user_id, event, duration, work.now).await
 }
 
 struct Priced {

@@ -1,7 +1,7 @@
 //! Report of a test check at a time, built from the stored answers of its car.
 
 use avtosled_core::catalogue::{self, Catalogue, Service};
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::report_data;
@@ -9,10 +9,9 @@ use crate::checks::repository::reports::{Report, ReportService, ReportStatus, Se
 use crate::platform::db::StorageError;
 use crate::platform::entities::source::Source;
 use crate::platform::entities::test_checks::{Line, Model as TestCheck};
+pub use crate::public_api::repository::test_checks::DURATION;
 use crate::public_api::test_mode::cars::{self, TestCar};
 
-/// Time from the order to completion; the sources answer one after the other within it.
-pub const DURATION: Duration = Duration::seconds(3);
 /// Code of a source that a showcase car has no answer of.
 const NO_ANSWER: &str = "source_unavailable";
 const NO_ANSWER_MESSAGE: &str = "Источник не ответил";

@@ -2,6 +2,8 @@
 //! The registers are queried outside a transaction; snapshot, change, fee and mail then commit together, so
 //! that nothing is lost or charged twice.
 
+use std::sync::Arc;
+
 use avtosled_core::money::Kopecks;
 use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Duration, Utc};
@@ -17,7 +19,7 @@ use crate::platform::db::{self, StorageError, Tx};
 use crate::reports::repository::watches as repo;
 use crate::reports::repository::watches::{Change, Payers, Watch};
 use crate::reports::watches::snapshot::Known;
-use crate::reports::watches::{SOURCES, offer};
+use crate::reports::watches::{SOURCES, WatchListener, offer};
 use avtosled_vendors::car_data::{SourceAnswer, Subject};
 
 /// Maximum cars checked at once; low, since reports use the same sources.
@@ -147,7 +149,7 @@ async fn settle(
             cost: price.0,
             found_at: now,
         };
-        match record_change(&work.tx, &user, &watch, change, lines).await {
+        match record_change(ctx, &work.tx, &user, &watch, change, lines).await {
             // The balance was spent meanwhile: the change is found again once there is money.
             Err(LookError::Ledger(LedgerError::Insufficient)) => return Ok(()),
             result => result?,
@@ -159,6 +161,7 @@ async fn settle(
 
 /// Stores a change, charges its fee and queues its message.
 async fn record_change(
+    ctx: &Context,
     tx: &Tx,
     user: &User,
     watch: &Watch,
@@ -169,7 +172,7 @@ async fn record_change(
     change.summary = lines.join("; ");
     let (id, now) = (change.id, change.found_at);
     let cost = Kopecks(change.cost);
-    db::insert(tx, change).await?;
+    db::insert(tx, change.clone()).await?;
     let fee = Movement {
         kind: TransferKind::Notification,
         from: Account::Available(user.id),
@@ -188,6 +191,8 @@ async fn record_change(
     };
     let key = format!("car_changed:{id}");
     outbox::notify_user(tx, user, content, key, now).await?;
+    let listener = ctx.services.get::<Arc<dyn WatchListener>>()?;
+    listener.changed(tx, watch, &change, now).await?;
     metrics::counter!("avtosled_car_changes_total").increment(1);
     Ok(())
 }

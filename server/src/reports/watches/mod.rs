@@ -13,6 +13,7 @@ use avtosled_core::money::Kopecks;
 use avtosled_core::packages::{SUBSCRIPTIONS, Subscription};
 use avtosled_core::report::Block;
 use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -24,11 +25,23 @@ use crate::identity::session::SessionError;
 use crate::money::repository::operation_causes::{self, ReportCause};
 use crate::offers::subscriptions;
 use crate::platform::Context;
-use crate::platform::db::{self, StorageError};
+use crate::platform::db::{self, StorageError, Tx};
 use crate::platform::keys::encryption::Encryption;
 use crate::reports::repository::watches as repo;
 use crate::reports::repository::watches::{Change, Watch};
 use crate::reports::watches::snapshot::Known;
+
+/// Listener for changes of watched cars; implemented for later domains.
+pub trait WatchListener: Send + Sync {
+    /// Called in the transaction that stores and charges a change.
+    fn changed<'a>(
+        &'a self,
+        tx: &'a Tx,
+        watch: &'a Watch,
+        change: &'a Change,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>>;
+}
 
 /// Maximum watched cars per user.
 pub const MAX_WATCHES: usize = 100;

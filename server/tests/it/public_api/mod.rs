@@ -4,6 +4,7 @@ mod checks;
 mod keys;
 mod refusals;
 mod test_mode;
+mod webhooks;
 
 use avtosled_server::platform::entities::users;
 use reqwest::Method;

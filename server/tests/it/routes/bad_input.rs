@@ -174,6 +174,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "name": "CRM", "mode": "test", "scopes": ["checks:read"] }),
         ),
         (
+            "/api/user/webhooks",
+            json!({ "url": "https://example.com/hook", "mode": "test", "events": ["check.completed"] }),
+        ),
+        (
             "/api/user/subscription/resume",
             json!({ "consent": "2026-11-28" }),
         ),

@@ -20,6 +20,8 @@ enum Names {
     Purchase,
     Watch,
     ApiKey,
+    Webhook,
+    WebhookDelivery,
     /// Link to a report, as seen by its owner.
     Share,
     /// Link to a report, protected by its key.
@@ -148,6 +150,60 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             "/api/user/api-keys/{id}/rotate",
             Names::ApiKey,
             json!({ "overlapHours": 0 }),
+        ),
+        (
+            "DELETE",
+            "/api/user/webhooks/{id}",
+            Names::Webhook,
+            Value::Null,
+        ),
+        (
+            "PATCH",
+            "/api/user/webhooks/{id}",
+            Names::Webhook,
+            json!({ "isActive": false }),
+        ),
+        (
+            "GET",
+            "/api/user/webhooks/{id}/secret",
+            Names::Webhook,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/user/webhooks/{id}/secret",
+            Names::Webhook,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/user/webhooks/{id}/test",
+            Names::Webhook,
+            Value::Null,
+        ),
+        (
+            "GET",
+            "/api/user/webhooks/{id}/deliveries",
+            Names::Webhook,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/user/webhooks/{id}/replay",
+            Names::Webhook,
+            json!({ "from": "2026-01-01T00:00:00Z", "before": "2027-01-01T00:00:00Z" }),
+        ),
+        (
+            "GET",
+            "/api/user/webhook-deliveries/{id}",
+            Names::WebhookDelivery,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/user/webhook-deliveries/{id}/replay",
+            Names::WebhookDelivery,
+            Value::Null,
         ),
         (
             "DELETE",
@@ -312,12 +368,14 @@ struct Owned {
     purchase: String,
     watch: String,
     api_key: String,
+    webhook: String,
+    webhook_delivery: String,
     report: String,
     share: String,
 }
 
 /// Paths whose responses are compared before and after the calls.
-const OWN: [&str; 8] = [
+const OWN: [&str; 9] = [
     "/api/auth/user",
     "/api/user/balance",
     "/api/user/profile",
@@ -326,6 +384,7 @@ const OWN: [&str; 8] = [
     "/api/reports",
     "/api/user/watches",
     "/api/user/api-keys",
+    "/api/user/webhooks",
 ];
 
 async fn owned(app: &TestApp) -> Owned {
@@ -344,7 +403,19 @@ async fn owned(app: &TestApp) -> Owned {
     let share = app.post_as(&user, &shares, body).await.expect(200);
     let body = json!({ "name": "CRM", "mode": "test", "scopes": ["checks:read"] });
     let api_key = app.post_as(&user, "/api/user/api-keys", body).await;
+    let body = json!({
+        "url": "https://example.com/hook", "mode": "test", "events": ["check.completed"],
+    });
+    let webhook = app.post_as(&user, "/api/user/webhooks", body).await;
+    let webhook = webhook.expect(200)["webhook"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let path = format!("/api/user/webhooks/{webhook}/test");
+    let tested = app.post_as(&user, &path, Value::Null).await.expect(200);
     Owned {
+        webhook_delivery: tested["deliveryId"].as_str().unwrap().to_owned(),
+        webhook,
         card,
         api_key: api_key.expect(200)["key"]["id"]
             .as_str()
@@ -406,6 +477,8 @@ async fn request_for_object_of_another_user_is_rejected_by_every_route() {
             Names::Purchase => (&owned.purchase, 404),
             Names::Watch => (&owned.watch, 404),
             Names::ApiKey => (&owned.api_key, 404),
+            Names::Webhook => (&owned.webhook, 404),
+            Names::WebhookDelivery => (&owned.webhook_delivery, 404),
             Names::Share => (&owned.share, 404),
             Names::KeyHolder => (&owned.share, 401),
             Names::Account => (&owned.account, 403),

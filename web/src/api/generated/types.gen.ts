@@ -306,6 +306,20 @@ export type Attached = {
 };
 
 /**
+ * An attempt of a delivery.
+ */
+export type AttemptView = {
+    at: string;
+    durationMs: number;
+    error: string | null;
+    /**
+     * Beginning of the body of the response.
+     */
+    response: string | null;
+    status: number | null;
+};
+
+/**
  * Items that need staff action.
  */
 export type Attention = {
@@ -890,9 +904,69 @@ export type Delivery = {
 };
 
 /**
+ * Request and responses of a delivery.
+ */
+export type DeliveryDetails = {
+    /**
+     * Attempts, oldest first.
+     */
+    attempts: Array<AttemptView>;
+    /**
+     * Sent body.
+     */
+    body: {
+        [key: string]: unknown;
+    };
+    id: string;
+};
+
+/**
  * Delivery method of a report.
  */
 export type DeliveryMethod = 'email' | 'sms' | 'link';
+
+/**
+ * Page of deliveries, newest first.
+ */
+export type DeliveryPage = {
+    deliveries: Array<DeliveryView>;
+    /**
+     * Cursor of the next page; `null` on the last page.
+     */
+    next: string | null;
+};
+
+/**
+ * A delivery of an event to a receiver.
+ */
+export type DeliveryView = {
+    /**
+     * Attempts since the event or the last replay.
+     */
+    attempts: number;
+    createdAt: string;
+    deliveredAt: string | null;
+    id: string;
+    kind: WebhookEventKind;
+    /**
+     * Reason for a missing response.
+     */
+    lastError: string | null;
+    /**
+     * HTTP status of the last attempt.
+     */
+    lastStatus: number | null;
+    /**
+     * Value of `webhook-id`, equal in all attempts and replays.
+     */
+    messageId: string;
+    nextAttemptAt: string | null;
+    state: WebhookDeliveryState;
+    /**
+     * Object of the event, such as `check:<id>`.
+     */
+    subject: string;
+};
 
 /**
  * A discrepancy found by reconciliation.
@@ -1862,6 +1936,25 @@ export type NewWatch = {
     reportId: string;
 };
 
+/**
+ * A new receiver.
+ */
+export type NewWebhook = {
+    /**
+     * At most 100 characters.
+     */
+    description?: string;
+    /**
+     * At least one.
+     */
+    events: Array<WebhookEventKind>;
+    mode: ApiKeyMode;
+    /**
+     * `https` URL of a public address, at most 500 characters.
+     */
+    url: string;
+};
+
 export type NextCharge = {
     amount: Kopecks;
     date: string;
@@ -2139,6 +2232,13 @@ export type OwnWatches = {
      */
     price: Kopecks;
     watches: Array<WatchView>;
+};
+
+/**
+ * Receivers of the caller, newest first.
+ */
+export type OwnWebhooks = {
+    webhooks: Array<WebhookView>;
 };
 
 /**
@@ -3236,6 +3336,27 @@ export type RegistrationForm = {
     phone?: string | null;
 };
 
+/**
+ * Period of events to deliver again.
+ */
+export type ReplayPeriod = {
+    /**
+     * Exclusive.
+     */
+    before: string;
+    /**
+     * Inclusive.
+     */
+    from: string;
+};
+
+/**
+ * Number of deliveries that wait again.
+ */
+export type Replayed = {
+    deliveries: number;
+};
+
 export type ReportDataView = {
     /**
      * Kind of vehicle passport (original, duplicate, electronic), in Russian; missing if unknown.
@@ -4133,6 +4254,13 @@ export type StaffSessionView = {
 };
 
 /**
+ * A delivery that was started.
+ */
+export type StartedDelivery = {
+    deliveryId: string;
+};
+
+/**
  * Value stated by one source.
  */
 export type Statement = {
@@ -4972,6 +5100,62 @@ export type WatchView = {
      * VIN of the car, or body number of a car without VIN.
      */
     vin: string;
+};
+
+/**
+ * Changes of a receiver; missing fields stay as they are.
+ */
+export type WebhookChange = {
+    description?: string | null;
+    events?: Array<WebhookEventKind> | null;
+    /**
+     * `false` pauses the receiver; `true` also resumes a failed one.
+     */
+    isActive?: boolean | null;
+    url?: string | null;
+};
+
+/**
+ * State of a delivery.
+ */
+export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed';
+
+/**
+ * Kind of an event, by its name in the payload.
+ */
+export type WebhookEventKind = 'check.completed' | 'check.source_answered_late' | 'watch.changed' | 'balance.low' | 'key.revoked' | 'ping';
+
+/**
+ * State of a receiver.
+ */
+export type WebhookState = 'active' | 'paused' | 'failed';
+
+/**
+ * A receiver without its secret.
+ */
+export type WebhookView = {
+    createdAt: string;
+    description: string;
+    events: Array<WebhookEventKind>;
+    /**
+     * First failed attempt since the last success.
+     */
+    failingSince: string | null;
+    id: string;
+    mode: ApiKeyMode;
+    state: WebhookState;
+    url: string;
+};
+
+/**
+ * A receiver with its signing secret.
+ */
+export type WebhookWithSecret = {
+    /**
+     * `whsec_…`, for a library of Standard Webhooks.
+     */
+    secret: string;
+    webhook: WebhookView;
 };
 
 export type Withdrawal = {
@@ -9821,6 +10005,352 @@ export type RemoveWatchResponses = {
 };
 
 export type RemoveWatchResponse = RemoveWatchResponses[keyof RemoveWatchResponses];
+
+export type GetWebhookDeliveryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/webhook-deliveries/{id}';
+};
+
+export type GetWebhookDeliveryErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetWebhookDeliveryError = GetWebhookDeliveryErrors[keyof GetWebhookDeliveryErrors];
+
+export type GetWebhookDeliveryResponses = {
+    /**
+     * The delivery
+     */
+    200: DeliveryDetails;
+};
+
+export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
+
+export type RenewWebhookDeliveryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/webhook-deliveries/{id}/replay';
+};
+
+export type RenewWebhookDeliveryErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RenewWebhookDeliveryError = RenewWebhookDeliveryErrors[keyof RenewWebhookDeliveryErrors];
+
+export type RenewWebhookDeliveryResponses = {
+    /**
+     * The delivery waits again
+     */
+    204: void;
+};
+
+export type RenewWebhookDeliveryResponse = RenewWebhookDeliveryResponses[keyof RenewWebhookDeliveryResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * The receivers
+     */
+    200: OwnWebhooks;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: NewWebhook;
+    path?: never;
+    query?: never;
+    url: '/api/user/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * The receiver with its secret
+     */
+    200: WebhookWithSecret;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type RemoveWebhookData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/webhooks/{id}';
+};
+
+export type RemoveWebhookErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RemoveWebhookError = RemoveWebhookErrors[keyof RemoveWebhookErrors];
+
+export type RemoveWebhookResponses = {
+    /**
+     * Deleted
+     */
+    204: void;
+};
+
+export type RemoveWebhookResponse = RemoveWebhookResponses[keyof RemoveWebhookResponses];
+
+export type ChangeWebhookData = {
+    body: WebhookChange;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/webhooks/{id}';
+};
+
+export type ChangeWebhookErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ChangeWebhookError = ChangeWebhookErrors[keyof ChangeWebhookErrors];
+
+export type ChangeWebhookResponses = {
+    /**
+     * The receiver
+     */
+    200: WebhookView;
+};
+
+export type ChangeWebhookResponse = ChangeWebhookResponses[keyof ChangeWebhookResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * At most 100; default 50.
+         */
+        limit?: number;
+        /**
+         * `next` of the previous page.
+         */
+        after?: string;
+    };
+    url: '/api/user/webhooks/{id}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * A page of the deliveries
+     */
+    200: DeliveryPage;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type RenewWebhookDeliveriesData = {
+    body: ReplayPeriod;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/webhooks/{id}/replay';
+};
+
+export type RenewWebhookDeliveriesErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RenewWebhookDeliveriesError = RenewWebhookDeliveriesErrors[keyof RenewWebhookDeliveriesErrors];
+
+export type RenewWebhookDeliveriesResponses = {
+    /**
+     * Number of deliveries
+     */
+    200: Replayed;
+};
+
+export type RenewWebhookDeliveriesResponse = RenewWebhookDeliveriesResponses[keyof RenewWebhookDeliveriesResponses];
+
+export type GetWebhookSecretData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/webhooks/{id}/secret';
+};
+
+export type GetWebhookSecretErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetWebhookSecretError = GetWebhookSecretErrors[keyof GetWebhookSecretErrors];
+
+export type GetWebhookSecretResponses = {
+    /**
+     * The receiver with its secret
+     */
+    200: WebhookWithSecret;
+};
+
+export type GetWebhookSecretResponse = GetWebhookSecretResponses[keyof GetWebhookSecretResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/webhooks/{id}/secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * The receiver with its new secret
+     */
+    200: WebhookWithSecret;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type SendTestWebhookData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/webhooks/{id}/test';
+};
+
+export type SendTestWebhookErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type SendTestWebhookError = SendTestWebhookErrors[keyof SendTestWebhookErrors];
+
+export type SendTestWebhookResponses = {
+    /**
+     * The delivery
+     */
+    200: StartedDelivery;
+};
+
+export type SendTestWebhookResponse = SendTestWebhookResponses[keyof SendTestWebhookResponses];
 
 export type GetWithdrawalData = {
     body?: never;

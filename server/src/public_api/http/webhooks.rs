@@ -1,0 +1,101 @@
+//! Receivers of webhooks of the mode of the key.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::business::repository::webhooks::Kind;
+use crate::business::webhooks::endpoints::{self, NewWebhook, OwnWebhooks, WebhookWithSecret};
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{Id, JsonBody};
+use crate::public_api::http::client::ApiClient;
+
+/// A new receiver.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WebhookToCreate {
+    /// `https` URL of a public address, at most 500 characters.
+    url: String,
+    /// At most 100 characters.
+    #[serde(default)]
+    description: String,
+    /// At least one.
+    events: Vec<Kind>,
+}
+
+/// A started test.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StartedTest {
+    delivery_id: Uuid,
+}
+
+/// Receivers of webhooks, newest first.
+#[utoipa::path(get, path = "/v1/webhooks", operation_id = "list_webhooks",
+    tag = "webhooks", security(("apiKey" = [])),
+    responses((status = 200, description = "The receivers", body = OwnWebhooks)))]
+pub async fn list(
+    State(ctx): State<Arc<Context>>,
+    ApiClient(caller): ApiClient,
+) -> Result<Json<OwnWebhooks>, ApiError> {
+    let mode = Some(caller.key.mode);
+    Ok(Json(endpoints::list(&ctx, caller.user.id, mode).await?))
+}
+
+/// Creates a receiver of webhooks.
+#[utoipa::path(post, path = "/v1/webhooks", operation_id = "create_webhook",
+    tag = "webhooks", security(("apiKey" = [])),
+    request_body = WebhookToCreate,
+    responses((status = 201, description = "The receiver with its secret", body = WebhookWithSecret)))]
+pub async fn create(
+    State(ctx): State<Arc<Context>>,
+    ApiClient(caller): ApiClient,
+    JsonBody(new): JsonBody<WebhookToCreate>,
+) -> Result<(StatusCode, Json<WebhookWithSecret>), ApiError> {
+    let new = NewWebhook {
+        url: new.url,
+        description: new.description,
+        events: new.events,
+        mode: caller.key.mode,
+    };
+    let created = endpoints::create(&ctx, caller.user.id, new).await?;
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// Deletes a receiver of webhooks.
+#[utoipa::path(delete, path = "/v1/webhooks/{id}", operation_id = "delete_webhook",
+    tag = "webhooks", security(("apiKey" = [])),
+    params(("id" = Uuid, Path, description = "The receiver")),
+    responses((status = 204, description = "Deleted")))]
+pub async fn delete(
+    State(ctx): State<Arc<Context>>,
+    ApiClient(caller): ApiClient,
+    Path(Id(id)): Path<Id>,
+) -> Result<StatusCode, ApiError> {
+    let (user_id, mode) = (caller.user.id, caller.key.mode);
+    endpoints::require_mode(&ctx, user_id, id, mode).await?;
+    endpoints::delete(&ctx, user_id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sends a test event to a receiver of webhooks.
+#[utoipa::path(post, path = "/v1/webhooks/{id}/test", operation_id = "test_webhook",
+    tag = "webhooks", security(("apiKey" = [])),
+    params(("id" = Uuid, Path, description = "The receiver")),
+    responses((status = 202, description = "The delivery was started", body = StartedTest)))]
+pub async fn send_test(
+    State(ctx): State<Arc<Context>>,
+    ApiClient(caller): ApiClient,
+    Path(Id(id)): Path<Id>,
+) -> Result<(StatusCode, Json<StartedTest>), ApiError> {
+    let (user_id, mode) = (caller.user.id, caller.key.mode);
+    endpoints::require_mode(&ctx, user_id, id, mode).await?;
+    let delivery_id = endpoints::send_test(&ctx, user_id, id).await?;
+    Ok((StatusCode::ACCEPTED, Json(StartedTest { delivery_id })))
+}

@@ -1,0 +1,497 @@
+//! Webhooks: events, signatures, retries, replay, isolation of receivers.
+
+use std::sync::{Arc, Mutex};
+
+use avtosled_sandbox::Options;
+use avtosled_server::business::repository::webhooks as repo;
+use avtosled_server::business::webhooks::delivery;
+use avtosled_server::platform::clock::Clock;
+use avtosled_server::platform::entities::webhook_deliveries;
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post as on_post;
+use chrono::Duration;
+use sea_orm::{EntityTrait, PaginatorTrait};
+use serde_json::{Value, json};
+use standardwebhooks::Webhook;
+
+use crate::app::{TestApp, User};
+use crate::public_api::{ALL_SCOPES, create, live_key, post, settings, text};
+
+const PATH: &str = "/api/user/webhooks";
+const CLEAN: &str = "XTAGFL110KY300001";
+const ALL_EVENTS: [&str; 5] = [
+    "check.completed",
+    "check.source_answered_late",
+    "watch.changed",
+    "balance.low",
+    "key.revoked",
+];
+
+/// Webhook as a receiver got it.
+#[derive(Clone, Debug)]
+struct Received {
+    id: String,
+    timestamp: i64,
+    signature: String,
+    text: String,
+}
+
+impl Received {
+    fn body(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap()
+    }
+
+    /// Whether one of the signatures is by the secret.
+    fn is_signed_by(&self, secret: &str) -> bool {
+        let webhook = Webhook::new(secret).unwrap();
+        let expected = webhook.sign(&self.id, self.timestamp, self.text.as_bytes());
+        let expected = expected.unwrap();
+        self.signature
+            .split(' ')
+            .any(|signature| signature == expected)
+    }
+}
+
+/// How a receiver responds.
+#[derive(Clone, Copy, Debug)]
+enum Behaviour {
+    Status(u16),
+    /// Redirects to a path that counts as received.
+    Redirect,
+    Hang,
+}
+
+#[derive(Default)]
+struct Log {
+    received: Vec<Received>,
+    behaviours: Vec<Behaviour>,
+}
+
+/// Local receiver of webhooks.
+#[derive(Clone)]
+struct Receiver {
+    url: String,
+    log: Arc<Mutex<Log>>,
+}
+
+impl Receiver {
+    /// Starts a receiver; `behaviours` apply to the first requests, later ones succeed.
+    async fn start(behaviours: &[Behaviour]) -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/hook", listener.local_addr().unwrap());
+        let log = Arc::new(Mutex::new(Log {
+            received: Vec::new(),
+            behaviours: behaviours.iter().rev().copied().collect(),
+        }));
+        let router = Router::new()
+            .route("/hook", on_post(receive))
+            .route("/elsewhere", on_post(receive))
+            .with_state(Arc::clone(&log));
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        Self { url, log }
+    }
+
+    fn received(&self) -> Vec<Received> {
+        self.log.lock().unwrap().received.clone()
+    }
+}
+
+async fn receive(State(log): State<Arc<Mutex<Log>>>, headers: HeaderMap, text: String) -> Response {
+    let of = |name: &str| headers[name].to_str().unwrap().to_owned();
+    let received = Received {
+        id: of("webhook-id"),
+        timestamp: of("webhook-timestamp").parse().unwrap(),
+        signature: of("webhook-signature"),
+        text,
+    };
+    let behaviour = {
+        let mut log = log.lock().unwrap();
+        log.received.push(received);
+        log.behaviours.pop().unwrap_or(Behaviour::Status(204))
+    };
+    match behaviour {
+        Behaviour::Status(status) => StatusCode::from_u16(status).unwrap().into_response(),
+        Behaviour::Redirect => {
+            (StatusCode::FOUND, [(header::LOCATION, "/elsewhere")]).into_response()
+        }
+        Behaviour::Hang => std::future::pending().await,
+    }
+}
+
+async fn start() -> TestApp {
+    TestApp::build(
+        Options::default(),
+        &[("WEBHOOKS_ALLOW_PRIVATE", "true")],
+        true,
+    )
+    .await
+}
+
+/// Creates a receiver in the cabinet; returns its secret and settings.
+async fn add(app: &TestApp, user: &User, receiver: &Receiver, mode: &str) -> Value {
+    let body = json!({ "url": receiver.url, "mode": mode, "events": ALL_EVENTS });
+    app.post_as(user, PATH, body).await.expect(200)
+}
+
+fn webhook_id(added: &Value) -> &str {
+    added["webhook"]["id"].as_str().unwrap()
+}
+
+/// Delivers what is due until the receiver got `count` webhooks.
+async fn deliver(app: &TestApp, receiver: &Receiver, count: usize) -> Vec<Received> {
+    app.wait_until("the webhooks are received", async || {
+        delivery::tick(&app.ctx).await.unwrap();
+        receiver.received().len() >= count
+    })
+    .await;
+    settled(app).await;
+    let received = receiver.received();
+    assert_eq!(received.len(), count, "{received:#?}");
+    received
+}
+
+/// Waits until no process delivers.
+async fn settled(app: &TestApp) {
+    app.wait_until("no run is left", async || {
+        let endpoints = avtosled_server::platform::entities::webhook_endpoints::Entity::find();
+        let endpoints = endpoints.all(app.ctx.db.write()).await.unwrap();
+        endpoints
+            .iter()
+            .all(|endpoint| endpoint.claimed_until.is_none())
+    })
+    .await;
+}
+
+async fn test_key(app: &TestApp, user: &User) -> String {
+    text(&create(app, user, settings("test", &ALL_SCOPES)).await)
+}
+
+async fn test_check(app: &TestApp, key: &str) -> Value {
+    let body = json!({
+        "identifier": CLEAN, "services": ["wanted"], "externalId": "17", "fresh": true,
+    });
+    post(app, key, "/v1/checks", body).await.expect(201)
+}
+
+#[tokio::test]
+async fn completed_check_is_delivered_once_with_valid_signature() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let key = test_key(&app, &user).await;
+    let receiver = Receiver::start(&[]).await;
+    let added = add(&app, &user, &receiver, "test").await;
+    let check = test_check(&app, &key).await;
+    delivery::tick(&app.ctx).await.unwrap();
+    assert_eq!(receiver.received().len(), 0, "not before its completion");
+    app.clock.advance(Duration::seconds(3));
+    let received = deliver(&app, &receiver, 1).await;
+    assert!(received[0].is_signed_by(added["secret"].as_str().unwrap()));
+    assert_eq!(received[0].timestamp, app.clock.now().timestamp());
+    let body = received[0].body();
+    assert_eq!(body["type"], "check.completed");
+    assert_eq!(body["data"]["checkId"], check["id"]);
+    assert_eq!(body["data"]["externalId"], "17");
+    assert_eq!(body["data"]["level"], "noData");
+    app.clock.advance(Duration::days(1));
+    delivery::tick(&app.ctx).await.unwrap();
+    settled(&app).await;
+    assert_eq!(receiver.received().len(), 1);
+    let user = app.sign_in_again(&user).await;
+    let log = app
+        .get_as(&user, &format!("{PATH}/{}/deliveries", webhook_id(&added)))
+        .await;
+    let log = log.expect(200);
+    assert_eq!(log["deliveries"][0]["state"], "delivered");
+    assert_eq!(log["deliveries"][0]["messageId"], received[0].id);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn live_events_are_delivered_to_live_receivers_only() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 51).await;
+    let (live, test) = (Receiver::start(&[]).await, Receiver::start(&[]).await);
+    add(&app, &user, &live, "live").await;
+    add(&app, &user, &test, "test").await;
+    let key = live_key(&app, &user).await;
+    let body = json!({ "identifier": CLEAN, "services": ["wanted"] });
+    let check = post(&app, &key, "/v1/checks", body).await.expect(201);
+    app.completed_jobs().await;
+    let received = deliver(&app, &live, 2).await;
+    let mut kinds: Vec<Value> = received
+        .iter()
+        .map(|one| one.body()["type"].clone())
+        .collect();
+    kinds.sort_by_key(Value::to_string);
+    assert_eq!(kinds, ["balance.low", "check.completed"]);
+    let completed = received
+        .iter()
+        .find(|one| one.body()["type"] == "check.completed");
+    let data = completed.unwrap().body()["data"].clone();
+    assert_eq!(
+        (&data["checkId"], &data["charged"]),
+        (&check["id"], &json!(2.5))
+    );
+    assert_eq!(test.received().len(), 0);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn failed_attempt_is_repeated_with_the_same_id_and_logged() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let key = test_key(&app, &user).await;
+    let receiver = Receiver::start(&[Behaviour::Status(500), Behaviour::Redirect]).await;
+    let added = add(&app, &user, &receiver, "test").await;
+    test_check(&app, &key).await;
+    app.clock.advance(Duration::seconds(3));
+    for count in 1..=3 {
+        deliver(&app, &receiver, count).await;
+        app.clock.advance(Duration::minutes(1));
+    }
+    let received = receiver.received();
+    assert!(received.iter().all(|one| one.id == received[0].id));
+    let path = format!("{PATH}/{}/deliveries", webhook_id(&added));
+    let log = app.get_as(&user, &path).await.expect(200);
+    let logged = &log["deliveries"][0];
+    assert_eq!(
+        (&logged["state"], &logged["attempts"]),
+        (&json!("delivered"), &json!(3))
+    );
+    let path = format!(
+        "/api/user/webhook-deliveries/{}",
+        logged["id"].as_str().unwrap()
+    );
+    let details = app.get_as(&user, &path).await.expect(200);
+    let statuses: Vec<&Value> = details["attempts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|attempt| &attempt["status"])
+        .collect();
+    assert_eq!(statuses, [500, 302, 204]);
+    assert_eq!(details["body"]["type"], "check.completed");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn hanging_receiver_does_not_delay_another_one() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let key = test_key(&app, &user).await;
+    let slow = Receiver::start(&[Behaviour::Hang]).await;
+    let quick = Receiver::start(&[]).await;
+    add(&app, &user, &slow, "test").await;
+    add(&app, &user, &quick, "test").await;
+    test_check(&app, &key).await;
+    app.clock.advance(Duration::seconds(3));
+    app.wait_until("both are called", async || {
+        delivery::tick(&app.ctx).await.unwrap();
+        quick.received().len() == 1 && slow.received().len() == 1
+    })
+    .await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn claim_of_a_killed_process_is_taken_over_after_its_lease() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let key = test_key(&app, &user).await;
+    let receiver = Receiver::start(&[]).await;
+    add(&app, &user, &receiver, "test").await;
+    test_check(&app, &key).await;
+    app.clock.advance(Duration::seconds(3));
+    let now = app.clock.now();
+    let until = now + Duration::seconds(60);
+    let claimed = repo::claim_due(app.ctx.db.write(), 10, until, now).await;
+    assert_eq!(claimed.unwrap().len(), 1);
+    delivery::tick(&app.ctx).await.unwrap();
+    assert_eq!(receiver.received().len(), 0);
+    app.clock.advance(Duration::seconds(60));
+    deliver(&app, &receiver, 1).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn replaced_secret_signs_beside_the_new_one_for_a_day() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let receiver = Receiver::start(&[]).await;
+    let added = add(&app, &user, &receiver, "test").await;
+    let path = format!("{PATH}/{}", webhook_id(&added));
+    let rotated = app
+        .post_as(&user, &format!("{path}/secret"), Value::Null)
+        .await;
+    let rotated = rotated.expect(200);
+    assert_ne!(rotated["secret"], added["secret"]);
+    let secrets = [&added, &rotated].map(|one| one["secret"].as_str().unwrap());
+    for (count, expected) in [(1, [true, true]), (2, [false, true])] {
+        let user = app.sign_in_again(&user).await;
+        app.post_as(&user, &format!("{path}/test"), Value::Null)
+            .await
+            .expect(200);
+        let received = deliver(&app, &receiver, count).await;
+        let latest = received.last().unwrap();
+        assert_eq!(latest.body()["type"], "ping");
+        assert_eq!(secrets.map(|secret| latest.is_signed_by(secret)), expected);
+        app.clock.advance(Duration::hours(24));
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn delivered_events_are_replayed_one_by_one_and_by_period() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let key = test_key(&app, &user).await;
+    let receiver = Receiver::start(&[]).await;
+    let added = add(&app, &user, &receiver, "test").await;
+    let from = app.clock.now();
+    for _ in 0..2 {
+        test_check(&app, &key).await;
+    }
+    app.clock.advance(Duration::seconds(3));
+    let first = deliver(&app, &receiver, 2).await;
+    let path = format!("{PATH}/{}", webhook_id(&added));
+    let log = app
+        .get_as(&user, &format!("{path}/deliveries"))
+        .await
+        .expect(200);
+    let id = log["deliveries"][0]["id"].as_str().unwrap();
+    let replay = format!("/api/user/webhook-deliveries/{id}/replay");
+    app.post_as(&user, &replay, Value::Null).await.expect(204);
+    let received = deliver(&app, &receiver, 3).await;
+    assert_eq!(received[2].id, first[1].id);
+    let period = json!({ "from": from, "before": app.clock.now() + Duration::seconds(1) });
+    let replayed = app.post_as(&user, &format!("{path}/replay"), period).await;
+    assert_eq!(replayed.expect(200)["deliveries"], 2);
+    deliver(&app, &receiver, 5).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn receiver_that_fails_for_five_days_is_mailed_about_and_disabled() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let key = test_key(&app, &user).await;
+    app.set_email(&user, "ivan@example.com").await;
+    let receiver = Receiver::start(&[Behaviour::Status(500); 50]).await;
+    let added = add(&app, &user, &receiver, "test").await;
+    let path = format!("{PATH}/{}", webhook_id(&added));
+    for _ in 0..6 {
+        test_check(&app, &key).await;
+        app.clock.advance(Duration::seconds(3));
+        let count = receiver.received().len();
+        app.wait_until("it is attempted", async || {
+            delivery::tick(&app.ctx).await.unwrap();
+            receiver.received().len() > count
+        })
+        .await;
+        settled(&app).await;
+        app.clock.advance(Duration::days(1));
+    }
+    let user = app.sign_in_again(&user).await;
+    let listed = app.get_as(&user, PATH).await.expect(200);
+    assert_eq!(listed["webhooks"][0]["state"], "failed");
+    app.completed_jobs().await;
+    let mails = app.sandbox.messages(Some("ivan@example.com"));
+    let about = |title: &str| {
+        mails
+            .iter()
+            .filter(|mail| mail.text.contains(title))
+            .count()
+    };
+    assert_eq!(
+        (about("Вебхук не доставляется"), about("Вебхук выключен")),
+        (2, 1)
+    );
+    let resumed = app
+        .patch_as(&user, &path, json!({ "isActive": true }))
+        .await
+        .expect(200);
+    assert_eq!(resumed["state"], "active");
+    assert_eq!(resumed["failingSince"], Value::Null);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn private_or_unencrypted_receiver_is_refused() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    for url in [
+        "http://example.com/hook",
+        "https://127.0.0.1/hook",
+        "https://[::1]/hook",
+        "https://user:pass@example.com/hook",
+        "hook",
+    ] {
+        let body = json!({ "url": url, "mode": "test", "events": ["check.completed"] });
+        let refused = app.post_as(&user, PATH, body).await.expect(422);
+        assert_eq!(refused["errors"][0]["code"], "url_not_allowed", "{url}");
+    }
+    let body = json!({ "url": "https://example.com/hook", "mode": "test", "events": ["ping"] });
+    let refused = app.post_as(&user, PATH, body).await.expect(422);
+    assert_eq!(refused["errors"][0]["path"], "events");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn paused_receiver_gets_no_events_and_deleted_one_loses_its_log() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let key = test_key(&app, &user).await;
+    let receiver = Receiver::start(&[]).await;
+    let added = add(&app, &user, &receiver, "test").await;
+    let path = format!("{PATH}/{}", webhook_id(&added));
+    app.patch_as(&user, &path, json!({ "isActive": false }))
+        .await
+        .expect(200);
+    test_check(&app, &key).await;
+    app.post_as(&user, &format!("{path}/test"), Value::Null)
+        .await
+        .expect_error(409, "webhook_not_active");
+    app.patch_as(&user, &path, json!({ "isActive": true }))
+        .await
+        .expect(200);
+    app.post_as(&user, &format!("{path}/test"), Value::Null)
+        .await
+        .expect(200);
+    deliver(&app, &receiver, 1).await;
+    app.delete_as(&user, &path).await.expect(204);
+    let left = webhook_deliveries::Entity::find()
+        .count(app.ctx.db.read())
+        .await;
+    assert_eq!(left.unwrap(), 0);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn receiver_made_by_key_has_its_mode_and_is_told_of_a_revoked_key() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let receiver = Receiver::start(&[]).await;
+    let created = create(&app, &user, settings("test", &ALL_SCOPES)).await;
+    let (key, live) = (text(&created), live_key(&app, &user).await);
+    let body = json!({ "url": receiver.url, "events": ["key.revoked"] });
+    let added = post(&app, &key, "/v1/webhooks", body).await.expect(201);
+    assert_eq!(added["webhook"]["mode"], "test");
+    let path = format!("/v1/webhooks/{}", webhook_id(&added));
+    let other_mode = post(&app, &live, &format!("{path}/test"), Value::Null).await;
+    other_mode.expect_error(404, "webhook_not_found");
+    let path = format!(
+        "/api/user/api-keys/{}",
+        created["key"]["id"].as_str().unwrap()
+    );
+    app.delete_as(&user, &path).await.expect(204);
+    let received = deliver(&app, &receiver, 1).await;
+    assert_eq!(
+        received[0].body()["data"]["prefix"],
+        created["key"]["prefix"]
+    );
+    app.finish().await;
+}

@@ -1,0 +1,191 @@
+//! Sender of webhooks to the receivers of customers: public addresses only, no redirects, bounded time and size.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use futures::StreamExt;
+use reqwest::{Client, Url};
+
+use crate::http_client::{self, SetupError};
+use crate::ssrf_guard::is_public;
+
+/// Maximum time of a delivery, the body of the response included.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// Maximum bytes of a response that are read.
+const MAX_RESPONSE_BYTES: usize = 2_048;
+
+/// A signed webhook (Standard Webhooks 1.0).
+#[derive(Clone, Debug)]
+pub struct Webhook<'a> {
+    pub url: &'a str,
+    /// `webhook-id`
+    pub id: &'a str,
+    /// `webhook-timestamp`, Unix seconds.
+    pub timestamp: i64,
+    /// `webhook-signature`: signatures separated by spaces.
+    pub signature: &'a str,
+    /// JSON text.
+    pub body: String,
+}
+
+/// Response of a receiver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WebhookResponse {
+    pub status: u16,
+    /// Beginning of the body.
+    pub body: String,
+}
+
+/// Reasons for which a webhook got no response.
+#[derive(Debug, thiserror::Error)]
+pub enum WebhookError {
+    #[error("the URL cannot be called")]
+    Url,
+    #[error("the address is not public")]
+    Address,
+    #[error("no response within ten seconds")]
+    TimedOut,
+    #[error("the connection failed: {0}")]
+    Connection(String),
+}
+
+/// HTTP client of webhooks.
+#[derive(Clone, Debug)]
+pub struct WebhookSender {
+    client: Client,
+    allows_private: bool,
+}
+
+impl WebhookSender {
+    /// `allows_private`: whether private addresses and `http` are called, for development only.
+    pub fn new(allows_private: bool) -> Result<Self, SetupError> {
+        let client = if allows_private {
+            http_client::build()?
+        } else {
+            http_client::build_for_public_hosts()?
+        };
+        Ok(Self {
+            client,
+            allows_private,
+        })
+    }
+
+    /// Whether a URL may be a receiver: `https` without credentials, and no private address.
+    #[must_use]
+    pub fn is_allowed(&self, url: &str) -> bool {
+        self.check(url).is_ok()
+    }
+
+    fn check(&self, url: &str) -> Result<Url, WebhookError> {
+        let url = Url::parse(url).map_err(|_| WebhookError::Url)?;
+        let has_credentials = !url.username().is_empty() || url.password().is_some();
+        let is_secure = url.scheme() == "https" || (self.allows_private && url.scheme() == "http");
+        if !is_secure || has_credentials || url.fragment().is_some() {
+            return Err(WebhookError::Url);
+        }
+        let host = url.host_str().ok_or(WebhookError::Url)?;
+        // The resolver of the client is not asked for an address.
+        let address = host.trim_start_matches('[').trim_end_matches(']');
+        let address: Option<IpAddr> = address.parse().ok();
+        if !self.allows_private && address.is_some_and(|address| !is_public(address)) {
+            return Err(WebhookError::Address);
+        }
+        Ok(url)
+    }
+
+    /// Posts a webhook; every status of the receiver is a response.
+    pub async fn send(&self, webhook: Webhook<'_>) -> Result<WebhookResponse, WebhookError> {
+        let url = self.check(webhook.url)?;
+        let request = self
+            .client
+            .post(url)
+            .header("content-type", "application/json")
+            .header("webhook-id", webhook.id)
+            .header("webhook-timestamp", webhook.timestamp)
+            .header("webhook-signature", webhook.signature)
+            .body(webhook.body);
+        let answered = async {
+            let response = request.send().await.map_err(describe)?;
+            let status = response.status().as_u16();
+            Ok(WebhookResponse {
+                status,
+                body: read_beginning(response).await,
+            })
+        };
+        let answered = tokio::time::timeout(TIMEOUT, answered).await;
+        answered.map_err(|_| WebhookError::TimedOut)?
+    }
+}
+
+/// Kind of a failed request without the URL, which its owner knows.
+fn describe(error: reqwest::Error) -> WebhookError {
+    if error.is_timeout() {
+        return WebhookError::TimedOut;
+    }
+    let error = error.without_url();
+    let mut text = error.to_string();
+    let mut source = std::error::Error::source(&error);
+    while let Some(cause) = source {
+        text = cause.to_string();
+        source = cause.source();
+    }
+    WebhookError::Connection(text)
+}
+
+/// The beginning of a body; a broken or slow rest does not matter.
+async fn read_beginning(response: reqwest::Response) -> String {
+    let mut chunks = response.bytes_stream();
+    let mut body = Vec::new();
+    while body.len() < MAX_RESPONSE_BYTES {
+        match chunks.next().await {
+            Some(Ok(chunk)) => body.extend_from_slice(&chunk),
+            Some(Err(_)) | None => break,
+        }
+    }
+    body.truncate(MAX_RESPONSE_BYTES);
+    String::from_utf8_lossy(&body).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn url_of_private_address_or_without_tls_is_not_allowed() {
+        let sender = WebhookSender::new(false).unwrap();
+        for url in ["https://example.com/hook", "https://77.88.55.88/hook?a=1"] {
+            assert!(sender.is_allowed(url), "{url}");
+        }
+        for url in [
+            "http://example.com/hook",
+            "https://127.0.0.1/hook",
+            "https://[::1]/hook",
+            "https://[::ffff:10.0.0.1]/hook",
+            "https://169.254.169.254/latest",
+            "https://user:secret@example.com/hook",
+            "https://example.com/hook#part",
+            "ftp://example.com",
+            "example.com",
+            "",
+        ] {
+            assert!(!sender.is_allowed(url), "{url}");
+        }
+    }
+
+    #[tokio::test]
+    async fn host_name_of_private_address_is_not_called() {
+        let sender = WebhookSender::new(false).unwrap();
+        let webhook = Webhook {
+            url: "https://localhost/hook",
+            id: "1",
+            timestamp: 0,
+            signature: "",
+            body: String::new(),
+        };
+        let refused = sender.send(webhook).await;
+        assert!(
+            matches!(refused, Err(WebhookError::Connection(_))),
+            "{refused:?}"
+        );
+    }
+}
