@@ -70,6 +70,7 @@ const ROWS = [
     ["Опоздание очереди", "s", [["max(avtosled_jobs_lag_seconds)", "первое задание"]]],
     ["Письма и SMS за час", "short", [["sum by (channel, outcome) (increase(avtosled_messages_sent_total[1h]))", "{{channel}}: {{outcome}}"], ["sum(increase(avtosled_sms_sent_total[1h]))", "коды"]]],
     ["Пределы для посторонних за час", "short", [[perHour("avtosled_code_caps_reached_total", "scope"), "коды: {{scope}}"], ["sum(increase(avtosled_lookup_cap_reached_total[1h]))", "поиски"], [perHour("avtosled_free_checks_granted_total", "kind"), "бесплатные: {{kind}}"]]],
+    ["Вебхуки за час: попытки по исходу", "short", [["sum by (outcome) (increase(avtosled_webhook_attempts_total[1h]))", "{{outcome}}"]]],
     ["Новое у отслеживаемых машин за час", "short", [["sum(increase(avtosled_car_changes_total[1h]))", "события"]]],
     ["Версии", "short", [["count by (version) (avtosled_build_info)", "{{version}}"]]],
   ]],

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use tokio::sync::Notify;
 
 use crate::admin::client_errors;
-use crate::admin::doctor::Outside;
+use crate::admin::doctor::ExternalClients;
 use crate::identity::session::sessions;
 use crate::messages::templates;
 use crate::money::provider_responses::ProviderResponses;
@@ -181,7 +181,7 @@ pub fn outside(
     source_settings: &Arc<SourceSettings>,
     recorder: Option<Arc<dyn ResponseRecorder>>,
     shared_permits: SharedPermits,
-) -> anyhow::Result<Outside> {
+) -> anyhow::Result<ExternalClients> {
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
         policy: Arc::new(OperatorPolicy(Arc::clone(source_settings))),
@@ -198,7 +198,7 @@ pub fn outside(
         Some(recorder) => provider.with_recorder(recorder),
         None => provider,
     };
-    Ok(Outside {
+    Ok(ExternalClients {
         // Further vendors are added to this list.
         car_data: Arc::new(Routing::new(
             Arc::new(ApiCloud::new(http.clone(), car_data)?),

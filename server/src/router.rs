@@ -21,7 +21,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::identity::http::staff_reserve;
-use crate::platform::http::access_log::Observed;
+use crate::platform::http::access_log::RequestLog;
 use crate::platform::http::client_address::{self, TrustedProxies};
 use crate::platform::http::error::ApiError;
 use crate::platform::http::listener::body_timeout::Deadline;
@@ -136,7 +136,7 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
 }
 
 async fn around_all(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let observed = Observed::begin(&request);
+    let observed = RequestLog::begin(&request);
     let own = SecurityHeaders::of(&request);
     let is_refused = staff_reserve::is_in_reserve(&request)
         && !staff_reserve::is_from_staff(&state.ctx, request.headers()).await;

@@ -33,7 +33,7 @@ use crate::platform::db::{StorageError, Tx};
 use crate::platform::service_registry::ServiceRegistry;
 use crate::platform::{Context, masking};
 use crate::quick_purchase::purchase;
-use crate::reports::access::{self, AccessKeys, Opened};
+use crate::reports::access::{self, AccessKeys, OpenedPurchase};
 use crate::reports::pdf;
 use crate::reports::redaction::Audience;
 use crate::reports::repository::watches::{Change, Watch};
@@ -364,10 +364,10 @@ impl AccessKeys for Purchases {
         ctx: &'a Context,
         report_id: Uuid,
         key: &'a str,
-    ) -> BoxFuture<'a, Result<Option<Opened>, StorageError>> {
+    ) -> BoxFuture<'a, Result<Option<OpenedPurchase>, StorageError>> {
         async move {
             let found = purchase::find_opened(ctx, report_id, key).await?;
-            Ok(found.map(|purchase| Opened {
+            Ok(found.map(|purchase| OpenedPurchase {
                 unattached_payment: match purchase.attached_to {
                     None => Some(purchase.payment_id),
                     Some(_) => None,

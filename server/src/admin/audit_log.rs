@@ -35,7 +35,7 @@ pub struct AuditEventView {
 
 /// Page of the audit log, newest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Journal {
+pub struct AuditPage {
     pub acts: Vec<AuditEventView>,
     pub next: Option<Uuid>,
 }
@@ -46,7 +46,7 @@ pub async fn list(
     filter: &Filter,
     after: Option<Uuid>,
     limit: u64,
-) -> Result<Journal, StorageError> {
+) -> Result<AuditPage, StorageError> {
     let db = ctx.db.read();
     let after = match after {
         Some(id) => repo::find(db, id).await?,
@@ -56,7 +56,7 @@ pub async fn list(
     let found = repo::list(db, filter, after, limit + 1).await?;
     let (found, next) = pagination::cut(found, limit, |row| row.id);
     let acts = views(ctx, found).await?;
-    Ok(Journal { acts, next })
+    Ok(AuditPage { acts, next })
 }
 
 /// Lists the audit events of one subject, newest first.

@@ -15,7 +15,7 @@ use crate::checks::jobs::retry_failed_source;
 use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus,
 };
-use crate::checks::staff_retry::{self, AskNowError};
+use crate::checks::staff_retry::{self, StaffRetryError};
 use crate::identity::activity_log::{self, Action};
 use crate::identity::repository::users;
 use crate::identity::session::sessions::Caller;
@@ -89,7 +89,7 @@ pub enum StaffReportError {
     #[error("the owner has no confirmed e-mail address, or the report is running")]
     NoAddress,
     #[error(transparent)]
-    Ask(#[from] AskNowError),
+    Ask(#[from] StaffRetryError),
     #[error(transparent)]
     Storage(#[from] StorageError),
 }

@@ -23,7 +23,7 @@ pub struct SourceView {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum SwitchError {
+pub enum SourceSettingError {
     #[error("{0:?} is neither a source nor a method of the vendor such as elpts.vin")]
     UnknownName(String),
     #[error(transparent)]
@@ -47,7 +47,7 @@ pub async fn list_set(ctx: &Context) -> Result<Vec<SourceSetting>, StorageError>
 
 /// Staff member and reason for a change of the settings.
 #[derive(Clone, Debug)]
-pub struct Hand {
+pub struct ChangeAuthor {
     /// Staff member; `None` for a command run on the server.
     pub admin_id: Option<Uuid>,
     /// Name of the staff member in the list of settings.
@@ -56,10 +56,15 @@ pub struct Hand {
 }
 
 /// Enables or disables a source or a vendor method.
-pub async fn set(ctx: &Context, name: &str, state: State, by: Hand) -> Result<(), SwitchError> {
+pub async fn set(
+    ctx: &Context,
+    name: &str,
+    state: State,
+    by: ChangeAuthor,
+) -> Result<(), SourceSettingError> {
     // Core does not know the vendor's methods; their names contain a dot, unlike sources.
     if name.parse::<SourceId>().is_err() && !name.contains('.') {
-        return Err(SwitchError::UnknownName(name.to_owned()));
+        return Err(SourceSettingError::UnknownName(name.to_owned()));
     }
     let change = state.to_string();
     let write = |row| SourceSetting {
@@ -75,7 +80,7 @@ pub async fn limit(
     ctx: &Context,
     source: SourceId,
     most_at_once: Option<u16>,
-    by: Hand,
+    by: ChangeAuthor,
 ) -> Result<(), StorageError> {
     let change = most_at_once.map_or_else(|| "без предела".to_owned(), |most| most.to_string());
     let write = |row| SourceSetting {
@@ -91,7 +96,7 @@ async fn change_row(
     name: &str,
     (column, action, change): (Column, Action, String),
     write: impl FnOnce(SourceSetting) -> SourceSetting,
-    by: Hand,
+    by: ChangeAuthor,
 ) -> Result<(), StorageError> {
     let row = write(SourceSetting {
         id: Uuid::now_v7(),

@@ -14,7 +14,7 @@ use crate::platform::jobs::queue;
 
 /// Reasons why a source is not retried.
 #[derive(Debug, thiserror::Error)]
-pub enum AskNowError {
+pub enum StaffRetryError {
     #[error("there is no such report")]
     NotFound,
     #[error("the report is still in work")]
@@ -39,24 +39,24 @@ pub async fn ask(
     report_id: Uuid,
     source: SourceId,
     now: DateTime<Utc>,
-) -> Result<Report, AskNowError> {
+) -> Result<Report, StaffRetryError> {
     let report = reports::find(tx, report_id).await?;
-    let report = report.ok_or(AskNowError::NotFound)?;
+    let report = report.ok_or(StaffRetryError::NotFound)?;
     if report.status == ReportStatus::Running {
-        return Err(AskNowError::InWork);
+        return Err(StaffRetryError::InWork);
     }
     if failed_services(tx, &report, source).await?.is_empty() {
-        return Err(AskNowError::NotFailed);
+        return Err(StaffRetryError::NotFailed);
     }
     if retry_failed_source::subject(&report, source, now)?.is_none() {
-        return Err(AskNowError::MissingInput);
+        return Err(StaffRetryError::MissingInput);
     }
     ctx.source_settings.read(tx).await?;
     if !ctx.source_settings.is_enabled(source) {
-        return Err(AskNowError::Disabled);
+        return Err(StaffRetryError::Disabled);
     }
     if !queue::run_now(tx, &RetryFailedSource { report_id, source }, now).await? {
-        return Err(AskNowError::Asked);
+        return Err(StaffRetryError::Asked);
     }
     Ok(report)
 }

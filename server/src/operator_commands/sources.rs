@@ -1,6 +1,6 @@
 //! Commands that enable, disable or list sources.
 
-use avtosled_server::checks::source_settings::{self, Hand};
+use avtosled_server::checks::source_settings::{self, ChangeAuthor};
 use avtosled_server::platform::Context;
 use clap::{Subcommand, ValueEnum};
 
@@ -43,7 +43,7 @@ pub(super) async fn run(ctx: &Context, command: Source) -> anyhow::Result<()> {
         reason,
     } = command
     {
-        let by = Hand {
+        let by = ChangeAuthor {
             admin_id: None,
             name: "admin source set".to_owned(),
             reason,

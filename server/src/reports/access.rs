@@ -63,12 +63,12 @@ pub trait AccessKeys: Send + Sync {
         ctx: &'a Context,
         report_id: Uuid,
         key: &'a str,
-    ) -> BoxFuture<'a, Result<Option<Opened>, StorageError>>;
+    ) -> BoxFuture<'a, Result<Option<OpenedPurchase>, StorageError>>;
 }
 
 /// A purchase opened by its access key.
 #[derive(Clone, Copy, Debug)]
-pub struct Opened {
+pub struct OpenedPurchase {
     /// Payment of the purchase, while no account owns it.
     pub unattached_payment: Option<Uuid>,
 }
@@ -94,7 +94,7 @@ pub async fn find_owner(
     ctx: &Context,
     id: Uuid,
     key: &str,
-) -> Result<Option<(Uuid, Opened)>, StorageError> {
+) -> Result<Option<(Uuid, OpenedPurchase)>, StorageError> {
     let keys = ctx.services.get::<Arc<dyn AccessKeys>>()?;
     let Some(opened) = keys.open(ctx, id, key).await? else {
         return Ok(None);

@@ -28,7 +28,7 @@ const TEMPLATE: &str = "report_sent";
 /// A queued report mail.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PromisedMail {
+pub struct QueuedMail {
     /// Expiry of the share link in the mail.
     pub link_expires_at: DateTime<Utc>,
 }
@@ -54,7 +54,7 @@ pub async fn send(
     ctx: &Context,
     user_id: Uuid,
     form: SendEmail,
-) -> Result<PromisedMail, ReportMailError> {
+) -> Result<QueuedMail, ReportMailError> {
     let now = ctx.clock.now();
     // Text that is no UUID matches no report.
     let report_id = Uuid::parse_str(&form.report_id).map_err(|_| ReportMailError::NotFound)?;
@@ -89,7 +89,7 @@ pub async fn send(
     };
     outbox::enqueue(&work.tx, message, now).await?;
     work.commit().await?;
-    Ok(PromisedMail {
+    Ok(QueuedMail {
         link_expires_at: share.expires_at,
     })
 }

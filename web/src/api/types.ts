@@ -33,6 +33,7 @@ export type {
   Dashboard,
   Delivery as QuickDelivery,
   DeliveryMethod,
+  DeliveryView as WebhookDelivery,
   EnrolmentSecret,
   ErrorBudget,
   Estimate,
@@ -58,8 +59,9 @@ export type {
   Negotiation,
   NewApiKey,
   NewShare,
+  NewWebhook,
   NotificationSettings,
-  OpenAlarm,
+  OpenAlert,
   OpenDiscrepancy,
   Operation,
   OwnApiKeys,
@@ -145,6 +147,9 @@ export type {
   VkSetup,
   VkStart,
   WatchView as Watch,
+  WebhookEventKind,
+  WebhookView as Webhook,
+  WebhookWithSecret,
   ZoneDamage,
 } from "./generated/types.gen";
 

@@ -23,7 +23,7 @@ pub use repo::{Alert, Kind};
 /// An open alert.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct OpenAlarm {
+pub struct OpenAlert {
     /// Kind of the alert, which is its section in the runbook.
     pub kind: Kind,
     pub title: String,
@@ -32,7 +32,7 @@ pub struct OpenAlarm {
     pub raised_at: DateTime<Utc>,
 }
 
-impl From<Alert> for OpenAlarm {
+impl From<Alert> for OpenAlert {
     fn from(row: Alert) -> Self {
         Self {
             kind: row.kind,

@@ -15,7 +15,7 @@ use chrono::Duration;
 use crate::admin::analytics::period::Period;
 use crate::admin::analytics::revenue::RevenueDay;
 use crate::admin::analytics::view::{
-    Analytics, CheckFunnel, Income, Losses, PeopleFunnel, PeriodFigures, Sale, Sold,
+    Analytics, CheckFunnel, Income, Losses, PeopleFunnel, PeriodFigures, Product, Sale,
 };
 use crate::admin::repository::analytics::{self as repo, Earned};
 use crate::platform::Context;
@@ -24,12 +24,12 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::ledger_transfers::TransferKind;
 
 /// Products in the order of display.
-const SOLD: [Sold; 5] = [
-    Sold::Checks,
-    Sold::GuestReports,
-    Sold::Packages,
-    Sold::Notifications,
-    Sold::GivenUp,
+const SOLD: [Product; 5] = [
+    Product::Checks,
+    Product::GuestReports,
+    Product::Packages,
+    Product::Notifications,
+    Product::GivenUp,
 ];
 
 /// Computes all statistics of a period in one snapshot.
@@ -113,7 +113,7 @@ async fn income(conn: &impl Conn, span: repo::Span) -> Result<Vec<Income>, Stora
 
 /// Revenue by product.
 fn sales(earned: &[Earned]) -> Vec<Sale> {
-    let of = |sold: Sold| {
+    let of = |sold: Product| {
         let rows = earned.iter().filter(move |row| sold_by(row) == sold);
         let zero = Sale {
             sold,
@@ -130,13 +130,13 @@ fn sales(earned: &[Earned]) -> Vec<Sale> {
     all.filter(|sale| sale.count > 0).collect()
 }
 
-const fn sold_by(row: &Earned) -> Sold {
+const fn sold_by(row: &Earned) -> Product {
     match row.kind {
-        TransferKind::Package => Sold::Packages,
-        TransferKind::Notification => Sold::Notifications,
-        TransferKind::Adjustment => Sold::GivenUp,
-        _ if row.is_guest => Sold::GuestReports,
-        _ => Sold::Checks,
+        TransferKind::Package => Product::Packages,
+        TransferKind::Notification => Product::Notifications,
+        TransferKind::Adjustment => Product::GivenUp,
+        _ if row.is_guest => Product::GuestReports,
+        _ => Product::Checks,
     }
 }
 

@@ -53,7 +53,7 @@ pub struct Income {
 /// Product that earns revenue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Sold {
+pub enum Product {
     /// Checks paid from the balance.
     Checks,
     /// Checks of guests, paid by quick purchases.
@@ -69,7 +69,7 @@ pub enum Sold {
 /// Revenue of a product.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct Sale {
-    pub sold: Sold,
+    pub sold: Product,
     /// Number of ledger transfers.
     pub count: i64,
     /// Sum in roubles; negative when refunds exceed sales.

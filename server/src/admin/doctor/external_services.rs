@@ -24,7 +24,7 @@ const SKEW_S: i64 = 5;
 const BROKEN_SKEW_S: i64 = 60;
 
 /// Clients of the external services that are checked.
-pub struct Outside {
+pub struct ExternalClients {
     pub http: reqwest::Client,
     pub car_data: Arc<dyn CarData>,
     pub sms: Arc<dyn SmsSender>,
@@ -33,14 +33,18 @@ pub struct Outside {
     pub shop: ShopSettings,
 }
 
-pub async fn look(config: &Config, outside: &Outside, ours: &SharedClock) -> Vec<Finding> {
+pub async fn look(
+    config: &Config,
+    external_clients: &ExternalClients,
+    ours: &SharedClock,
+) -> Vec<Finding> {
     let (car_data, shop, sms, mail, vk, clock) = tokio::join!(
-        car_data(outside, config.low_balance),
-        shop(outside),
-        sms(outside, config.low_balance),
-        mail(outside),
-        vk(&outside.http, &config.vk.url),
-        clock(&outside.http, &config.car_data.url, ours),
+        car_data(external_clients, config.low_balance),
+        shop(external_clients),
+        sms(external_clients, config.low_balance),
+        mail(external_clients),
+        vk(&external_clients.http, &config.vk.url),
+        clock(&external_clients.http, &config.car_data.url, ours),
     );
     vec![car_data, shop, sms, mail, vk, clock]
 }
@@ -60,9 +64,9 @@ async fn answered<T, E: Display>(
     }
 }
 
-async fn car_data(outside: &Outside, low: Kopecks) -> Finding {
+async fn car_data(external_clients: &ExternalClients, low: Kopecks) -> Finding {
     let about = "Поставщик данных";
-    match answered(about, outside.car_data.balance()).await {
+    match answered(about, external_clients.car_data.balance()).await {
         Ok(account) => balance(about, account, low),
         Err(finding) => finding,
     }
@@ -84,21 +88,21 @@ fn balance(about: &'static str, account: BalanceAnswer, low: Kopecks) -> Finding
     Finding::fine(about, text)
 }
 
-async fn shop(outside: &Outside) -> Finding {
+async fn shop(external_clients: &ExternalClients) -> Finding {
     let about = "ЮKassa";
-    let shop = match answered(about, outside.payments.shop()).await {
+    let shop = match answered(about, external_clients.payments.shop()).await {
         Ok(shop) => shop,
         Err(finding) => return finding,
     };
-    match compare_merchant(&shop, &outside.shop) {
+    match compare_merchant(&shop, &external_clients.shop) {
         Ok(()) => Finding::fine(about, format!("магазин {} принимает платежи", shop.id)),
         Err(error) => Finding::broken(about, error.to_string()),
     }
 }
 
-async fn sms(outside: &Outside, low: Kopecks) -> Finding {
+async fn sms(external_clients: &ExternalClients, low: Kopecks) -> Finding {
     let about = "SMS";
-    let left = match answered(about, outside.sms.balance()).await {
+    let left = match answered(about, external_clients.sms.balance()).await {
         Ok(kopecks) => Kopecks(kopecks),
         Err(finding) => return finding,
     };
@@ -112,9 +116,9 @@ async fn sms(outside: &Outside, low: Kopecks) -> Finding {
     }
 }
 
-async fn mail(outside: &Outside) -> Finding {
+async fn mail(external_clients: &ExternalClients) -> Finding {
     let about = "Почта";
-    match answered(about, outside.mail.check()).await {
+    match answered(about, external_clients.mail.check()).await {
         Ok(()) => Finding::fine(about, "сервер здоровается и пускает"),
         Err(finding) => finding,
     }

@@ -10,7 +10,7 @@ mod storage;
 use crate::platform::clock::SharedClock;
 use crate::platform::config::{Config, Mode};
 
-pub use external_services::Outside;
+pub use external_services::ExternalClients;
 pub use finding::{Finding, Level};
 
 /// Finding about an invalid configuration, without which nothing else can be checked.
@@ -19,18 +19,20 @@ pub fn unreadable_settings(error: &anyhow::Error) -> Finding {
     Finding::broken("Настройки", format!("{error:#}"))
 }
 
-/// Runs all checks; `outside` has the clients, or why they could not be built.
+/// Runs all checks; `external_clients` has the clients, or why they could not be built.
 pub async fn examine(
     config: &Config,
-    outside: anyhow::Result<Outside>,
+    external_clients: anyhow::Result<ExternalClients>,
     clock: &SharedClock,
 ) -> Vec<Finding> {
     let mut findings = settings(config);
     let (of_keys, encryption) = keys::look(config);
     findings.extend(of_keys);
     findings.extend(storage::look(config, encryption.as_ref(), clock).await);
-    match outside {
-        Ok(outside) => findings.extend(external_services::look(config, &outside, clock).await),
+    match external_clients {
+        Ok(external_clients) => {
+            findings.extend(external_services::look(config, &external_clients, clock).await)
+        }
         Err(error) => findings.push(Finding::broken("Внешние службы", format!("{error:#}"))),
     }
     findings.extend(certificates::look(config, clock.now()).await);

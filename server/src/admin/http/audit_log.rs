@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::admin::audit_log::{self, Filter, Journal};
+use crate::admin::audit_log::{self, AuditPage, Filter};
 use crate::admin::http::payments::check_search;
 use crate::identity::consents::{self, ConsentText};
 use crate::identity::http::extract::AdminUser;
@@ -66,12 +66,12 @@ fn action(name: &str) -> Result<Action, FieldErrors> {
 #[utoipa::path(get, path = "/api/admin/acts", operation_id = "list_acts",
     tag = "admin", security(("bearer" = [])),
     params(Listing),
-    responses((status = 200, description = "A page of audit events", body = Journal)))]
+    responses((status = 200, description = "A page of audit events", body = AuditPage)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
     _: AdminUser,
     Query(listing): Query<Listing>,
-) -> Result<Json<Journal>, ApiError> {
+) -> Result<Json<AuditPage>, ApiError> {
     let (after, limit) = (listing.after, pagination::limit(listing.limit));
     let filter = listing.filter()?;
     Ok(Json(audit_log::list(&ctx, &filter, after, limit).await?))

@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::admin::http::reason::{self, Because};
+use crate::admin::http::reason::{self, ReasonBody};
 use crate::admin::maintenance::jobs::{self, JobError, JobPage, JobView};
 use crate::admin::maintenance::messages::{
     self, MessageError, MessageFilter, MessagePage, MessageState, MessageView,
 };
 use crate::admin::maintenance::sources::{self, SwitchView};
-use crate::checks::source_settings::{State as SwitchState, SwitchError};
+use crate::checks::source_settings::{SourceSettingError, State as SwitchState};
 use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -60,13 +60,13 @@ pub async fn list_jobs(
 #[utoipa::path(post, path = "/api/admin/jobs/{id}/retry", operation_id = "resume_job",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The job")),
-    request_body = Because,
+    request_body = ReasonBody,
     responses((status = 200, description = "The job", body = JobView)))]
 pub async fn retry_job(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
     Path(Id(id)): Path<Id>,
-    JsonBody(body): JsonBody<Because>,
+    JsonBody(body): JsonBody<ReasonBody>,
 ) -> Result<Json<JobView>, ApiError> {
     let reason = body.checked()?;
     Ok(Json(jobs::retry(&ctx, &staff, id, reason).await?))
@@ -76,13 +76,13 @@ pub async fn retry_job(
 #[utoipa::path(post, path = "/api/admin/jobs/{id}/cancel", operation_id = "cancel_job",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The job")),
-    request_body = Because,
+    request_body = ReasonBody,
     responses((status = 200, description = "The job", body = JobView)))]
 pub async fn cancel_job(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
     Path(Id(id)): Path<Id>,
-    JsonBody(body): JsonBody<Because>,
+    JsonBody(body): JsonBody<ReasonBody>,
 ) -> Result<Json<JobView>, ApiError> {
     let reason = body.checked()?;
     Ok(Json(jobs::cancel(&ctx, &staff, id, reason).await?))
@@ -129,14 +129,14 @@ pub async fn list_messages(
     params(("id" = Uuid, Path, description = "The message"),
         ("Idempotency-Key" = Option<String>, Header,
             description = "The same key and request send once")),
-    request_body = Because,
+    request_body = ReasonBody,
     responses((status = 200, description = "The new message", body = MessageView)))]
 pub async fn send_message_again(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
     Path(Id(id)): Path<Id>,
     IdempotencyKey(key): IdempotencyKey,
-    JsonBody(body): JsonBody<Because>,
+    JsonBody(body): JsonBody<ReasonBody>,
 ) -> Result<Json<MessageView>, ApiError> {
     let reason = body.checked()?;
     let sent = messages::send_again(&ctx, &staff, id, reason, key);
@@ -163,7 +163,7 @@ pub async fn list_sources(
 /// New setting of a source, with a reason.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SwitchOrder {
+pub struct SourceStateChange {
     state: SwitchState,
     /// Reason of 3 to 500 characters.
     reason: String,
@@ -173,13 +173,13 @@ pub struct SwitchOrder {
 #[utoipa::path(post, path = "/api/admin/sources/{name}", operation_id = "set_source_switch",
     tag = "admin", security(("bearer" = [])),
     params(("name" = SourceId, Path)),
-    request_body = SwitchOrder,
+    request_body = SourceStateChange,
     responses((status = 200, description = "The sources", body = SourceSwitches)))]
 pub async fn switch_source(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
     Path(name): Path<String>,
-    JsonBody(order): JsonBody<SwitchOrder>,
+    JsonBody(order): JsonBody<SourceStateChange>,
 ) -> Result<Json<SourceSwitches>, ApiError> {
     let reason = reason::checked(&order.reason)?;
     let sources = sources::switch(&ctx, &staff, &name, order.state, reason).await?;
@@ -254,13 +254,13 @@ impl From<MessageError> for ApiError {
     }
 }
 
-impl From<SwitchError> for ApiError {
-    fn from(error: SwitchError) -> Self {
+impl From<SourceSettingError> for ApiError {
+    fn from(error: SourceSettingError) -> Self {
         match error {
-            SwitchError::UnknownName(_) => {
+            SourceSettingError::UnknownName(_) => {
                 Self::not_found("source_not_found", "Такого источника нет")
             }
-            SwitchError::Storage(error) => error.into(),
+            SourceSettingError::Storage(error) => error.into(),
         }
     }
 }

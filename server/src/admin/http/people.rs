@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::dual_control::caps::Period;
 use crate::admin::dual_control::personal_data::{self, PersonalData, RevealError};
-use crate::admin::http::reason::{self, Because};
+use crate::admin::http::reason::{self, ReasonBody};
 use crate::admin::people::PersonError;
 use crate::admin::people::api_access;
 use crate::admin::people::card::{self, PersonView};
@@ -67,13 +67,13 @@ pub async fn operations(
 #[utoipa::path(post, path = "/api/admin/users/{id}/reveal", operation_id = "get_personal_data",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),
-    request_body = Because,
+    request_body = ReasonBody,
     responses((status = 200, description = "The data", body = PersonalData)))]
 pub async fn reveal(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
     Path(Id(id)): Path<Id>,
-    JsonBody(body): JsonBody<Because>,
+    JsonBody(body): JsonBody<ReasonBody>,
 ) -> Result<Json<PersonalData>, ApiError> {
     let reason = body.checked()?;
     Ok(Json(personal_data::reveal(&ctx, &staff, id, reason).await?))
@@ -84,13 +84,13 @@ pub async fn reveal(
     operation_id = "end_user_sessions",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account")),
-    request_body = Because,
+    request_body = ReasonBody,
     responses((status = 200, description = "Number of ended sessions", body = EndedSessions)))]
 pub async fn end_sessions(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
     Path(Id(id)): Path<Id>,
-    JsonBody(body): JsonBody<Because>,
+    JsonBody(body): JsonBody<ReasonBody>,
 ) -> Result<Json<EndedSessions>, ApiError> {
     let reason = body.checked()?;
     Ok(Json(sessions::end_all(&ctx, &staff, id, reason).await?))

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::admin::http::reason::{self, Because};
+use crate::admin::http::reason::{self, ReasonBody};
 use crate::admin::offers::promo::{self, PromoCodeOrder, PromoCodeView, PromoUsePage};
 use crate::identity::http::extract::AdminUser;
 use crate::offers::promo::NewPromoError;
@@ -62,13 +62,13 @@ pub async fn add(
 #[utoipa::path(post, path = "/api/admin/promo-codes/{id}/stop", operation_id = "end_promo_code",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The code")),
-    request_body = Because,
+    request_body = ReasonBody,
     responses((status = 204, description = "Stopped")))]
 pub async fn stop(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
     Path(Id(id)): Path<Id>,
-    JsonBody(body): JsonBody<Because>,
+    JsonBody(body): JsonBody<ReasonBody>,
 ) -> Result<StatusCode, ApiError> {
     promo::stop(&ctx, &staff, id, body.checked()?).await?;
     Ok(StatusCode::NO_CONTENT)

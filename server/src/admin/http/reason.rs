@@ -10,12 +10,12 @@ use crate::platform::http::error::ApiError;
 /// Request body with only a reason.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Because {
+pub struct ReasonBody {
     /// Reason of 3 to 500 characters.
     reason: String,
 }
 
-impl Because {
+impl ReasonBody {
     pub fn checked(&self) -> Result<String, ApiError> {
         Ok(checked(&self.reason)?)
     }

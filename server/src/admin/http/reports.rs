@@ -9,9 +9,9 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::admin::http::reason::{self, Because};
+use crate::admin::http::reason::{self, ReasonBody};
 use crate::admin::reports::{self, StaffReport, StaffReportError};
-use crate::checks::staff_retry::AskNowError;
+use crate::checks::staff_retry::StaffRetryError;
 use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -33,7 +33,7 @@ pub async fn find(
 /// Source to retry, with a reason.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SourceQuestionOrder {
+pub struct SourceRetryRequest {
     source: SourceId,
     /// Reason of 3 to 500 characters.
     reason: String,
@@ -43,13 +43,13 @@ pub struct SourceQuestionOrder {
 #[utoipa::path(post, path = "/api/admin/reports/{id}/ask", operation_id = "run_source_again",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
-    request_body = SourceQuestionOrder,
+    request_body = SourceRetryRequest,
     responses((status = 204, description = "The retry is queued")))]
 pub async fn ask(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
     Path(Id(id)): Path<Id>,
-    JsonBody(order): JsonBody<SourceQuestionOrder>,
+    JsonBody(order): JsonBody<SourceRetryRequest>,
 ) -> Result<StatusCode, ApiError> {
     let reason = reason::checked(&order.reason)?;
     reports::ask(&ctx, &staff, id, order.source, reason).await?;
@@ -60,13 +60,13 @@ pub async fn ask(
 #[utoipa::path(post, path = "/api/admin/reports/{id}/mail", operation_id = "mail_report_again",
     tag = "admin", security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The report")),
-    request_body = Because,
+    request_body = ReasonBody,
     responses((status = 204, description = "The mail is queued")))]
 pub async fn mail(
     State(ctx): State<Arc<Context>>,
     AdminUser(staff): AdminUser,
     Path(Id(id)): Path<Id>,
-    JsonBody(body): JsonBody<Because>,
+    JsonBody(body): JsonBody<ReasonBody>,
 ) -> Result<StatusCode, ApiError> {
     reports::mail(&ctx, &staff, id, body.checked()?).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -86,22 +86,22 @@ impl From<StaffReportError> for ApiError {
     }
 }
 
-impl From<AskNowError> for ApiError {
-    fn from(error: AskNowError) -> Self {
+impl From<StaffRetryError> for ApiError {
+    fn from(error: StaffRetryError) -> Self {
         match error {
-            AskNowError::NotFound => Self::report_not_found(),
-            AskNowError::InWork => Self::conflict("report_in_work", "Отчёт ещё собирается"),
-            AskNowError::NotFailed => Self::conflict(
+            StaffRetryError::NotFound => Self::report_not_found(),
+            StaffRetryError::InWork => Self::conflict("report_in_work", "Отчёт ещё собирается"),
+            StaffRetryError::NotFailed => Self::conflict(
                 "source_not_failed",
                 "Источник уже ответил, или владелец обновил отчёт сам",
             ),
-            AskNowError::MissingInput => Self::conflict(
+            StaffRetryError::MissingInput => Self::conflict(
                 "missing_input",
                 "Источник спрашивают по данным владельца, они забыты с концом отчёта",
             ),
-            AskNowError::Disabled => Self::conflict("source_off", "Источник выключен"),
-            AskNowError::Asked => Self::conflict("source_asked", "Источник уже спрашивают"),
-            AskNowError::Storage(error) => error.into(),
+            StaffRetryError::Disabled => Self::conflict("source_off", "Источник выключен"),
+            StaffRetryError::Asked => Self::conflict("source_asked", "Источник уже спрашивают"),
+            StaffRetryError::Storage(error) => error.into(),
         }
     }
 }

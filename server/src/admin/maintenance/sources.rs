@@ -6,7 +6,7 @@ use serde::Serialize;
 use strum::VariantArray;
 use utoipa::ToSchema;
 
-use crate::checks::source_settings::{self, Hand, State, SwitchError};
+use crate::checks::source_settings::{self, ChangeAuthor, SourceSettingError, State};
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
@@ -71,7 +71,7 @@ pub async fn switch(
     name: &str,
     state: State,
     reason: String,
-) -> Result<Vec<SwitchView>, SwitchError> {
+) -> Result<Vec<SwitchView>, SourceSettingError> {
     let source = known(name)?;
     source_settings::set(ctx, source.name(), state, hand(staff, reason)).await?;
     Ok(list(ctx).await?)
@@ -84,18 +84,18 @@ pub async fn limit(
     name: &str,
     most_at_once: Option<u16>,
     reason: String,
-) -> Result<Vec<SwitchView>, SwitchError> {
+) -> Result<Vec<SwitchView>, SourceSettingError> {
     source_settings::limit(ctx, known(name)?, most_at_once, hand(staff, reason)).await?;
     Ok(list(ctx).await?)
 }
 
-fn known(name: &str) -> Result<SourceId, SwitchError> {
+fn known(name: &str) -> Result<SourceId, SourceSettingError> {
     name.parse()
-        .map_err(|_| SwitchError::UnknownName(name.to_owned()))
+        .map_err(|_| SourceSettingError::UnknownName(name.to_owned()))
 }
 
-fn hand(staff: &Caller, reason: String) -> Hand {
-    Hand {
+fn hand(staff: &Caller, reason: String) -> ChangeAuthor {
+    ChangeAuthor {
         admin_id: Some(staff.user.id),
         name: staff.user.username.clone(),
         reason,

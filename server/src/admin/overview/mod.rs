@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::admin::alerts::{self, OpenAlarm};
+use crate::admin::alerts::{self, OpenAlert};
 use crate::admin::overview::vendor_calls::{VendorCall, newest};
 use crate::admin::repository::overview::{self as repo, OrderedReport};
 use crate::admin::repository::revenue;
@@ -58,7 +58,7 @@ pub struct Stats {
 #[serde(rename_all = "camelCase")]
 pub struct Attention {
     /// Open alerts, oldest first.
-    pub alarms: Vec<OpenAlarm>,
+    pub alarms: Vec<OpenAlert>,
     /// Number of open discrepancies of reconciliation.
     pub open_differences: u64,
     /// Payments paid at the provider but not credited, because sum or shop differs.
@@ -155,7 +155,7 @@ async fn attention(ctx: &Context) -> Result<Attention, StorageError> {
     let since = ctx.clock.now() - RECENT;
     let open = alerts::list_open(ctx).await?;
     Ok(Attention {
-        alarms: open.into_iter().map(OpenAlarm::from).collect(),
+        alarms: open.into_iter().map(OpenAlert::from).collect(),
         open_differences: repo::count_differences(db).await?,
         held_payments: repo::count_held_payments(db).await?,
         dead_jobs: repo::count_dead_jobs(db, since).await?,

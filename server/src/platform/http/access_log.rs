@@ -18,14 +18,14 @@ pub fn route<B>(request: &Request<B>) -> &str {
 }
 
 /// Request under observation: counted by its route pattern and logged with its request id.
-pub struct Observed {
+pub struct RequestLog {
     /// Matched API route; `None` when none matched.
     route: Option<MatchedPath>,
     method: Method,
     started: Instant,
 }
 
-impl Observed {
+impl RequestLog {
     pub fn begin<B>(request: &Request<B>) -> Self {
         Self {
             route: request.extensions().get::<MatchedPath>().cloned(),

@@ -40,7 +40,7 @@ pub enum EncryptionError {
     #[error("a encrypted value was changed, or belongs to another place")]
     Forged,
     #[error("a value could not be encrypted")]
-    Sealing,
+    EncryptionFailed,
 }
 
 /// Data encryption keys of the installation; the first one encrypts.
@@ -83,7 +83,7 @@ impl Encryption {
         let mut bytes = text.as_bytes().to_vec();
         let nonce = cipher(&key)
             .and_then(|cipher| cipher.seal_in_place_append_tag(aad(place), &mut bytes))
-            .map_err(|_| EncryptionError::Sealing)?;
+            .map_err(|_| EncryptionError::EncryptionFailed)?;
         let mut encrypted = nonce.as_ref().to_vec();
         encrypted.append(&mut bytes);
         let encrypted = URL_SAFE_NO_PAD.encode(encrypted);

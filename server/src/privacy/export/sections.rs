@@ -11,7 +11,7 @@ use crate::checks::repository::reports::{self, ReportService};
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 use crate::privacy::repository::export;
-use crate::reports::watches::snapshot::Known;
+use crate::reports::watches::snapshot::Snapshot;
 
 const PAGE: u64 = 100;
 
@@ -191,7 +191,7 @@ fn watches(ctx: &Context, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
         let rows = export::watches(ctx.db.read(), user, after, PAGE).await?;
         let mut known = HashMap::new();
         for row in &rows {
-            known.insert(row.id, Known::read(&ctx.encryption, row)?.to_json());
+            known.insert(row.id, Snapshot::read(&ctx.encryption, row)?.to_json());
         }
         Ok(Page::new(
             &rows,

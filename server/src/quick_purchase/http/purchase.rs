@@ -18,7 +18,9 @@ use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{AccessKey, Id, IdempotencyKey, JsonBody};
-use crate::quick_purchase::purchase::{self, Begun, QuickPurchaseError, QuickPurchaseView};
+use crate::quick_purchase::purchase::{
+    self, QuickPurchaseError, QuickPurchaseView, StartedPurchase,
+};
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -31,14 +33,14 @@ pub struct Attached {
 #[utoipa::path(post, path = "/api/payment/quick-purchase", operation_id = "start_quick_purchase",
     tag = "quick",
     request_body = QuickPurchase,
-    responses((status = 200, description = "The payment", body = Begun)))]
+    responses((status = 200, description = "The payment", body = StartedPurchase)))]
 pub async fn buy(
     State(ctx): State<Arc<Context>>,
     UserOrAnonymous(caller): UserOrAnonymous,
     FromDevice(device): FromDevice,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(values): JsonBody<Value>,
-) -> Result<Json<Begun>, ApiError> {
+) -> Result<Json<StartedPurchase>, ApiError> {
     let buyer = caller.as_ref().map(|caller| &caller.user);
     let contact = buyer.and_then(|user| user.confirmed_email().or(user.phone.as_deref()));
     let today = moscow_day(ctx.clock.now());

@@ -37,7 +37,7 @@ pub use claim_refund::{claim, refund_canceled};
 pub use complete_report::complete;
 pub use fulfil_payment::{cancel, fulfil};
 pub use private_link::find_opened;
-pub use start::{Begun, buy};
+pub use start::{StartedPurchase, buy};
 pub use view::{QuickPurchaseView, find};
 
 /// Rate limit of purchases per address, which thousands of users of a mobile operator may share.

@@ -31,7 +31,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// A quick purchase awaiting its payment.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Begun {
+pub struct StartedPurchase {
     pub payment_id: Uuid,
     /// URL of the payment page.
     pub confirmation_url: Option<String>,
@@ -47,7 +47,7 @@ pub async fn buy(
     device: &Device,
     wanted: QuickPurchase,
     key: Option<String>,
-) -> Result<Begun, QuickPurchaseError> {
+) -> Result<StartedPurchase, QuickPurchaseError> {
     identification::normalize(ctx, wanted.kind, &wanted.query, "query")?;
     let now = ctx.clock.now();
     let user_id = match (buyer, &key) {
@@ -67,7 +67,7 @@ pub async fn buy(
         Outcome::New(payment_id) => payment_id,
     };
     let created = payments::send(ctx, payment_id).await?;
-    Ok(Begun {
+    Ok(StartedPurchase {
         payment_id,
         confirmation_url: created.confirmation_url,
         amount: created.amount,
@@ -134,7 +134,7 @@ async fn find_car(
 }
 
 /// Waits for the response to the first request with the same key.
-async fn repeated(ctx: &Context, payment_id: Uuid) -> Result<Begun, QuickPurchaseError> {
+async fn repeated(ctx: &Context, payment_id: Uuid) -> Result<StartedPurchase, QuickPurchaseError> {
     let wait = async {
         loop {
             let payment = payment_repo::find(ctx.db.write(), payment_id).await?;
@@ -150,7 +150,7 @@ async fn repeated(ctx: &Context, payment_id: Uuid) -> Result<Begun, QuickPurchas
     if payment.status == Status::Canceled && payment.yookassa_payment_id.is_none() {
         return Err(PaymentError::Failed.into());
     }
-    Ok(Begun {
+    Ok(StartedPurchase {
         payment_id,
         confirmation_url: payment.confirmation_url,
         amount: Kopecks(payment.amount),

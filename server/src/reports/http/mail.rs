@@ -11,7 +11,7 @@ use crate::identity::http::extract::CurrentUser;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::FormBody;
-use crate::reports::mail::{self, PromisedMail, ReportMailError};
+use crate::reports::mail::{self, QueuedMail, ReportMailError};
 
 /// Sends a completed report as PDF with a share link valid for 30 days.
 /// At most one per address and day, 20 per account and day, 3 for an account without payments.
@@ -19,12 +19,12 @@ use crate::reports::mail::{self, PromisedMail, ReportMailError};
     tag = "reports",
     security(("bearer" = [])),
     request_body = SendEmail,
-    responses((status = 200, description = "The mail is queued", body = PromisedMail)))]
+    responses((status = 200, description = "The mail is queued", body = QueuedMail)))]
 pub async fn send(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FormBody(form): FormBody<SendEmail>,
-) -> Result<Json<PromisedMail>, ApiError> {
+) -> Result<Json<QueuedMail>, ApiError> {
     Ok(Json(mail::send(&ctx, caller.user.id, form).await?))
 }
 

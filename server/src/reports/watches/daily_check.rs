@@ -18,7 +18,7 @@ use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
 use crate::reports::repository::watches as repo;
 use crate::reports::repository::watches::{Change, Payers, Watch};
-use crate::reports::watches::snapshot::Known;
+use crate::reports::watches::snapshot::Snapshot;
 use crate::reports::watches::{SOURCES, WatchListener, offer};
 use avtosled_vendors::car_data::{SourceAnswer, Subject};
 
@@ -33,7 +33,7 @@ const SOON: Duration = Duration::hours(1);
 const MAX_LINES: usize = 20;
 
 #[derive(Debug, thiserror::Error)]
-enum LookError {
+enum DailyCheckError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     #[error(transparent)]
@@ -76,7 +76,7 @@ async fn look(
     watch: Watch,
     until: DateTime<Utc>,
     price: Kopecks,
-) -> Result<(), LookError> {
+) -> Result<(), DailyCheckError> {
     let asked = SOURCES.map(|(call, _)| ask(ctx, &watch, call));
     let answers = future::join_all(asked).await;
     let answers = SOURCES.into_iter().zip(answers);
@@ -113,10 +113,10 @@ async fn settle(
     until: DateTime<Utc>,
     price: Kopecks,
     answers: Vec<(SourceId, SourceAnswer)>,
-) -> Result<(), LookError> {
+) -> Result<(), DailyCheckError> {
     let now = ctx.clock.now();
     let is_answered = !answers.is_empty();
-    let mut known = Known::read(&ctx.encryption, &watch)?;
+    let mut known = Snapshot::read(&ctx.encryption, &watch)?;
     let mut lines = Vec::new();
     let mut calls = Vec::new();
     for (call, answer) in answers {
@@ -151,7 +151,7 @@ async fn settle(
         };
         match record_change(ctx, &work.tx, &user, &watch, change, lines).await {
             // The balance was spent meanwhile: the change is found again once there is money.
-            Err(LookError::Ledger(LedgerError::Insufficient)) => return Ok(()),
+            Err(DailyCheckError::Ledger(LedgerError::Insufficient)) => return Ok(()),
             result => result?,
         }
     }
@@ -167,7 +167,7 @@ async fn record_change(
     watch: &Watch,
     mut change: Change,
     lines: Vec<String>,
-) -> Result<(), LookError> {
+) -> Result<(), DailyCheckError> {
     let lines = shortened(lines);
     change.summary = lines.join("; ");
     let (id, now) = (change.id, change.found_at);

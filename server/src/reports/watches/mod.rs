@@ -29,7 +29,7 @@ use crate::platform::db::{self, StorageError, Tx};
 use crate::platform::keys::encryption::Encryption;
 use crate::reports::repository::watches as repo;
 use crate::reports::repository::watches::{Change, Watch};
-use crate::reports::watches::snapshot::Known;
+use crate::reports::watches::snapshot::Snapshot;
 
 /// Listener for changes of watched cars; implemented for later domains.
 pub trait WatchListener: Send + Sync {
@@ -231,7 +231,7 @@ fn view(
     kept: &[ReportCause],
     changes: Vec<ChangeView>,
 ) -> Result<WatchView, StorageError> {
-    let known = Known::read(encryption, &watch)?;
+    let known = Snapshot::read(encryption, &watch)?;
     let silent = SOURCES.into_iter().filter(|(call, _)| {
         let looked_at = watch.checked_at;
         looked_at.is_some() && known.answered_at(*call) < looked_at

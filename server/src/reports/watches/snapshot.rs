@@ -17,7 +17,7 @@ use avtosled_vendors::car_data::SourceAnswer;
 
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Said {
+struct RegisterAnswer {
     /// Data of the car; `None` if the register does not know the car.
     block: Option<Block>,
     /// Date of the data in the register.
@@ -27,9 +27,9 @@ struct Said {
 
 /// Latest answers of the registers by call.
 #[derive(Clone, Default)]
-pub struct Known(BTreeMap<String, Said>);
+pub struct Snapshot(BTreeMap<String, RegisterAnswer>);
 
-impl Known {
+impl Snapshot {
     /// Parses the stored snapshot of a watch.
     pub fn read(encryption: &Encryption, watch: &Watch) -> Result<Self, StorageError> {
         let Some(encrypted) = &watch.known else {
@@ -78,7 +78,7 @@ impl Known {
         let as_of = answer.actual_at.unwrap_or(now);
         let name = call.into_str();
         let Some(earlier) = self.0.get_mut(name) else {
-            let said = Said {
+            let said = RegisterAnswer {
                 block: answer.block,
                 as_of,
                 answered_at: now,

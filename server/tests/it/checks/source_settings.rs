@@ -1,14 +1,14 @@
 //! Source settings changed at run time, and answers that add nothing to an order.
 
 use avtosled_sandbox::{FixedAnswer, Options};
-use avtosled_server::checks::source_settings::{self, Hand, State};
+use avtosled_server::checks::source_settings::{self, ChangeAuthor, State};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User, VIN};
 use crate::counters::Counters;
 
-pub fn by(reason: &str) -> Hand {
-    Hand {
+pub fn by(reason: &str) -> ChangeAuthor {
+    ChangeAuthor {
         admin_id: None,
         name: "test".to_owned(),
         reason: reason.to_owned(),

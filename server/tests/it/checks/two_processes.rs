@@ -4,7 +4,7 @@ use std::process::Child;
 
 use avtosled_core::sources::SourceId;
 use avtosled_sandbox::{Faults, Options};
-use avtosled_server::checks::source_settings::{self, Hand};
+use avtosled_server::checks::source_settings::{self, ChangeAuthor};
 use avtosled_server::platform::entities::api_requests;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 
@@ -89,7 +89,7 @@ async fn source_limit_set_by_operator_holds_across_two_processes() {
     let Some((app, user)) = app(&[], 2).await else {
         return;
     };
-    let author = Hand {
+    let author = ChangeAuthor {
         admin_id: None,
         name: "test".to_owned(),
         reason: "Реестр просит реже".to_owned(),

@@ -413,6 +413,10 @@ async fn owned(app: &TestApp) -> Owned {
         .to_owned();
     let path = format!("/api/user/webhooks/{webhook}/test");
     let tested = app.post_as(&user, &path, Value::Null).await.expect(200);
+    // Deliveries by the worker would change it.
+    let path = format!("/api/user/webhooks/{webhook}");
+    let paused = json!({ "isActive": false });
+    app.patch_as(&user, &path, paused).await.expect(200);
     Owned {
         webhook_delivery: tested["deliveryId"].as_str().unwrap().to_owned(),
         webhook,

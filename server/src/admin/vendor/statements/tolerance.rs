@@ -77,19 +77,19 @@ impl Charged {
 /// Charges of a day by our records.
 #[must_use]
 pub fn charged(ours: &[&OwnCalls]) -> Charged {
-    Reach::of(ours, Explanation::Refused).surely
+    ConsistentRange::of(ours, Explanation::Refused).surely
 }
 
 /// First explanation under which the vendor's number and sum are consistent with our calls.
 #[must_use]
 pub fn explain(ours: &[&OwnCalls], theirs: Charged) -> Option<Explanation> {
     let mut all = EXPLANATIONS.into_iter();
-    all.find(|explanation| Reach::of(ours, *explanation).holds(theirs))
+    all.find(|explanation| ConsistentRange::of(ours, *explanation).holds(theirs))
 }
 
 /// Range of numbers and sums consistent with an explanation.
 #[derive(Default)]
-struct Reach {
+struct ConsistentRange {
     /// Calls that were certainly charged.
     surely: Charged,
     /// Costs of possibly charged calls in kopecks, cheapest first.
@@ -120,7 +120,7 @@ fn part(calls: &OwnCalls, explanation: Explanation) -> Part {
     }
 }
 
-impl Reach {
+impl ConsistentRange {
     fn of(ours: &[&OwnCalls], explanation: Explanation) -> Self {
         let mut reach = Self::default();
         for calls in ours {

@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
-import type { AttentionCounts, OpenAlarm } from "@/api/types";
+import type { AttentionCounts, OpenAlert } from "@/api/types";
 import { counted } from "@/lib/plural";
 import { Notice } from "@/ui/notice";
 import styles from "../admin.module.css";
 
 /** Kinds of alerts that are omitted here, because their counts have rows of their own. */
-const COUNTED: OpenAlarm["kind"][] = ["book_differences", "held_payments", "dead_jobs"];
+const COUNTED: OpenAlert["kind"][] = ["book_differences", "held_payments", "dead_jobs"];
 
 /** Items that need an operator; empty when there are none. */
 export function Attention({ attention }: { attention: AttentionCounts }) {

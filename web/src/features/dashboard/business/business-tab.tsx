@@ -1,6 +1,13 @@
+import { Stack } from "@/ui/stack";
 import { ApiKeysCard } from "./api-keys-card";
+import { WebhooksCard } from "./webhooks-card";
 
-/** Dashboard tab «Для бизнеса»: keys of the open API. */
+/** Tab «Для бизнеса»: keys of the open API and webhooks. */
 export function BusinessTab() {
-  return <ApiKeysCard />;
+  return (
+    <Stack gap={5}>
+      <ApiKeysCard />
+      <WebhooksCard />
+    </Stack>
+  );
 }
