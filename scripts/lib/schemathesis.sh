@@ -34,14 +34,22 @@ conforms() {
     token=$(demo_token) && say "== $1, signed in" && run_schemathesis --header "Authorization: Bearer $token" "${others[@]}" &&
     run_schemathesis --header "Authorization: Bearer $token" "${last[@]}" &&
     token=$(staff_token) && say "== $1, an administrator" &&
-    run_schemathesis --header "Authorization: Bearer $token" --include-tag admin || return
+    run_schemathesis --header "Authorization: Bearer $token" --include-tag admin &&
+    conforms_by_key "$1" "$token" test && conforms_by_key "$1" "$token" live || return
   stop_programs
   rm -rf "$DATA_DIR"
 }
 
+# conforms_by_key <database> <token> <mode>: tests the open API with a key of the administrator.
+conforms_by_key() {
+  local key
+  key=$(api_key "$2" "$3") && say "== $1, open API, $3 key" &&
+    DOCUMENT=server/openapi-v1.json run_schemathesis --header "Authorization: Bearer $key"
+}
+
 run_schemathesis() {
   "$CACHE/$SCHEMATHESIS/bin/python" -m schemathesis.cli --config-file scripts/lib/schemathesis.toml run \
-    server/openapi.json --url "http://127.0.0.1:$PORT" --max-examples "$SCHEMATHESIS_EXAMPLES" "$@"
+    "${DOCUMENT:-server/openapi.json}" --url "http://127.0.0.1:$PORT" --max-examples "$SCHEMATHESIS_EXAMPLES" "$@"
 }
 
 # Access token of a user signed in by the VK ID of the sandbox.
@@ -64,4 +72,22 @@ staff_token() {
     execFileSync("target/debug/avtosled", ["admin", "grant", "79990000000"], { stdio: ["ignore", "ignore", "inherit"] });
     await enrol(port, token);
     console.log(token);' "$PORT" "$SANDBOX_PORT")
+}
+
+# api_key <token> <mode>: new key with all scopes of an administrator, who allows himself live keys.
+api_key() {
+  node --input-type=module -e '
+    const [port, token, mode] = process.argv.slice(1);
+    const call = async (method, path, body) => {
+      const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+      const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, { method, headers, body: body && JSON.stringify(body) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+      return text === "" ? null : JSON.parse(text);
+    };
+    const { id } = await call("GET", "auth/user");
+    await call("POST", `admin/users/${id}/api-access`, { allowed: true, reason: "Тест контракта" });
+    const scopes = ["checks:read", "checks:write", "balance:read", "watches", "webhooks"];
+    const created = await call("POST", "user/api-keys", { name: mode, mode, scopes });
+    console.log(created.token);' "$PORT" "$1" "$2"
 }

@@ -71,7 +71,7 @@ async fn main() -> anyhow::Result<ExitCode> {
             let _traces = telemetry::start_logging(config.http.traces_url.as_deref())?;
             let _lock = instance_lock::take(&config.database.url)?;
             let ctx = app::context(&config, Arc::new(SystemClock)).await?;
-            serve::serve(&config, ctx, !no_worker).await
+            Box::pin(serve::serve(&config, ctx, !no_worker)).await
         }
         Command::Worker => {
             let config = Config::from_env()?;

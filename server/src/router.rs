@@ -91,7 +91,14 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
             "/api/openapi.json",
             axum::routing::get(async || axum::Json(openapi())),
         )
-        .merge(PUBLIC_ROUTES.clone())
+        .merge(
+            PUBLIC_ROUTES
+                .clone()
+                .route_layer(middleware::from_fn_with_state(
+                    state.clone(),
+                    public_api::http::client::authorise,
+                )),
+        )
         .route(
             "/v1/openapi.json",
             axum::routing::get(async || axum::Json(public_openapi())),

@@ -32,6 +32,7 @@ use crate::offers::{packages, promo, subscriptions};
 use crate::platform::db::{StorageError, Tx};
 use crate::platform::service_registry::ServiceRegistry;
 use crate::platform::{Context, masking};
+use crate::public_api::rate_limit::ApiRequestCounters;
 use crate::quick_purchase::purchase;
 use crate::reports::access::{self, AccessKeys, OpenedPurchase};
 use crate::reports::pdf;
@@ -55,6 +56,7 @@ pub fn services(webhooks: WebhookSender) -> ServiceRegistry {
         .with(ShopMethods::default())
         .with(ApiKeyCache::default())
         .with(RecordedUses::default())
+        .with(ApiRequestCounters::default())
 }
 
 struct Promo;

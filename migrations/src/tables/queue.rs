@@ -46,7 +46,8 @@ pub fn rate_limits() -> Table {
     Table::new("rate_limits")
         .columns([
             id(),
-            // Limit: look_ups, previews, licences, purchases, wrong_promo_codes, email_links.
+            // Limit: look_ups, previews, licences, purchases, wrong_promo_codes, email_links, api_key,
+            // api_account.
             text("name"),
             // Id of the user, or hash of an address prefix or an e-mail address.
             uuid("subject"),

@@ -24,7 +24,7 @@ pub async fn wait_for_completion(
     wait: Duration,
 ) -> Result<(), CheckError> {
     // Subscribes before the first read, so that no change is missed.
-    let mut changes = ctx.events.subscribe();
+    let mut events = ctx.events.subscribe();
     let end = Instant::now() + wait.min(MAX_WAIT);
     loop {
         let (_, _, state) = checks::progress(ctx, caller, id).await?;
@@ -33,17 +33,17 @@ pub async fn wait_for_completion(
             return Ok(());
         }
         let poll = (Instant::now() + POLL).min(end);
-        let changed = async {
+        let change = async {
             loop {
-                match changes.recv().await {
-                    Ok(changed) if changed != id => {}
+                match events.recv().await {
+                    Ok(report_id) if report_id != id => {}
                     Ok(_) | Err(RecvError::Lagged(_)) => return,
                     Err(RecvError::Closed) => std::future::pending().await,
                 }
             }
         };
         tokio::select! {
-            _ = timeout_at(poll, changed) => {}
+            _ = timeout_at(poll, change) => {}
             () = ctx.shutdown.closing.cancelled() => {}
         }
     }

@@ -13,11 +13,12 @@ pub enum Required {
 use Required::{AnyKey, Scope as Of};
 
 /// Method, path and requirement of every operation of `/v1`.
-pub const OPERATIONS: [(&str, &str, Required); 13] = [
+pub const OPERATIONS: [(&str, &str, Required); 14] = [
     ("POST", "/v1/validate", AnyKey),
     ("POST", "/v1/osago/quote", AnyKey),
     ("GET", "/v1/sources", AnyKey),
     ("GET", "/v1/balance", Of(Scope::BalanceRead)),
+    ("GET", "/v1/usage", Of(Scope::BalanceRead)),
     ("POST", "/v1/checks", Of(Scope::ChecksWrite)),
     ("GET", "/v1/checks", Of(Scope::ChecksRead)),
     ("GET", "/v1/checks/{id}", Of(Scope::ChecksRead)),

@@ -65,11 +65,6 @@ fn samples() -> Vec<Content> {
         Content::AutoTopupLapsed {
             amount: Kopecks::roubles(300),
         },
-        Content::WebhookFailing {
-            url: text("https://example.ru/webhook"),
-            since: time,
-            is_disabled: true,
-        },
         Content::RefundCanceled {
             amount: Kopecks::roubles(300),
             destination: text("по СБП"),
@@ -151,6 +146,11 @@ fn security_samples() -> Vec<Content> {
         Content::EmailChanged {
             to: Some(text("p***@example.com")),
             changed_at: time,
+        },
+        Content::WebhookFailing {
+            url: text("https://example.ru/webhook"),
+            since: time,
+            is_disabled: true,
         },
     ]
 }

@@ -31,7 +31,7 @@ pub async fn examine(
     findings.extend(storage::look(config, encryption.as_ref(), clock).await);
     match external_clients {
         Ok(external_clients) => {
-            findings.extend(external_services::look(config, &external_clients, clock).await)
+            findings.extend(external_services::look(config, &external_clients, clock).await);
         }
         Err(error) => findings.push(Finding::broken("Внешние службы", format!("{error:#}"))),
     }

@@ -1,11 +1,12 @@
 //! Queries of sums and counts in a period, for analytics.
 
 use chrono::{DateTime, Utc};
-use sea_orm::{DatabaseBackend, FromQueryResult, Statement, Value};
+use sea_orm::{FromQueryResult, Statement, Value};
 
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::ledger_transfers::TransferKind;
 use crate::platform::entities::payments::PurposeKind;
+use crate::platform::repository::moscow_time::{TimeUnit, moscow};
 
 /// Start and exclusive end of a period.
 pub type Span = (DateTime<Utc>, DateTime<Utc>);
@@ -21,7 +22,7 @@ pub struct Day {
 
 /// Days with revenue, oldest first.
 pub async fn sum_by_day(conn: &impl Conn, span: Span) -> Result<Vec<Day>, StorageError> {
-    let day = moscow(conn, "t.created_at", Part::Day);
+    let day = moscow(conn, "t.created_at", TimeUnit::Day);
     let sql = format!(
         "SELECT {day} AS day, CAST(SUM(e.amount) AS BIGINT) AS sum \
          FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
@@ -192,8 +193,8 @@ pub struct Returned {
 
 /// Counts users by months of their checks in a period; guests are not counted.
 pub async fn count_returned(conn: &impl Conn, span: Span) -> Result<Vec<Returned>, StorageError> {
-    let first = moscow(conn, "f.first_at", Part::Month);
-    let month = moscow(conn, "r.created_at", Part::Month);
+    let first = moscow(conn, "f.first_at", TimeUnit::Month);
+    let month = moscow(conn, "r.created_at", TimeUnit::Month);
     let sql = format!(
         "SELECT {first} AS first_month, {month} AS month, COUNT(DISTINCT r.user_id) AS people \
          FROM (SELECT user_id, MIN(created_at) AS first_at FROM vehicle_reports \
@@ -203,36 +204,6 @@ pub async fn count_returned(conn: &impl Conn, span: Span) -> Result<Vec<Returned
          GROUP BY {first}, {month} ORDER BY {first}, {month}"
     );
     find(conn, &sql, span).await
-}
-
-/// Unit of grouping by time.
-#[derive(Clone, Copy, Debug)]
-pub enum Part {
-    Hour,
-    Day,
-    Month,
-}
-
-/// SQL for the Moscow hour, day or month of a column; Moscow is UTC+3 without DST since 2014.
-pub(super) fn moscow(conn: &impl Conn, column: &str, part: Part) -> String {
-    match (conn.get_database_backend(), part) {
-        (DatabaseBackend::Sqlite, Part::Hour) => {
-            format!("strftime('%Y-%m-%dT%H', {column}, '+3 hours')")
-        }
-        (DatabaseBackend::Sqlite, Part::Day) => {
-            format!("strftime('%Y-%m-%d', {column}, '+3 hours')")
-        }
-        (DatabaseBackend::Sqlite, Part::Month) => {
-            format!("strftime('%Y-%m', {column}, '+3 hours')")
-        }
-        (_, Part::Hour) => {
-            format!("to_char({column} AT TIME ZONE INTERVAL '3 hours', 'YYYY-MM-DD\"T\"HH24')")
-        }
-        (_, Part::Day) => {
-            format!("to_char({column} AT TIME ZONE INTERVAL '3 hours', 'YYYY-MM-DD')")
-        }
-        (_, Part::Month) => format!("to_char({column} AT TIME ZONE INTERVAL '3 hours', 'YYYY-MM')"),
-    }
 }
 
 async fn find<T: FromQueryResult>(

@@ -3,10 +3,10 @@
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::{FromQueryResult, Statement, Value};
 
-use crate::admin::repository::analytics::moscow;
 use crate::platform::db::{Conn, StorageError};
+use crate::platform::repository::moscow_time::moscow;
 
-pub use crate::admin::repository::analytics::Part;
+pub use crate::platform::repository::moscow_time::TimeUnit;
 
 /// Numbers and cost of the calls of one method, by outcome.
 #[derive(Clone, Debug, FromQueryResult)]
@@ -56,7 +56,7 @@ pub struct SpanCalls {
 /// Counts the calls of each service since a time, by Moscow hour or day.
 pub async fn count_by_span(
     conn: &impl Conn,
-    part: Part,
+    part: TimeUnit,
     since: DateTime<Utc>,
 ) -> Result<Vec<SpanCalls>, StorageError> {
     let span = moscow(conn, "created_at", part);
@@ -72,12 +72,12 @@ pub async fn count_by_span(
 
 /// Key of the Moscow hour, day or month of a time, as in [`count_by_span`].
 #[must_use]
-pub fn span_of(moment: DateTime<Utc>, part: Part) -> String {
+pub fn span_of(moment: DateTime<Utc>, part: TimeUnit) -> String {
     let moscow = moment + Duration::hours(3);
     let format = match part {
-        Part::Hour => "%Y-%m-%dT%H",
-        Part::Day => "%Y-%m-%d",
-        Part::Month => "%Y-%m",
+        TimeUnit::Hour => "%Y-%m-%dT%H",
+        TimeUnit::Day => "%Y-%m-%d",
+        TimeUnit::Month => "%Y-%m",
     };
     moscow.format(format).to_string()
 }

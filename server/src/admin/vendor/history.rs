@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, DurationRound, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::admin::repository::vendor_calls::{self as repo, Part, SpanCalls, span_of};
+use crate::admin::repository::vendor_calls::{self as repo, SpanCalls, TimeUnit, span_of};
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
@@ -70,10 +70,14 @@ pub async fn history(ctx: &Context) -> Result<ApiHistory, StorageError> {
         .rev()
         .map(|back| today - Duration::days(i64::from(back)))
         .collect();
-    let of_days = read(ctx, Part::Day, &days).await?;
+    let of_days = read(ctx, TimeUnit::Day, &days).await?;
     Ok(ApiHistory {
-        hours: spans(&read(ctx, Part::Hour, &hours).await?, Part::Hour, &hours),
-        days: spans(&of_days, Part::Day, &days),
+        hours: spans(
+            &read(ctx, TimeUnit::Hour, &hours).await?,
+            TimeUnit::Hour,
+            &hours,
+        ),
+        days: spans(&of_days, TimeUnit::Day, &days),
         budgets: budgets(&of_days),
     })
 }
@@ -85,17 +89,17 @@ fn hour(now: DateTime<Utc>) -> DateTime<Utc> {
 
 async fn read(
     ctx: &Context,
-    part: Part,
+    unit: TimeUnit,
     from: &[DateTime<Utc>],
 ) -> Result<Vec<SpanCalls>, StorageError> {
     let since = from.first().copied().unwrap_or_else(|| ctx.clock.now());
-    repo::count_by_span(ctx.db.read(), part, since).await
+    repo::count_by_span(ctx.db.read(), unit, since).await
 }
 
 /// Calls per hour or day, with empty periods included.
-fn spans(counted: &[SpanCalls], part: Part, from: &[DateTime<Utc>]) -> Vec<CallSpan> {
+fn spans(counted: &[SpanCalls], unit: TimeUnit, from: &[DateTime<Utc>]) -> Vec<CallSpan> {
     let span = |from: &DateTime<Utc>| {
-        let name = span_of(*from, part);
+        let name = span_of(*from, unit);
         let mut all = CallSpan {
             from: *from,
             calls: 0,

@@ -106,16 +106,15 @@ pub async fn authenticate(
     let now = ctx.clock.now();
     let hash = sha256(text);
     let cache = ctx.services.get::<ApiKeyCache>()?;
-    let caller = match cache.get(&hash, now) {
-        Some(caller) => caller,
-        None => {
-            let found = repo::find_with_user(ctx.db.read(), &hash).await?;
-            let (key, user) = found.ok_or(KeyError::Unknown)?;
-            let caller = Arc::new(ApiCaller { user, key });
-            check_state(&caller, now)?;
-            cache.set(hash, Arc::clone(&caller), now);
-            caller
-        }
+    let caller = if let Some(caller) = cache.get(&hash, now) {
+        caller
+    } else {
+        let found = repo::find_with_user(ctx.db.read(), &hash).await?;
+        let (key, user) = found.ok_or(KeyError::Unknown)?;
+        let caller = Arc::new(ApiCaller { user, key });
+        check_state(&caller, now)?;
+        cache.set(hash, Arc::clone(&caller), now);
+        caller
     };
     // The key may expire, and the plan end, while it is cached.
     check_state(&caller, now)?;

@@ -1,4 +1,4 @@
-//! Text of an API key: `avs_live_` or `avs_test_`, then 24 random bytes and a checksum (Base58Check).
+//! Text of an API key: `avs_live_` or `avs_test_`, then 24 random bytes and a checksum (`Base58Check`).
 //!
 //! The checksum lets scanners of leaked secrets recognise a key, and rejects typing errors without a query.
 

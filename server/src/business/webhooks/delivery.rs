@@ -211,19 +211,18 @@ async fn note_failure(
     let is_over = age >= DISABLE_AFTER;
     let due_mails = MAIL_AFTER.iter().filter(|after| age >= **after).count();
     let due_mails = i32::try_from(due_mails).unwrap_or(0);
-    if is_over || due_mails > endpoint.failure_mails {
-        if let Some(user) = users::find(tx, endpoint.user_id).await? {
-            let content = Content::WebhookFailing {
-                url: endpoint.url.clone(),
-                since,
-                is_disabled: is_over,
-            };
-            let key = format!(
-                "webhook_failing:{}:{}:{due_mails}:{is_over}",
-                endpoint.id, since
-            );
-            outbox::mail_to_user(tx, &user, content, key, now).await?;
-        }
+    let is_mailed = is_over || due_mails > endpoint.failure_mails;
+    if is_mailed && let Some(user) = users::find(tx, endpoint.user_id).await? {
+        let content = Content::WebhookFailing {
+            url: endpoint.url.clone(),
+            since,
+            is_disabled: is_over,
+        };
+        let key = format!(
+            "webhook_failing:{}:{}:{due_mails}:{is_over}",
+            endpoint.id, since
+        );
+        outbox::mail_to_user(tx, &user, content, key, now).await?;
     }
     let state = if is_over {
         EndpointState::Failed

@@ -30,7 +30,7 @@ impl Run for FetchSource {
         if job.attempts > LAST_ATTEMPT {
             return give_up(ctx, job, self.report_id, self.source).await;
         }
-        ask(ctx, job, self.report_id, self.source).await
+        Box::pin(ask(ctx, job, self.report_id, self.source)).await
     }
 }
 

@@ -13,6 +13,10 @@ words! {
         Purchases,
         WrongPromoCodes,
         EmailLinks,
+        /// Requests of a key of the open API.
+        ApiKey,
+        /// Requests of all keys of an account.
+        ApiAccount,
     }
 }
 

@@ -1,6 +1,7 @@
 pub mod claim;
 pub mod encrypted_columns;
 pub mod idempotency;
+pub mod moscow_time;
 pub mod pagination;
 pub mod rate_limits;
 pub mod signing_keys;

@@ -1,7 +1,9 @@
 //! Repository of the GCRA rate limiters: one theoretical arrival time per limit and subject.
 
 use chrono::{DateTime, Duration, Utc};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, Statement};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Statement,
+};
 use uuid::Uuid;
 
 use crate::platform::db::{self, Conn, StorageError};
@@ -31,6 +33,35 @@ pub async fn try_acquire(
     ];
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(conn.execute_raw(statement).await?.rows_affected() == 1)
+}
+
+/// Advances the arrival time by `step` in any case; returns it in Unix milliseconds.
+pub async fn charge(
+    conn: &impl Conn,
+    (name, subject): (Name, Uuid),
+    step: Duration,
+    now: DateTime<Utc>,
+) -> Result<i64, StorageError> {
+    let sql = "INSERT INTO rate_limits (id, name, subject, used_until) VALUES ($1, $2, $3, $4 + $5) \
+        ON CONFLICT (name, subject) DO UPDATE SET used_until = $5 + \
+        CASE WHEN rate_limits.used_until < $4 THEN $4 ELSE rate_limits.used_until END \
+        RETURNING used_until";
+    let values = [
+        Uuid::now_v7().into(),
+        name.to_string().into(),
+        subject.into(),
+        now.timestamp_millis().into(),
+        step.num_milliseconds().into(),
+    ];
+    let query = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    let charged = Charged::find_by_statement(query).one(conn).await?;
+    let charged = charged.ok_or(StorageError::Inconsistent("a rate limit was not stored"))?;
+    Ok(charged.used_until)
+}
+
+#[derive(FromQueryResult)]
+struct Charged {
+    used_until: i64,
 }
 
 /// Theoretical arrival time in Unix milliseconds, if any.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use avtosled_core::money::Kopecks;
 use axum::Json;
-use axum::extract::State;
-use serde::Serialize;
-use utoipa::ToSchema;
+use axum::extract::{Query, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::business::api_keys::authentication;
 use crate::business::repository::api_keys::Mode;
@@ -16,6 +16,7 @@ use crate::platform::http::error::ApiError;
 use crate::public_api::http::client::ApiClient;
 use crate::public_api::sources::{self, PricedSources};
 use crate::public_api::test_mode;
+use crate::public_api::usage::{self, Usage, UsageError};
 
 /// Lists the services of all price lists with the state of their sources.
 #[utoipa::path(get, path = "/v1/sources", operation_id = "list_sources",
@@ -67,4 +68,37 @@ pub async fn balance(
         spent_this_month: orders::spent_this_month(db, caller.key.id, now).await?,
         monthly_cap: caller.key.monthly_cap.map(Kopecks),
     }))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct UsagePeriod {
+    /// First Moscow day, `YYYY-MM-DD`; 29 days before the last one by default.
+    from: Option<String>,
+    /// Last Moscow day; today by default. At most 92 days.
+    to: Option<String>,
+}
+
+/// Use of the live keys of the account by day and source.
+#[utoipa::path(get, path = "/v1/usage", operation_id = "get_usage",
+    tag = "account", security(("apiKey" = [])),
+    params(UsagePeriod),
+    responses((status = 200, description = "The use", body = Usage)))]
+pub async fn find_usage(
+    State(ctx): State<Arc<Context>>,
+    ApiClient(caller): ApiClient,
+    Query(period): Query<UsagePeriod>,
+) -> Result<Json<Usage>, ApiError> {
+    let (from, to) = (period.from.as_deref(), period.to.as_deref());
+    Ok(Json(usage::find(&ctx, &caller, from, to).await?))
+}
+
+impl From<UsageError> for ApiError {
+    fn from(error: UsageError) -> Self {
+        match error {
+            UsageError::Invalid(errors) => errors.into(),
+            UsageError::Storage(error) => error.into(),
+        }
+    }
 }

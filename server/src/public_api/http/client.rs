@@ -2,45 +2,91 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRef, FromRequestParts, MatchedPath};
+use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
-use axum::http::{Method, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 
 use crate::business::api_keys::authentication::{self, ApiCaller, KeyError};
 use crate::identity::http::extract::{FromDevice, bearer_token};
-use crate::platform::Context;
-use crate::platform::http::client_address::TrustedProxies;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::ClientAddress;
+use crate::platform::http::state::AppState;
+use crate::public_api::rate_limit::{self, Remaining, WINDOW_S};
 use crate::public_api::scopes::{self, Required};
 
 /// Extractor of a program with a valid API key that has the scope of the route.
 pub struct ApiClient(pub Arc<ApiCaller>);
 
-impl<S> FromRequestParts<S> for ApiClient
-where
-    S: Send + Sync,
-    Arc<Context>: FromRef<S>,
-    TrustedProxies: FromRef<S>,
-{
+impl<S: Send + Sync> FromRequestParts<S> for ApiClient {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let ctx = Arc::<Context>::from_ref(state);
-        // A route without a row in the table is rejected.
-        let required = required(parts).ok_or_else(ApiError::right_required)?;
-        let FromDevice(device) = FromDevice::from_request_parts(parts, state).await?;
-        let ClientAddress(address) = ClientAddress::from_request_parts(parts, state).await?;
-        let token = bearer_token(&parts.headers).ok_or_else(|| {
-            let detail = "Передайте ключ API в заголовке Authorization: Bearer";
-            ApiError::new(StatusCode::UNAUTHORIZED, "api_key_required", detail)
-        })?;
-        let caller = authentication::authenticate(&ctx, token, address, &device).await?;
-        if let Required::Scope(scope) = required {
-            caller.require(scope)?;
-        }
-        Ok(Self(caller))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let caller = parts.extensions.get::<Arc<ApiCaller>>();
+        // Set by the middleware of the routes.
+        let caller = caller.ok_or_else(ApiError::right_required)?;
+        Ok(Self(Arc::clone(caller)))
     }
+}
+
+/// Middleware that authenticates the key, checks its scope and the rate limits, and writes their headers.
+pub async fn authorise(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let caller = match find_caller(&state, &mut parts).await {
+        Ok(caller) => caller,
+        Err(error) => return error.into_response(),
+    };
+    let remaining = match rate_limit::count(&state.ctx, &caller).await {
+        Ok(remaining) => remaining,
+        Err(error) => return ApiError::from(error).into_response(),
+    };
+    let mut response = if remaining.left < 0 {
+        ApiError::too_many(1).into_response()
+    } else {
+        parts.extensions.insert(Arc::clone(&caller));
+        next.run(Request::from_parts(parts, body)).await
+    };
+    write_limits(&mut response, remaining);
+    write_header(&mut response, "avtosled-version", &caller.key.api_version);
+    response
+}
+
+/// Writes the headers of the IETF draft on rate limits (`draft-ietf-httpapi-ratelimit-headers`).
+fn write_limits(response: &mut Response, remaining: Remaining) {
+    let Remaining {
+        policy,
+        quota,
+        left,
+    } = remaining;
+    let left = left.max(0);
+    let reset = if left == 0 { 1 } else { WINDOW_S };
+    let limit = format!("\"{policy}\";r={left};t={reset}");
+    let policy = format!("\"{policy}\";q={quota};w={WINDOW_S}");
+    write_header(response, "ratelimit-policy", &policy);
+    write_header(response, "ratelimit", &limit);
+}
+
+fn write_header(response: &mut Response, name: &'static str, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        response.headers_mut().insert(name, value);
+    }
+}
+
+async fn find_caller(state: &AppState, parts: &mut Parts) -> Result<Arc<ApiCaller>, ApiError> {
+    // A route without a row in the table is refused.
+    let required = required(parts).ok_or_else(ApiError::right_required)?;
+    let FromDevice(device) = FromDevice::from_request_parts(parts, state).await?;
+    let ClientAddress(address) = ClientAddress::from_request_parts(parts, state).await?;
+    let token = bearer_token(&parts.headers).ok_or_else(|| {
+        let detail = "Передайте ключ API в заголовке Authorization: Bearer";
+        ApiError::new(StatusCode::UNAUTHORIZED, "api_key_required", detail)
+    })?;
+    let caller = authentication::authenticate(&state.ctx, token, address, &device).await?;
+    if let Required::Scope(scope) = required {
+        caller.require(scope)?;
+    }
+    Ok(caller)
 }
 
 fn required(parts: &Parts) -> Option<Required> {

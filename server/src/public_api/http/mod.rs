@@ -2,7 +2,7 @@
 
 mod account;
 mod checks;
-mod client;
+pub mod client;
 mod rules;
 mod webhooks;
 
@@ -38,6 +38,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(rules::quote_osago))
         .routes(routes!(account::list_sources))
         .routes(routes!(account::balance))
+        .routes(routes!(account::find_usage))
         .routes(routes!(checks::create, checks::list))
         .routes(routes!(checks::get))
         .routes(routes!(checks::report_pdf))

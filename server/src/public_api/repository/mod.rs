@@ -2,3 +2,4 @@
 
 pub mod checks;
 pub mod test_checks;
+pub mod usage;

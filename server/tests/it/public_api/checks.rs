@@ -66,6 +66,22 @@ async fn ordered_check_is_charged_for_answered_sources_and_found_by_labels() {
             .expect(200);
         assert_eq!(page["checks"], json!([]), "{query}");
     }
+    let usage = get(&app, &key, "/v1/usage").await.expect(200);
+    let days = usage["days"].as_array().unwrap();
+    let of_source =
+        |day: &Value| json!([day["source"], day["calls"], day["answered"], day["cost"]]);
+    let by_source: Vec<Value> = days.iter().map(of_source).collect();
+    assert_eq!(
+        by_source,
+        [
+            json!(["restrictions", 1, 1, 2.5]),
+            json!(["wanted", 1, 1, 2.5])
+        ]
+    );
+    for period in ["from=2026-13-01", "from=2020-01-01&to=2026-01-01"] {
+        let refused = get(&app, &key, &format!("/v1/usage?{period}")).await;
+        refused.expect_error(422, "validation_failed");
+    }
     let balance = get(&app, &key, "/v1/balance").await.expect(200);
     let expected = json!({ "balance": 95, "held": 0, "spentThisMonth": 5, "monthlyCap": null });
     assert_eq!(balance, expected);

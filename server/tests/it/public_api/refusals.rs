@@ -141,6 +141,33 @@ async fn operation_without_its_scope_is_refused() {
 }
 
 #[tokio::test]
+async fn requests_above_quota_of_key_are_refused_until_it_refills() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let key = live_key(&app, &user).await;
+    let check = async || {
+        let body = json!({ "identifier": "XTA219010N0000001" });
+        call(&app, &key, Method::POST, "/v1/validate", Some(body)).await
+    };
+    let first = check().await;
+    assert_eq!(first.headers["ratelimit-policy"], "\"key\";q=600;w=60");
+    assert_eq!(first.headers["ratelimit"], "\"key\";r=599;t=60");
+    assert_eq!(first.headers["avtosled-version"], "2026-11-29");
+    for _ in 1..600 {
+        check().await.expect(200);
+    }
+    let refused = check().await;
+    assert_eq!(refused.headers["ratelimit"], "\"key\";r=0;t=1");
+    refused.expect_error(429, "too_many_requests");
+    // Ten requests a second are refilled.
+    app.clock.advance(Duration::seconds(2));
+    for _ in 0..10 {
+        check().await.expect(200);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn api_key_opens_no_route_of_the_pages() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;

@@ -30,7 +30,7 @@ const ALL_EVENTS: [&str; 5] = [
     "key.revoked",
 ];
 
-/// Webhook as a receiver got it.
+/// Webhook as a endpoint got it.
 #[derive(Clone, Debug)]
 struct Received {
     id: String,
@@ -55,7 +55,7 @@ impl Received {
     }
 }
 
-/// How a receiver responds.
+/// How a endpoint responds.
 #[derive(Clone, Copy, Debug)]
 enum Behaviour {
     Status(u16),
@@ -70,7 +70,7 @@ struct Log {
     behaviours: Vec<Behaviour>,
 }
 
-/// Local receiver of webhooks.
+/// Local endpoint of webhooks.
 #[derive(Clone)]
 struct Receiver {
     url: String,
@@ -78,7 +78,7 @@ struct Receiver {
 }
 
 impl Receiver {
-    /// Starts a receiver; `behaviours` apply to the first requests, later ones succeed.
+    /// Starts a endpoint; `behaviours` apply to the first requests, later ones succeed.
     async fn start(behaviours: &[Behaviour]) -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/hook", listener.local_addr().unwrap());
@@ -130,9 +130,9 @@ async fn start() -> TestApp {
     .await
 }
 
-/// Creates a receiver in the cabinet; returns its secret and settings.
-async fn add(app: &TestApp, user: &User, receiver: &Receiver, mode: &str) -> Value {
-    let body = json!({ "url": receiver.url, "mode": mode, "events": ALL_EVENTS });
+/// Creates a endpoint in the cabinet; returns its secret and settings.
+async fn add(app: &TestApp, user: &User, endpoint: &Receiver, mode: &str) -> Value {
+    let body = json!({ "url": endpoint.url, "mode": mode, "events": ALL_EVENTS });
     app.post_as(user, PATH, body).await.expect(200)
 }
 
@@ -140,15 +140,15 @@ fn webhook_id(added: &Value) -> &str {
     added["webhook"]["id"].as_str().unwrap()
 }
 
-/// Delivers what is due until the receiver got `count` webhooks.
-async fn deliver(app: &TestApp, receiver: &Receiver, count: usize) -> Vec<Received> {
+/// Delivers what is due until the endpoint got `count` webhooks.
+async fn deliver(app: &TestApp, endpoint: &Receiver, count: usize) -> Vec<Received> {
     app.wait_until("the webhooks are received", async || {
         delivery::tick(&app.ctx).await.unwrap();
-        receiver.received().len() >= count
+        endpoint.received().len() >= count
     })
     .await;
     settled(app).await;
-    let received = receiver.received();
+    let received = endpoint.received();
     assert_eq!(received.len(), count, "{received:#?}");
     received
 }
@@ -181,13 +181,13 @@ async fn completed_check_is_delivered_once_with_valid_signature() {
     let app = start().await;
     let user = app.sign_in().await;
     let key = test_key(&app, &user).await;
-    let receiver = Receiver::start(&[]).await;
-    let added = add(&app, &user, &receiver, "test").await;
+    let endpoint = Receiver::start(&[]).await;
+    let added = add(&app, &user, &endpoint, "test").await;
     let check = test_check(&app, &key).await;
     delivery::tick(&app.ctx).await.unwrap();
-    assert_eq!(receiver.received().len(), 0, "not before its completion");
+    assert_eq!(endpoint.received().len(), 0, "not before its completion");
     app.clock.advance(Duration::seconds(3));
-    let received = deliver(&app, &receiver, 1).await;
+    let received = deliver(&app, &endpoint, 1).await;
     assert!(received[0].is_signed_by(added["secret"].as_str().unwrap()));
     assert_eq!(received[0].timestamp, app.clock.now().timestamp());
     let body = received[0].body();
@@ -198,7 +198,7 @@ async fn completed_check_is_delivered_once_with_valid_signature() {
     app.clock.advance(Duration::days(1));
     delivery::tick(&app.ctx).await.unwrap();
     settled(&app).await;
-    assert_eq!(receiver.received().len(), 1);
+    assert_eq!(endpoint.received().len(), 1);
     let user = app.sign_in_again(&user).await;
     let log = app
         .get_as(&user, &format!("{PATH}/{}/deliveries", webhook_id(&added)))
@@ -245,15 +245,15 @@ async fn failed_attempt_is_repeated_with_the_same_id_and_logged() {
     let app = start().await;
     let user = app.sign_in().await;
     let key = test_key(&app, &user).await;
-    let receiver = Receiver::start(&[Behaviour::Status(500), Behaviour::Redirect]).await;
-    let added = add(&app, &user, &receiver, "test").await;
+    let endpoint = Receiver::start(&[Behaviour::Status(500), Behaviour::Redirect]).await;
+    let added = add(&app, &user, &endpoint, "test").await;
     test_check(&app, &key).await;
     app.clock.advance(Duration::seconds(3));
     for count in 1..=3 {
-        deliver(&app, &receiver, count).await;
+        deliver(&app, &endpoint, count).await;
         app.clock.advance(Duration::minutes(1));
     }
-    let received = receiver.received();
+    let received = endpoint.received();
     assert!(received.iter().all(|one| one.id == received[0].id));
     let path = format!("{PATH}/{}/deliveries", webhook_id(&added));
     let log = app.get_as(&user, &path).await.expect(200);
@@ -302,8 +302,8 @@ async fn claim_of_a_killed_process_is_taken_over_after_its_lease() {
     let app = start().await;
     let user = app.sign_in().await;
     let key = test_key(&app, &user).await;
-    let receiver = Receiver::start(&[]).await;
-    add(&app, &user, &receiver, "test").await;
+    let endpoint = Receiver::start(&[]).await;
+    add(&app, &user, &endpoint, "test").await;
     test_check(&app, &key).await;
     app.clock.advance(Duration::seconds(3));
     let now = app.clock.now();
@@ -311,9 +311,9 @@ async fn claim_of_a_killed_process_is_taken_over_after_its_lease() {
     let claimed = repo::claim_due(app.ctx.db.write(), 10, until, now).await;
     assert_eq!(claimed.unwrap().len(), 1);
     delivery::tick(&app.ctx).await.unwrap();
-    assert_eq!(receiver.received().len(), 0);
+    assert_eq!(endpoint.received().len(), 0);
     app.clock.advance(Duration::seconds(60));
-    deliver(&app, &receiver, 1).await;
+    deliver(&app, &endpoint, 1).await;
     app.finish().await;
 }
 
@@ -321,8 +321,8 @@ async fn claim_of_a_killed_process_is_taken_over_after_its_lease() {
 async fn replaced_secret_signs_beside_the_new_one_for_a_day() {
     let app = start().await;
     let user = app.sign_in().await;
-    let receiver = Receiver::start(&[]).await;
-    let added = add(&app, &user, &receiver, "test").await;
+    let endpoint = Receiver::start(&[]).await;
+    let added = add(&app, &user, &endpoint, "test").await;
     let path = format!("{PATH}/{}", webhook_id(&added));
     let rotated = app
         .post_as(&user, &format!("{path}/secret"), Value::Null)
@@ -335,7 +335,7 @@ async fn replaced_secret_signs_beside_the_new_one_for_a_day() {
         app.post_as(&user, &format!("{path}/test"), Value::Null)
             .await
             .expect(200);
-        let received = deliver(&app, &receiver, count).await;
+        let received = deliver(&app, &endpoint, count).await;
         let latest = received.last().unwrap();
         assert_eq!(latest.body()["type"], "ping");
         assert_eq!(secrets.map(|secret| latest.is_signed_by(secret)), expected);
@@ -349,14 +349,14 @@ async fn delivered_events_are_replayed_one_by_one_and_by_period() {
     let app = start().await;
     let user = app.sign_in().await;
     let key = test_key(&app, &user).await;
-    let receiver = Receiver::start(&[]).await;
-    let added = add(&app, &user, &receiver, "test").await;
+    let endpoint = Receiver::start(&[]).await;
+    let added = add(&app, &user, &endpoint, "test").await;
     let from = app.clock.now();
     for _ in 0..2 {
         test_check(&app, &key).await;
     }
     app.clock.advance(Duration::seconds(3));
-    let first = deliver(&app, &receiver, 2).await;
+    let first = deliver(&app, &endpoint, 2).await;
     let path = format!("{PATH}/{}", webhook_id(&added));
     let log = app
         .get_as(&user, &format!("{path}/deliveries"))
@@ -365,12 +365,12 @@ async fn delivered_events_are_replayed_one_by_one_and_by_period() {
     let id = log["deliveries"][0]["id"].as_str().unwrap();
     let replay = format!("/api/user/webhook-deliveries/{id}/replay");
     app.post_as(&user, &replay, Value::Null).await.expect(204);
-    let received = deliver(&app, &receiver, 3).await;
+    let received = deliver(&app, &endpoint, 3).await;
     assert_eq!(received[2].id, first[1].id);
     let period = json!({ "from": from, "before": app.clock.now() + Duration::seconds(1) });
     let replayed = app.post_as(&user, &format!("{path}/replay"), period).await;
     assert_eq!(replayed.expect(200)["deliveries"], 2);
-    deliver(&app, &receiver, 5).await;
+    deliver(&app, &endpoint, 5).await;
     app.finish().await;
 }
 
@@ -380,16 +380,16 @@ async fn receiver_that_fails_for_five_days_is_mailed_about_and_disabled() {
     let user = app.sign_in().await;
     let key = test_key(&app, &user).await;
     app.set_email(&user, "ivan@example.com").await;
-    let receiver = Receiver::start(&[Behaviour::Status(500); 50]).await;
-    let added = add(&app, &user, &receiver, "test").await;
+    let endpoint = Receiver::start(&[Behaviour::Status(500); 50]).await;
+    let added = add(&app, &user, &endpoint, "test").await;
     let path = format!("{PATH}/{}", webhook_id(&added));
     for _ in 0..6 {
         test_check(&app, &key).await;
         app.clock.advance(Duration::seconds(3));
-        let count = receiver.received().len();
+        let count = endpoint.received().len();
         app.wait_until("it is attempted", async || {
             delivery::tick(&app.ctx).await.unwrap();
-            receiver.received().len() > count
+            endpoint.received().len() > count
         })
         .await;
         settled(&app).await;
@@ -445,8 +445,8 @@ async fn paused_receiver_gets_no_events_and_deleted_one_loses_its_log() {
     let app = start().await;
     let user = app.sign_in().await;
     let key = test_key(&app, &user).await;
-    let receiver = Receiver::start(&[]).await;
-    let added = add(&app, &user, &receiver, "test").await;
+    let endpoint = Receiver::start(&[]).await;
+    let added = add(&app, &user, &endpoint, "test").await;
     let path = format!("{PATH}/{}", webhook_id(&added));
     app.patch_as(&user, &path, json!({ "isActive": false }))
         .await
@@ -461,7 +461,7 @@ async fn paused_receiver_gets_no_events_and_deleted_one_loses_its_log() {
     app.post_as(&user, &format!("{path}/test"), Value::Null)
         .await
         .expect(200);
-    deliver(&app, &receiver, 1).await;
+    deliver(&app, &endpoint, 1).await;
     app.delete_as(&user, &path).await.expect(204);
     let left = webhook_deliveries::Entity::find()
         .count(app.ctx.db.read())
@@ -474,10 +474,10 @@ async fn paused_receiver_gets_no_events_and_deleted_one_loses_its_log() {
 async fn receiver_made_by_key_has_its_mode_and_is_told_of_a_revoked_key() {
     let app = start().await;
     let user = app.sign_in().await;
-    let receiver = Receiver::start(&[]).await;
+    let endpoint = Receiver::start(&[]).await;
     let created = create(&app, &user, settings("test", &ALL_SCOPES)).await;
     let (key, live) = (text(&created), live_key(&app, &user).await);
-    let body = json!({ "url": receiver.url, "events": ["key.revoked"] });
+    let body = json!({ "url": endpoint.url, "events": ["key.revoked"] });
     let added = post(&app, &key, "/v1/webhooks", body).await.expect(201);
     assert_eq!(added["webhook"]["mode"], "test");
     let path = format!("/v1/webhooks/{}", webhook_id(&added));
@@ -488,7 +488,7 @@ async fn receiver_made_by_key_has_its_mode_and_is_told_of_a_revoked_key() {
         created["key"]["id"].as_str().unwrap()
     );
     app.delete_as(&user, &path).await.expect(204);
-    let received = deliver(&app, &receiver, 1).await;
+    let received = deliver(&app, &endpoint, 1).await;
     assert_eq!(
         received[0].body()["data"]["prefix"],
         created["key"]["prefix"]

@@ -326,7 +326,7 @@ export type Attention = {
     /**
      * Open alerts, oldest first.
      */
-    alarms: Array<OpenAlarm>;
+    alarms: Array<OpenAlert>;
     /**
      * Number of jobs that died within seven days.
      */
@@ -370,6 +370,14 @@ export type AuditEventView = {
      * Username of the subject, if the subject is an account.
      */
     username: string | null;
+};
+
+/**
+ * Page of the audit log, newest first.
+ */
+export type AuditPage = {
+    acts: Array<AuditEventView>;
+    next: string | null;
 };
 
 /**
@@ -451,32 +459,6 @@ export type BalanceChange = {
 export type BalanceView = {
     balance: Kopecks;
     held: Kopecks;
-};
-
-/**
- * Request body with only a reason.
- */
-export type Because = {
-    /**
-     * Reason of 3 to 500 characters.
-     */
-    reason: string;
-};
-
-/**
- * A quick purchase awaiting its payment.
- */
-export type Begun = {
-    /**
-     * Access key that opens the purchase and its report; stored by the buyer's page.
-     */
-    accessKey: string | null;
-    amount: Kopecks;
-    /**
-     * URL of the payment page.
-     */
-    confirmationUrl: string | null;
-    paymentId: string;
 };
 
 /**
@@ -1481,14 +1463,6 @@ export type JobView = {
 };
 
 /**
- * Page of the audit log, newest first.
- */
-export type Journal = {
-    acts: Array<AuditEventView>;
-    next: string | null;
-};
-
-/**
  * Bonus-malus class, the worst first.
  */
 export type KbmClass = 'M' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | '13';
@@ -2013,7 +1987,7 @@ export type NotifiedObject = {
 /**
  * An open alert.
  */
-export type OpenAlarm = {
+export type OpenAlert = {
     /**
      * Description of the condition.
      */
@@ -2855,6 +2829,11 @@ export type Problem = {
 };
 
 /**
+ * Product that earns revenue.
+ */
+export type Product = 'checks' | 'guest_reports' | 'packages' | 'notifications' | 'given_up';
+
+/**
  * Overview of an account.
  */
 export type ProfileView = AccountView & {
@@ -2864,16 +2843,6 @@ export type ProfileView = AccountView & {
      * Roubles spent on answers, packages and notifications.
      */
     totalSpent: Kopecks;
-};
-
-/**
- * A queued report mail.
- */
-export type PromisedMail = {
-    /**
-     * Expiry of the share link in the mail.
-     */
-    linkExpiresAt: string;
 };
 
 export type PromoCheck = {
@@ -3000,6 +2969,16 @@ export type Query = {
 };
 
 /**
+ * A queued report mail.
+ */
+export type QueuedMail = {
+    /**
+     * Expiry of the share link in the mail.
+     */
+    linkExpiresAt: string;
+};
+
+/**
  * Quick-buy package.
  */
 export type QuickPackageId = 'basic' | 'extended' | 'premium';
@@ -3119,6 +3098,16 @@ export type QuotedService = {
  * State of a reading compared with the other readings.
  */
 export type ReadingState = 'plain' | 'doubtful' | 'fall' | 'possibleFall' | 'undated';
+
+/**
+ * Request body with only a reason.
+ */
+export type ReasonBody = {
+    /**
+     * Reason of 3 to 500 characters.
+     */
+    reason: string;
+};
 
 /**
  * A report in a list.
@@ -3630,7 +3619,7 @@ export type Sale = {
      * Number of ledger transfers.
      */
     count: number;
-    sold: Sold;
+    sold: Product;
     /**
      * Sum in roubles; negative when refunds exceed sales.
      */
@@ -4000,11 +3989,6 @@ export type SignInStatus = {
 };
 
 /**
- * Product that earns revenue.
- */
-export type Sold = 'checks' | 'guest_reports' | 'packages' | 'notifications' | 'given_up';
-
-/**
  * Changes of one source between two reports.
  */
 export type SourceChanges = {
@@ -4121,7 +4105,7 @@ export type SourceMargin = {
 /**
  * Source to retry, with a reason.
  */
-export type SourceQuestionOrder = {
+export type SourceRetryRequest = {
     /**
      * Reason of 3 to 500 characters.
      */
@@ -4133,6 +4117,17 @@ export type SourceQuestionOrder = {
  * Result of one source for a buyer; only [`SourceState::Good`] is displayed in green.
  */
 export type SourceState = 'good' | 'attention' | 'stop' | 'noData' | 'notAnswered';
+
+/**
+ * New setting of a source, with a reason.
+ */
+export type SourceStateChange = {
+    /**
+     * Reason of 3 to 500 characters.
+     */
+    reason: string;
+    state: SwitchState;
+};
 
 export type SourceSwitches = {
     sources: Array<SwitchView>;
@@ -4258,6 +4253,22 @@ export type StaffSessionView = {
  */
 export type StartedDelivery = {
     deliveryId: string;
+};
+
+/**
+ * A quick purchase awaiting its payment.
+ */
+export type StartedPurchase = {
+    /**
+     * Access key that opens the purchase and its report; stored by the buyer's page.
+     */
+    accessKey: string | null;
+    amount: Kopecks;
+    /**
+     * URL of the payment page.
+     */
+    confirmationUrl: string | null;
+    paymentId: string;
 };
 
 /**
@@ -4470,17 +4481,6 @@ export type SupportMessage = {
      */
     contact: string;
     message: string;
-};
-
-/**
- * New setting of a source, with a reason.
- */
-export type SwitchOrder = {
-    /**
-     * Reason of 3 to 500 characters.
-     */
-    reason: string;
-    state: SwitchState;
 };
 
 /**
@@ -5288,7 +5288,7 @@ export type ListActsResponses = {
     /**
      * A page of audit events
      */
-    200: Journal;
+    200: AuditPage;
 };
 
 export type ListActsResponse = ListActsResponses[keyof ListActsResponses];
@@ -5674,7 +5674,7 @@ export type ListJobsResponses = {
 export type ListJobsResponse = ListJobsResponses[keyof ListJobsResponses];
 
 export type CancelJobData = {
-    body: Because;
+    body: ReasonBody;
     path: {
         /**
          * The job
@@ -5708,7 +5708,7 @@ export type CancelJobResponses = {
 export type CancelJobResponse = CancelJobResponses[keyof CancelJobResponses];
 
 export type ResumeJobData = {
-    body: Because;
+    body: ReasonBody;
     path: {
         /**
          * The job
@@ -5788,7 +5788,7 @@ export type ListMessagesResponses = {
 export type ListMessagesResponse = ListMessagesResponses[keyof ListMessagesResponses];
 
 export type SendMessageAgainData = {
-    body: Because;
+    body: ReasonBody;
     headers?: {
         /**
          * The same key and request send once
@@ -5977,7 +5977,7 @@ export type CreatePromoCodeResponses = {
 export type CreatePromoCodeResponse = CreatePromoCodeResponses[keyof CreatePromoCodeResponses];
 
 export type EndPromoCodeData = {
-    body: Because;
+    body: ReasonBody;
     path: {
         /**
          * The code
@@ -6180,7 +6180,7 @@ export type GetStaffReportResponses = {
 export type GetStaffReportResponse = GetStaffReportResponses[keyof GetStaffReportResponses];
 
 export type RunSourceAgainData = {
-    body: SourceQuestionOrder;
+    body: SourceRetryRequest;
     path: {
         /**
          * The report
@@ -6214,7 +6214,7 @@ export type RunSourceAgainResponses = {
 export type RunSourceAgainResponse = RunSourceAgainResponses[keyof RunSourceAgainResponses];
 
 export type MailReportAgainData = {
-    body: Because;
+    body: ReasonBody;
     path: {
         /**
          * The report
@@ -6340,7 +6340,7 @@ export type ListSourceSwitchesResponses = {
 export type ListSourceSwitchesResponse = ListSourceSwitchesResponses[keyof ListSourceSwitchesResponses];
 
 export type SetSourceSwitchData = {
-    body: SwitchOrder;
+    body: SourceStateChange;
     path: {
         name: SourceId;
     };
@@ -6826,7 +6826,7 @@ export type NoteDebitResponses = {
 export type NoteDebitResponse = NoteDebitResponses[keyof NoteDebitResponses];
 
 export type EndUserSessionsData = {
-    body: Because;
+    body: ReasonBody;
     path: {
         /**
          * The account
@@ -6899,7 +6899,7 @@ export type ListUserOperationsResponses = {
 export type ListUserOperationsResponse = ListUserOperationsResponses[keyof ListUserOperationsResponses];
 
 export type GetPersonalDataData = {
-    body: Because;
+    body: ReasonBody;
     path: {
         /**
          * The account
@@ -7815,7 +7815,7 @@ export type StartQuickPurchaseResponses = {
     /**
      * The payment
      */
-    200: Begun;
+    200: StartedPurchase;
 };
 
 export type StartQuickPurchaseResponse = StartQuickPurchaseResponses[keyof StartQuickPurchaseResponses];
@@ -8159,7 +8159,7 @@ export type MailReportResponses = {
     /**
      * The mail is queued
      */
-    200: PromisedMail;
+    200: QueuedMail;
 };
 
 export type MailReportResponse = MailReportResponses[keyof MailReportResponses];

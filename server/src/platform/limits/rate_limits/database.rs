@@ -8,6 +8,7 @@ use crate::platform::repository::rate_limits;
 
 pub use crate::platform::repository::rate_limits::Name;
 
+const MINUTE_MS: i64 = 60 * 1000;
 const HOUR_MS: i64 = 60 * 60 * 1000;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
@@ -40,6 +41,16 @@ impl RateLimit {
         Self::new(name, per_day, DAY_MS)
     }
 
+    /// Rate limit of `per_minute` requests per minute.
+    ///
+    /// # Panics
+    ///
+    /// At compile time for a quota of zero.
+    #[must_use]
+    pub const fn per_minute(name: Name, per_minute: u16) -> Self {
+        Self::new(name, per_minute, MINUTE_MS)
+    }
+
     const fn new(name: Name, count: u16, period_ms: i64) -> Self {
         assert!(count > 0, "more than zero");
         Self {
@@ -65,6 +76,26 @@ impl RateLimit {
             now,
         )
         .await
+    }
+
+    /// Counts requests that were allowed already; returns how many are left, negative if too many were.
+    pub async fn charge(
+        self,
+        conn: &impl Conn,
+        subject: Uuid,
+        requests: u32,
+        now: DateTime<Utc>,
+    ) -> Result<i64, StorageError> {
+        let step = self.step() * i32::try_from(requests).unwrap_or(i32::MAX);
+        let used_until = rate_limits::charge(conn, (self.name, subject), step, now).await?;
+        let free_ms = now.timestamp_millis() + self.period_ms - used_until;
+        Ok(free_ms.div_euclid(self.step().num_milliseconds()))
+    }
+
+    /// Requests per period.
+    #[must_use]
+    pub const fn count(self) -> u16 {
+        self.count
     }
 
     /// Whether a request of `subject` would be allowed; nothing is counted.
