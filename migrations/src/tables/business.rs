@@ -141,7 +141,9 @@ pub fn webhook_attempts() -> Table {
             id(),
             uuid("delivery_id").references("webhook_deliveries"),
             integer_null("status"),
+            // Code: timed_out, connection_failed, address_not_public, url_not_allowed.
             text_null("error"),
+            text_null("error_detail"),
             // Beginning of the body.
             text_null("response"),
             integer("duration_ms"),

@@ -49,6 +49,28 @@ pub enum WebhookError {
     Connection(String),
 }
 
+impl WebhookError {
+    /// Stable code of the error.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Url => "url_not_allowed",
+            Self::Address => "address_not_public",
+            Self::TimedOut => "timed_out",
+            Self::Connection(_) => "connection_failed",
+        }
+    }
+
+    /// What the network library says of a failed connection.
+    #[must_use]
+    pub fn detail(&self) -> Option<&str> {
+        match self {
+            Self::Connection(text) => Some(text),
+            Self::Url | Self::Address | Self::TimedOut => None,
+        }
+    }
+}
+
 /// HTTP client of webhooks.
 #[derive(Clone, Debug)]
 pub struct WebhookSender {

@@ -159,9 +159,9 @@ async fn record(
 ) -> Result<(), StorageError> {
     let work = ctx.begin().await?;
     let (tx, now) = (&work.tx, work.now);
-    let (status, error, response) = match result {
+    let (status, failure, response) = match result {
         Ok(response) => (Some(response.status), None, Some(response.body.clone())),
-        Err(error) => (None, Some(error.to_string()), None),
+        Err(error) => (None, Some(error), None),
     };
     let status = status.map(i32::from);
     let is_delivered = status.is_some_and(|status| (200..300).contains(&status));
@@ -174,7 +174,7 @@ async fn record(
         },
         next_attempt_at: next.filter(|_| !is_delivered),
         status,
-        error: error.clone(),
+        error: failure.map(|error| error.code().to_owned()),
     };
     if !repo::end_attempt(tx, due.id, end, now).await? {
         return Ok(());
@@ -183,7 +183,8 @@ async fn record(
         id: Uuid::now_v7(),
         delivery_id: due.id,
         status,
-        error,
+        error: failure.map(|error| error.code().to_owned()),
+        error_detail: failure.and_then(WebhookError::detail).map(str::to_owned),
         // PostgreSQL refuses U+0000 in texts.
         response: response.map(|text| text.replace('\0', "")),
         duration_ms: i32::try_from(took.as_millis()).unwrap_or(i32::MAX),

@@ -28,7 +28,7 @@ pub struct DeliveryView {
     pub next_attempt_at: Option<DateTime<Utc>>,
     /// HTTP status of the last attempt.
     pub last_status: Option<i32>,
-    /// Reason for a missing response.
+    /// Code of the reason for a missing response in the last attempt.
     pub last_error: Option<String>,
     pub created_at: DateTime<Utc>,
     pub delivered_at: Option<DateTime<Utc>>,
@@ -60,7 +60,11 @@ pub struct DeliveryDetails {
 pub struct AttemptView {
     pub at: DateTime<Utc>,
     pub status: Option<i32>,
+    /// Code of the reason for a missing response: `timed_out`, `connection_failed`, `address_not_public` or
+    /// `url_not_allowed`.
     pub error: Option<String>,
+    /// Words of the network library about a failed connection.
+    pub error_detail: Option<String>,
     /// Beginning of the body of the response.
     pub response: Option<String>,
     pub duration_ms: i32,
@@ -115,6 +119,7 @@ pub async fn find(
         at: row.created_at,
         status: row.status,
         error: row.error,
+        error_detail: row.error_detail,
         response: row.response,
         duration_ms: row.duration_ms,
     };

@@ -12,8 +12,10 @@ pub struct Model {
     pub delivery_id: Uuid,
     /// HTTP status of the response.
     pub status: Option<i32>,
-    /// Reason for a missing response.
+    /// Code of the reason for a missing response.
     pub error: Option<String>,
+    /// Words of the network library about a failed connection.
+    pub error_detail: Option<String>,
     /// Beginning of the body of the response.
     pub response: Option<String>,
     pub duration_ms: i32,

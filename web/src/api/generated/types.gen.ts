@@ -311,7 +311,15 @@ export type Attached = {
 export type AttemptView = {
     at: string;
     durationMs: number;
+    /**
+     * Code of the reason for a missing response: `timed_out`, `connection_failed`, `address_not_public` or
+     * `url_not_allowed`.
+     */
     error: string | null;
+    /**
+     * Words of the network library about a failed connection.
+     */
+    errorDetail: string | null;
     /**
      * Beginning of the body of the response.
      */
@@ -931,7 +939,7 @@ export type DeliveryView = {
     id: string;
     kind: WebhookEventKind;
     /**
-     * Reason for a missing response.
+     * Code of the reason for a missing response in the last attempt.
      */
     lastError: string | null;
     /**

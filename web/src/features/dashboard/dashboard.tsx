@@ -4,16 +4,20 @@ import ClipboardList from "lucide-react/icons/clipboard-list";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import SettingsIcon from "lucide-react/icons/settings";
 import Wallet from "lucide-react/icons/wallet";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
+import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 import { AnalyticsTab } from "./analytics-tab";
 import { BalanceTab } from "./balance/balance-tab";
-import { BusinessTab } from "./business/business-tab";
 import { Overview } from "./overview";
 import { ReportsTab } from "./reports-tab";
 import { Settings } from "./settings/settings";
+
+// Few people have programs.
+const BusinessTab = lazy(async () => ({ default: (await import("./business/business-tab")).BusinessTab }));
 
 const TABS = [
   { value: "overview", title: "Обзор", icon: <LayoutDashboard size={18} aria-hidden="true" /> },
@@ -38,7 +42,11 @@ export function Dashboard({ user }: { user: User }) {
         {tab === "reports" && <ReportsTab />}
         {tab === "balance" && <BalanceTab user={user} />}
         {tab === "analytics" && <AnalyticsTab />}
-        {tab === "business" && <BusinessTab />}
+        {tab === "business" && (
+          <Suspense fallback={<Skeleton height="24rem" />}>
+            <BusinessTab />
+          </Suspense>
+        )}
         {tab === "settings" && <Settings user={user} />}
       </SectionErrorBoundary>
     </Tabs>

@@ -19,6 +19,16 @@ const STATES = {
   failed: { tone: "stop", label: "Не доставлено" },
 } as const;
 
+/** Reasons for a missing response. */
+const FAILURES: Readonly<Record<string, string>> = {
+  timed_out: "нет ответа за 10 секунд",
+  connection_failed: "не удалось соединиться",
+  address_not_public: "адрес не доступен из интернета",
+  url_not_allowed: "адрес не подходит",
+};
+
+const failureOf = (code: string | null) => (code === null ? null : (FAILURES[code] ?? code));
+
 /** Dialog with the deliveries of a receiver. */
 export function DeliveryLogDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const pages = useInfiniteQuery(deliveriesQuery(webhook.id));
@@ -58,7 +68,8 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
   const renew = useRenewDelivery();
   const { id, kind, state, createdAt, attempts, nextAttemptAt } = delivery;
   const { tone, label } = STATES[state];
-  const result = delivery.lastStatus === null ? delivery.lastError : `ответ ${delivery.lastStatus}`;
+  const result =
+    delivery.lastStatus === null ? failureOf(delivery.lastError) : `ответ ${delivery.lastStatus}`;
   const waits = state === "waiting" && attempts === 0 ? "В очереди" : label;
   return (
     <li className={styles.delivery}>
@@ -103,7 +114,9 @@ function DeliveryDetails({ id }: { id: string }) {
           <ol className={styles.attempts}>
             {attempts.map((attempt) => (
               <li key={attempt.at} className={styles.quiet}>
-                {formatMinute(attempt.at)}: {attempt.status ?? attempt.error}, {attempt.durationMs} мс
+                {formatMinute(attempt.at)}: {attempt.status ?? failureOf(attempt.error)}, {attempt.durationMs}{" "}
+                мс
+                {attempt.errorDetail !== null && ` (${attempt.errorDetail})`}
                 {attempt.response !== null && attempt.response !== "" && (
                   <pre className={styles.body}>{attempt.response}</pre>
                 )}

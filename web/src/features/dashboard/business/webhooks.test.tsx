@@ -24,8 +24,8 @@ const DELIVERY: WebhookDelivery = {
   state: "failed",
   attempts: 15,
   nextAttemptAt: null,
-  lastStatus: 500,
-  lastError: null,
+  lastStatus: null,
+  lastError: "timed_out",
   createdAt: "2026-11-21T09:00:00Z",
   deliveredAt: null,
 };
@@ -92,7 +92,14 @@ describe("webhooks", () => {
         id: "7",
         body: { type: "check.completed" },
         attempts: [
-          { at: "2026-11-21T09:00:01Z", status: 500, error: null, response: "сбой", durationMs: 12 },
+          {
+            at: "2026-11-21T09:00:01Z",
+            status: 500,
+            error: null,
+            errorDetail: null,
+            response: "сбой",
+            durationMs: 12,
+          },
         ],
       },
       "POST /api/user/webhook-deliveries/7/replay": {},
@@ -100,6 +107,7 @@ describe("webhooks", () => {
     await press("Журнал: https://crm.example.ru/hook");
     const dialog = within(await screen.findByRole("dialog", { name: "Журнал доставок" }));
     expect(await dialog.findByText("Не доставлено")).toBeVisible();
+    expect(dialog.getByText(/нет ответа за 10 секунд/)).toBeVisible();
     await userEvent.click(dialog.getByRole("button", { name: "Подробно" }));
     expect(await dialog.findByText("сбой")).toBeVisible();
     await userEvent.click(dialog.getByRole("button", { name: "Отправить снова" }));
