@@ -57,7 +57,7 @@ pub async fn quote(
 ) -> Result<CheckQuote, CheckError> {
     let caller = authentication::reload(ctx.db.read(), caller, ctx.clock.now()).await?;
     Ok(match caller.key.mode {
-        Mode::Live => quote::quote(ctx, &caller.user, request).await?,
+        Mode::Live => quote::quote(ctx, &caller, request).await?,
         Mode::Test => test_mode::orders::quote(ctx, &caller.user, request).await?,
     })
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::business::api_keys::authentication::ApiCaller;
 use crate::business::repository::api_keys::Mode;
 use crate::checks::identification;
 use crate::checks::orders::{self, OrderError, PaidBy, Payment, Purchase};
@@ -49,10 +50,11 @@ pub struct QuotedService {
 /// Prices an order for the owner of an API key.
 pub async fn quote(
     ctx: &Context,
-    user: &User,
+    caller: &ApiCaller,
     request: &CheckRequest,
 ) -> Result<CheckQuote, OrderError> {
     let now = ctx.clock.now();
+    let user = &caller.user;
     let order = request.order();
     identification::normalize(ctx, order.kind, &order.query, "identifier")?;
     let purchase = orders::price(ctx, ctx.db.read(), Some(user), &order, now).await?;
@@ -78,6 +80,9 @@ pub async fn quote(
     } else {
         Kopecks::ZERO
     };
+    let spent = orders::spent_this_month(ctx.db.read(), caller.key.id, now).await?;
+    let cap = caller.key.monthly_cap;
+    let is_within_cap = cap.is_none_or(|cap| spent.0 + total.0 <= cap);
     Ok(CheckQuote {
         mode: Mode::Live,
         subtotal: purchase.subtotal,
@@ -85,7 +90,7 @@ pub async fn quote(
         total,
         paid_by,
         available: Kopecks(user.balance),
-        is_affordable: total.0 <= user.balance,
+        is_affordable: total.0 <= user.balance && is_within_cap,
         services,
         existing_check: find_existing(ctx, user, &order, purchase, now).await?,
     })

@@ -3,6 +3,7 @@
 //! A process counts the requests of a second by itself and adds them to the database once a second, so that a key
 //! costs no query per request. The limits of several processes may be exceeded by their requests of one second.
 
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Duration, Utc};
@@ -34,7 +35,7 @@ pub struct Remaining {
     pub left: i64,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Counter {
     /// Requests since the last write.
     pending: u32,
@@ -54,26 +55,29 @@ impl Default for ApiRequestCounters {
 
 /// Counts a request of a key; returns the limit with the fewest requests left.
 pub async fn count(ctx: &Context, caller: &ApiCaller) -> Result<Remaining, StorageError> {
-    let key = count_subject(ctx, PER_KEY, caller.key.id).await?;
-    let account = count_subject(ctx, PER_ACCOUNT, caller.user.id).await?;
-    let key = Remaining {
+    let of_key = Remaining {
         policy: "key",
         quota: PER_KEY.count(),
-        left: key,
+        left: count_subject(ctx, PER_KEY, caller.key.id).await?,
     };
-    let account = Remaining {
+    // A refused key does not use the quota of the others.
+    if of_key.left < 0 {
+        return Ok(of_key);
+    }
+    let of_account = Remaining {
         policy: "account",
         quota: PER_ACCOUNT.count(),
-        left: account,
+        left: count_subject(ctx, PER_ACCOUNT, caller.user.id).await?,
     };
-    Ok(if account.left < key.left {
-        account
+    let is_account_tighter = of_account.left < of_key.left;
+    Ok(if is_account_tighter {
+        of_account
     } else {
-        key
+        of_key
     })
 }
 
-/// Counts a request of a subject; returns the requests left.
+/// Counts a request of a subject; returns the requests left, negative if it is refused.
 async fn count_subject(
     ctx: &Context,
     limit: RateLimit,
@@ -81,32 +85,50 @@ async fn count_subject(
 ) -> Result<i64, StorageError> {
     let now = ctx.clock.now();
     let counters = ctx.services.get::<ApiRequestCounters>()?;
-    let fresh = || Ok::<_, std::convert::Infallible>(Arc::default());
+    let fresh = || Ok::<_, Infallible>(Arc::new(Mutex::new(Counter::new(limit))));
     let Ok(counter) = counters.0.get_or_insert_with(&subject, fresh);
-    let requests = {
+    let unsettled = {
         let mut counter = counter.lock().unwrap_or_else(PoisonError::into_inner);
-        let age = counter.settled_at.map(|at| now - at);
-        let is_settled = age.is_some_and(|age| (Duration::zero()..SETTLED_EVERY).contains(&age));
-        if is_settled {
-            // A refused request is not counted, so that the quota refills.
-            if counter.left > 0 {
-                counter.left -= 1;
-                counter.pending += 1;
-                return Ok(counter.left);
-            }
-            return Ok(-1);
-        }
-        // Other requests of this second need not wait for the write.
-        counter.settled_at = Some(now);
-        std::mem::take(&mut counter.pending)
+        counter.begin_settlement(now)
     };
-    let left = limit.charge(ctx.db.write(), subject, requests, now).await?;
-    let mut counter = counter.lock().unwrap_or_else(PoisonError::into_inner);
-    counter.left = left;
-    if left > 0 {
-        counter.left -= 1;
-        counter.pending += 1;
-        return Ok(counter.left);
+    if let Some((requests, since)) = unsettled {
+        let charged = limit.charge(ctx.db.write(), subject, (requests, since), now);
+        let left = charged.await?;
+        let mut counter = counter.lock().unwrap_or_else(PoisonError::into_inner);
+        // Requests that came during the write are not in it.
+        counter.left = left - i64::from(counter.pending);
     }
-    Ok(-1)
+    let mut counter = counter.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(counter.take())
+}
+
+impl Counter {
+    fn new(limit: RateLimit) -> Self {
+        Self {
+            pending: 0,
+            left: i64::from(limit.count()),
+            settled_at: None,
+        }
+    }
+
+    /// Requests to write with the time since which they came, if it is time; the caller writes them.
+    fn begin_settlement(&mut self, now: DateTime<Utc>) -> Option<(u32, DateTime<Utc>)> {
+        let age = self.settled_at.map(|at| now - at);
+        // A clock that was set back settles too.
+        if age.is_some_and(|age| (Duration::zero()..SETTLED_EVERY).contains(&age)) {
+            return None;
+        }
+        let since = self.settled_at.replace(now).unwrap_or(now);
+        Some((std::mem::take(&mut self.pending), since))
+    }
+
+    /// Counts a request if one is left; a refused one is not counted, so that the quota refills.
+    fn take(&mut self) -> i64 {
+        if self.left <= 0 {
+            return -1;
+        }
+        self.left -= 1;
+        self.pending += 1;
+        self.left
+    }
 }

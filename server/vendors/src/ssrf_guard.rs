@@ -5,6 +5,9 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
+/// Message of the resolver for a host without a public address.
+pub(crate) const NOT_PUBLIC: &str = "the host has no public address";
+
 /// DNS resolver that returns only public addresses.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PublicAddressResolver;
@@ -17,7 +20,7 @@ impl Resolve for PublicAddressResolver {
                 .filter(|address| is_public(address.ip()))
                 .collect();
             if public.is_empty() {
-                return Err(io::Error::other("the host has no public address").into());
+                return Err(io::Error::other(NOT_PUBLIC).into());
             }
             Ok(Box::new(public.into_iter()) as Addrs)
         })

@@ -2,7 +2,7 @@
 //!
 //! A key is shown once and stored as a hash.
 
-mod access;
+pub mod access;
 pub mod authentication;
 pub mod token;
 

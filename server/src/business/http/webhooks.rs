@@ -17,7 +17,7 @@ use crate::business::webhooks::log::{self, DeliveryDetails, DeliveryPage, Replay
 use crate::identity::http::extract::CurrentUser;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
-use crate::platform::http::extract::{Id, JsonBody};
+use crate::platform::http::extract::{Id, JsonBody, check_time};
 use crate::platform::repository::pagination;
 
 /// The caller's receivers of webhooks, newest first.
@@ -167,6 +167,9 @@ pub async fn replay(
     Path(Id(id)): Path<Id>,
     JsonBody(period): JsonBody<ReplayPeriod>,
 ) -> Result<Json<Replayed>, ApiError> {
+    for (name, time) in [("from", period.from), ("before", period.before)] {
+        check_time(name, time)?;
+    }
     Ok(Json(log::replay(&ctx, caller.user.id, id, period).await?))
 }
 
@@ -202,6 +205,10 @@ impl From<WebhookSettingsError> for ApiError {
     fn from(error: WebhookSettingsError) -> Self {
         match error {
             WebhookSettingsError::Invalid(errors) => errors.into(),
+            WebhookSettingsError::NoAccess => Self::conflict(
+                "api_access_required",
+                "События рабочих ключей доступны с подпиской «Бизнес Про». Тестового получателя можно добавить сразу",
+            ),
             WebhookSettingsError::TooMany => Self::conflict(
                 "too_many_webhooks",
                 "Получателей может быть не больше 10: удалите лишние",

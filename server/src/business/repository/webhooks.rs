@@ -24,6 +24,9 @@ pub use crate::platform::entities::webhook_endpoints::{
 };
 pub use crate::platform::entities::webhook_events::{Kind, Model as Event};
 
+/// Receivers of one account that are claimed at once.
+const MAX_CLAIMED_PER_USER: i64 = 4;
+
 /// Receivers of a user, newest first.
 pub async fn list(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Endpoint>, StorageError> {
     use webhook_endpoints::{Column, Entity};
@@ -115,24 +118,35 @@ pub async fn delete(tx: &Tx, id: Uuid) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Makes a receiver due at a time, unless it is due before.
+/// Makes receivers due at a time, unless they are due before.
+///
+/// Always writes the rows: a process that delivers waits for the transaction of an event before it releases them.
 pub async fn make_due(
     conn: &impl Conn,
     ids: &[Uuid],
     at: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     use webhook_endpoints::{Column, Entity};
-    Entity::update_many()
-        .col_expr(Column::NextRunAt, Expr::value(at))
-        .filter(Column::Id.is_in(ids.iter().copied()))
-        .filter(Column::NextRunAt.is_null().or(Column::NextRunAt.gt(at)))
-        .run(conn)
-        .await
+    let is_later = Expr::col(Column::NextRunAt)
+        .is_null()
+        .or(Expr::col(Column::NextRunAt).gt(at));
+    let scheduled = Expr::case(is_later, Expr::value(at)).finally(Expr::col(Column::NextRunAt));
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    for id in ids {
+        Entity::update_many()
+            .col_expr(Column::NextRunAt, scheduled.clone().into())
+            .filter(Column::Id.eq(id))
+            .run(conn)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Claims due active receivers until `until`.
 pub async fn claim_due(
     conn: &impl Conn,
+    mode: Mode,
     limit: u64,
     until: DateTime<Utc>,
     now: DateTime<Utc>,
@@ -140,10 +154,17 @@ pub async fn claim_due(
     let due = Due {
         table: "webhook_endpoints",
         time: "next_run_at",
-        condition: "state = $4 AND (claimed_until IS NULL OR claimed_until <= $1)",
+        condition: "state = $4 AND mode = $5 AND (claimed_until IS NULL OR claimed_until <= $1) \
+            AND (SELECT COUNT(*) FROM webhook_endpoints busy WHERE busy.claimed_until > $1 \
+            AND busy.user_id = webhook_endpoints.user_id) < $6",
         set: "next_run_at = $3, claimed_until = $3",
     };
-    let values = [until.into(), EndpointState::Active.into()];
+    let values = [
+        until.into(),
+        EndpointState::Active.into(),
+        mode.into(),
+        MAX_CLAIMED_PER_USER.into(),
+    ];
     due.claim(conn, now.into(), limit, values).await
 }
 
@@ -224,15 +245,14 @@ pub async fn find_next_attempt(
     conn: &impl Conn,
     endpoint_id: Uuid,
 ) -> Result<Option<DateTime<Utc>>, StorageError> {
-    use webhook_deliveries::{Column, Entity};
-    let next = Entity::find()
-        .select_only()
-        .column_as(Column::NextAttemptAt.min(), "at")
-        .filter(Column::EndpointId.eq(endpoint_id))
-        .filter(Column::State.eq(DeliveryState::Waiting))
-        .into_model::<Next>()
-        .one(conn)
-        .await?;
+    let sql = "SELECT MIN(d.next_attempt_at) AS at FROM webhook_deliveries d \
+               WHERE d.endpoint_id = $1 AND d.state = 'waiting' \
+               AND NOT EXISTS (SELECT 1 FROM webhook_deliveries earlier \
+                   WHERE earlier.endpoint_id = d.endpoint_id AND earlier.state = 'waiting' \
+                   AND earlier.subject = d.subject AND earlier.id < d.id)";
+    let values = [endpoint_id.into()];
+    let query = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    let next = Next::find_by_statement(query).one(conn).await?;
     Ok(next.and_then(|next| next.at))
 }
 

@@ -10,6 +10,7 @@ use chrono::{DateTime, Duration, Utc};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
+use crate::business::repository::api_keys::Mode;
 use crate::business::repository::webhooks as repo;
 use crate::business::repository::webhooks::{
     Attempt, AttemptEnd, DeliveryState, DueDelivery, Endpoint, EndpointState,
@@ -22,6 +23,8 @@ use crate::platform::db::{self, StorageError};
 
 /// Receivers that one process delivers to at once.
 const MAX_CONCURRENT: usize = 64;
+/// Receivers of test mode that one process delivers to at once: they are free.
+const MAX_CONCURRENT_TESTS: usize = 16;
 /// Lease of a claimed receiver; longer than a run and its last attempt.
 const LEASE: Duration = Duration::seconds(60);
 /// Time after which a run ends, so that its lease does not expire.
@@ -34,7 +37,8 @@ const DISABLE_AFTER: Duration = Duration::days(5);
 /// Sender and concurrency limit of a process.
 pub struct Deliverer {
     sender: WebhookSender,
-    permits: Arc<Semaphore>,
+    live: Arc<Semaphore>,
+    test: Arc<Semaphore>,
 }
 
 impl Deliverer {
@@ -42,7 +46,8 @@ impl Deliverer {
     pub fn new(sender: WebhookSender) -> Self {
         Self {
             sender,
-            permits: Arc::new(Semaphore::new(MAX_CONCURRENT)),
+            live: Arc::new(Semaphore::new(MAX_CONCURRENT)),
+            test: Arc::new(Semaphore::new(MAX_CONCURRENT_TESTS)),
         }
     }
 
@@ -56,8 +61,17 @@ impl Deliverer {
 /// Claims due receivers and starts a run for each.
 pub async fn tick(ctx: &Arc<Context>) -> Result<(), StorageError> {
     let deliverer = ctx.services.get::<Deliverer>()?;
+    start_runs(ctx, Mode::Live, &deliverer.live).await?;
+    start_runs(ctx, Mode::Test, &deliverer.test).await
+}
+
+async fn start_runs(
+    ctx: &Arc<Context>,
+    mode: Mode,
+    limit: &Arc<Semaphore>,
+) -> Result<(), StorageError> {
     let mut permits = Vec::new();
-    while let Ok(permit) = Arc::clone(&deliverer.permits).try_acquire_owned() {
+    while let Ok(permit) = Arc::clone(limit).try_acquire_owned() {
         permits.push(permit);
     }
     if permits.is_empty() {
@@ -66,7 +80,7 @@ pub async fn tick(ctx: &Arc<Context>) -> Result<(), StorageError> {
     let now = ctx.clock.now();
     let limit = u64::try_from(permits.len()).unwrap_or(1);
     let until = now + LEASE;
-    let claimed = repo::claim_due(ctx.db.write(), limit, until, now).await?;
+    let claimed = repo::claim_due(ctx.db.write(), mode, limit, until, now).await?;
     for (endpoint, permit) in claimed.into_iter().zip(permits) {
         tokio::spawn(run(Arc::clone(ctx), endpoint, until, permit));
     }
@@ -197,6 +211,11 @@ async fn record(
         }
     } else {
         note_failure(tx, endpoint, now).await?;
+        // The next event may come in a month: that receiver has not failed meanwhile.
+        let has_waiting = repo::find_next_attempt(tx, endpoint.id).await?.is_some();
+        if !has_waiting {
+            repo::set_failure(tx, endpoint.id, None, 0, EndpointState::Active).await?;
+        }
     }
     work.commit().await
 }

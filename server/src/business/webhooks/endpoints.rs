@@ -7,6 +7,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::business::api_keys::access::has_access;
 use crate::business::repository::api_keys::Mode;
 use crate::business::repository::webhooks as repo;
 use crate::business::repository::webhooks::{Endpoint, EndpointState, Kind, Kinds};
@@ -84,6 +85,8 @@ pub struct WebhookChange {
 pub enum WebhookSettingsError {
     #[error("a field is invalid")]
     Invalid(#[from] FieldErrors),
+    #[error("the account has neither a plan with the API nor the permission of staff")]
+    NoAccess,
     #[error("the account has too many receivers")]
     TooMany,
     #[error("the account has no such receiver")]
@@ -119,6 +122,7 @@ pub async fn create(
     new: NewWebhook,
 ) -> Result<WebhookWithSecret, WebhookSettingsError> {
     let id = Uuid::now_v7();
+    let new_mode = new.mode;
     let text = secret::generate();
     let endpoint = Endpoint {
         id,
@@ -139,7 +143,10 @@ pub async fn create(
     };
     check(ctx, &endpoint)?;
     let work = ctx.begin().await?;
-    locking::lock(&work.tx, user_id).await?;
+    let user = locking::lock(&work.tx, user_id).await?;
+    if new_mode == Mode::Live && !has_access(&user, work.now) {
+        return Err(WebhookSettingsError::NoAccess);
+    }
     if repo::count(&work.tx, user_id).await? >= MAX_ENDPOINTS {
         return Err(WebhookSettingsError::TooMany);
     }

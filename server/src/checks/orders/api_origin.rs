@@ -14,6 +14,7 @@ use crate::platform::db::{Conn, StorageError, Tx};
 /// API key and labels of an order by the open API.
 #[derive(Clone, Debug, Serialize)]
 pub struct ApiOrigin {
+    #[serde(skip)]
     pub api_key_id: Uuid,
     /// Monthly cap of the key in kopecks per calendar month in Moscow.
     #[serde(skip)]

@@ -11,6 +11,7 @@ use axum::body::Bytes;
 use axum::extract::{FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
+use chrono::{DateTime, Datelike, Utc};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -191,6 +192,15 @@ impl From<String> for Id {
     fn from(text: String) -> Self {
         Self(Uuid::parse_str(&text).unwrap_or_default())
     }
+}
+
+/// Fails for a time before the first year, which PostgreSQL cannot store.
+pub fn check_time(name: &'static str, time: DateTime<Utc>) -> Result<(), FieldErrors> {
+    if time.year() >= 1 {
+        return Ok(());
+    }
+    let error = FieldError::new(name, "out_of_range", "Слишком раннее время");
+    Err(FieldErrors::one(error))
 }
 
 /// Address of the client, if known.

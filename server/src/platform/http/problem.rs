@@ -44,6 +44,9 @@ pub struct Problem {
     mismatch: Option<Box<Mismatch>>,
 }
 
+/// Headers of the open API, which its errors have too.
+const KEPT_HEADERS: [&str; 3] = ["ratelimit-policy", "ratelimit", "avtosled-version"];
+
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         // `render` writes the body later, since it needs the request id.
@@ -82,7 +85,13 @@ impl ErrorContext {
             .unwrap_or_else(|| ApiError::from_status(status));
         security_log::note(&error, self.client, self.shows_key);
         let allow = response.headers().get(header::ALLOW).cloned();
-        write(error, self.request_id.as_ref(), allow)
+        let mut rendered = write(error, self.request_id.as_ref(), allow);
+        for name in KEPT_HEADERS {
+            if let Some(value) = response.headers_mut().remove(name) {
+                rendered.headers_mut().insert(name, value);
+            }
+        }
+        rendered
     }
 }
 

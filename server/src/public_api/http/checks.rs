@@ -18,7 +18,7 @@ use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::http::cached_response::answer;
 use crate::platform::http::error::ApiError;
-use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
+use crate::platform::http::extract::{FormBody, Id, IdempotencyKey, check_time};
 use crate::platform::http::file::FileBytes;
 use crate::platform::repository::pagination;
 use crate::public_api::check_view::{CheckPage, CheckView};
@@ -27,6 +27,8 @@ use crate::public_api::http::client::ApiClient;
 use crate::public_api::long_poll;
 use crate::public_api::quote::CheckQuote;
 use crate::public_api::repository::checks::Filter;
+use crate::reports::pdf::ReportPdfError;
+use crate::reports::refresh::RefreshError;
 
 /// An equal check of the last day, or the price of a dry run.
 #[derive(Serialize, ToSchema)]
@@ -112,6 +114,12 @@ pub async fn list(
     ApiClient(caller): ApiClient,
     Query(listing): Query<CheckListing>,
 ) -> Result<Json<CheckPage>, ApiError> {
+    for (name, time) in [
+        ("createdFrom", listing.created_from),
+        ("createdBefore", listing.created_before),
+    ] {
+        time.map_or(Ok(()), |time| check_time(name, time))?;
+    }
     let today = moscow_day(ctx.clock.now());
     let normalise = |text: String| {
         let kind = identifier::detect(&text, today).unwrap_or(IdentifierKind::Body);
@@ -171,7 +179,11 @@ pub async fn report_pdf(
     ApiClient(caller): ApiClient,
     Path(Id(id)): Path<Id>,
 ) -> Result<Response, ApiError> {
-    let document = checks::document(&ctx, &caller, id).await?;
+    let document = checks::document(&ctx, &caller, id).await;
+    let document = document.map_err(|error| match error {
+        ReportPdfError::NotFound => CheckError::NotFound.into(),
+        error => ApiError::from(error),
+    })?;
     let name = HeaderValue::try_from(format!("attachment; filename=\"avtosled-{id}.pdf\""))
         .map_err(|error| ApiError::internal(&error))?;
     let headers = [
@@ -209,8 +221,10 @@ impl From<CheckError> for ApiError {
     fn from(error: CheckError) -> Self {
         match error {
             CheckError::Order(error) => error.into(),
+            CheckError::Refresh(RefreshError::NotFound) | CheckError::NotFound => {
+                Self::not_found("check_not_found", "Такой проверки у вас нет")
+            }
             CheckError::Refresh(error) => error.into(),
-            CheckError::NotFound => Self::not_found("check_not_found", "Такой проверки у вас нет"),
             CheckError::Key(error) => error.into(),
             CheckError::Storage(error) => error.into(),
         }

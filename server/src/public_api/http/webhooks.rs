@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::business::repository::api_keys::Scope;
 use crate::business::repository::webhooks::Kind;
 use crate::business::webhooks::endpoints::{self, NewWebhook, OwnWebhooks, WebhookWithSecret};
 use crate::platform::Context;
@@ -48,7 +49,7 @@ pub async fn list(
     Ok(Json(endpoints::list(&ctx, caller.user.id, mode).await?))
 }
 
-/// Creates a receiver of webhooks.
+/// Creates a receiver of webhooks. The key needs the scopes of what the events tell.
 #[utoipa::path(post, path = "/v1/webhooks", operation_id = "create_webhook",
     tag = "webhooks", security(("apiKey" = [])),
     request_body = WebhookToCreate,
@@ -56,16 +57,31 @@ pub async fn list(
 pub async fn create(
     State(ctx): State<Arc<Context>>,
     ApiClient(caller): ApiClient,
-    JsonBody(new): JsonBody<WebhookToCreate>,
+    JsonBody(body): JsonBody<WebhookToCreate>,
 ) -> Result<(StatusCode, Json<WebhookWithSecret>), ApiError> {
+    for event in &body.events {
+        if let Some(scope) = scope_of(*event) {
+            caller.require(scope)?;
+        }
+    }
     let new = NewWebhook {
-        url: new.url,
-        description: new.description,
-        events: new.events,
+        url: body.url,
+        description: body.description,
+        events: body.events,
         mode: caller.key.mode,
     };
     let created = endpoints::create(&ctx, caller.user.id, new).await?;
     Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// Scope that a key needs to be told of an event, besides `webhooks`.
+const fn scope_of(event: Kind) -> Option<Scope> {
+    match event {
+        Kind::CheckCompleted | Kind::CheckSourceAnsweredLate => Some(Scope::ChecksRead),
+        Kind::WatchChanged => Some(Scope::Watches),
+        Kind::BalanceLow => Some(Scope::BalanceRead),
+        Kind::KeyRevoked | Kind::Ping => None,
+    }
 }
 
 /// Deletes a receiver of webhooks.

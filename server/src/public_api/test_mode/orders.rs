@@ -78,6 +78,12 @@ async fn place_anew<'a>(
     request: &CheckRequest,
 ) -> Result<(UnitOfWork<'a>, TestOrder), OrderError> {
     let priced = price(ctx, &caller.user, request).await?;
+    if priced.purchase.total > BALANCE {
+        return Err(OrderError::InsufficientFunds {
+            required: priced.purchase.total,
+            available: BALANCE,
+        });
+    }
     let lines = lines(&priced.purchase);
     let work = ctx.begin().await?;
     if !request.fresh {
@@ -183,12 +189,6 @@ async fn price(ctx: &Context, user: &User, request: &CheckRequest) -> Result<Pri
     let car: &TestCar = cars::find(&identifier).ok_or(OrderError::VehicleNotFound)?;
     let known = source_inputs::known(&order.inputs, &car.identity);
     let purchase = purchase.asked_by(&known, &[])?;
-    if purchase.total > BALANCE {
-        return Err(OrderError::InsufficientFunds {
-            required: purchase.total,
-            available: BALANCE,
-        });
-    }
     Ok(Priced {
         car: &car.name,
         purchase,

@@ -60,6 +60,13 @@ async fn ordered_check_is_charged_for_answered_sources_and_found_by_labels() {
             .expect(200);
         assert_eq!(page["checks"][0]["id"], check["id"], "{query}");
     }
+    let early = get(
+        &app,
+        &key,
+        &format!("{CHECKS}?createdFrom=-100000-01-01T00:00:00Z"),
+    )
+    .await;
+    early.expect_error(422, "validation_failed");
     for query in ["externalId=stock-18", "car=A123BC77", "state=running"] {
         let page = get(&app, &key, &format!("{CHECKS}?{query}"))
             .await
@@ -176,6 +183,11 @@ async fn parallel_orders_with_one_idempotency_key_are_one_check_and_one_hold() {
         app.send(request.json(&order())).await
     };
     let answers = join_all((0..50).map(|_| send())).await;
+    let refused: Vec<&Answer> = answers
+        .iter()
+        .filter(|answer| answer.status >= 300)
+        .collect();
+    assert_eq!(refused.len(), 0, "{:?}", refused.first());
     let first = id(&answers[0].body);
     for answer in answers {
         assert_eq!(id(&answer.body), first, "{answer:?}");
@@ -208,7 +220,7 @@ async fn checks_of_another_account_are_not_found() {
         .expect_error(404, "check_not_found");
     get(&app, &his, &format!("{path}/report.pdf"))
         .await
-        .expect_error(404, "report_not_found");
+        .expect_error(404, "check_not_found");
     let refreshed = post(&app, &his, &format!("{path}/refresh"), json!({})).await;
     refreshed.expect_error(404, "check_not_found");
     assert_eq!(

@@ -3,8 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use avtosled_sandbox::Options;
-use avtosled_server::business::repository::webhooks as repo;
+use avtosled_server::business::repository::api_keys::Mode;
+use avtosled_server::business::repository::webhooks::{self as repo, EndpointState, Kind};
 use avtosled_server::business::webhooks::delivery;
+use avtosled_server::business::webhooks::events::{self, NewEvent};
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::entities::webhook_deliveries;
 use axum::Router;
@@ -215,9 +217,12 @@ async fn live_events_are_delivered_to_live_receivers_only() {
     let user = app.sign_in().await;
     app.credit(&user, 51).await;
     let (live, test) = (Receiver::start(&[]).await, Receiver::start(&[]).await);
+    let body = json!({ "url": live.url, "mode": "live", "events": ALL_EVENTS });
+    let refused = app.post_as(&user, PATH, body).await;
+    refused.expect_error(409, "api_access_required");
+    let key = live_key(&app, &user).await;
     add(&app, &user, &live, "live").await;
     add(&app, &user, &test, "test").await;
-    let key = live_key(&app, &user).await;
     let body = json!({ "identifier": CLEAN, "services": ["wanted"] });
     let check = post(&app, &key, "/v1/checks", body).await.expect(201);
     app.completed_jobs().await;
@@ -279,6 +284,47 @@ async fn failed_attempt_is_repeated_with_the_same_id_and_logged() {
 }
 
 #[tokio::test]
+async fn event_behind_a_failed_one_of_its_subject_waits_and_does_not_wake_the_receiver() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let owner = app.user_id(&user).await;
+    let endpoint = Receiver::start(&[Behaviour::Status(500)]).await;
+    let added = add(&app, &user, &endpoint, "test").await;
+    let emit = async |number: i32| {
+        let tx = app.ctx.db.begin().await.unwrap();
+        let event = NewEvent {
+            user_id: owner,
+            mode: Mode::Test,
+            kind: Kind::CheckCompleted,
+            subject: "check:1".to_owned(),
+            data: json!({ "number": number }),
+            at: app.clock.now(),
+        };
+        events::emit(&tx, event).await.unwrap();
+        app.ctx.db.commit(tx).await.unwrap();
+    };
+    emit(1).await;
+    deliver(&app, &endpoint, 1).await;
+    emit(2).await;
+    app.wait_until("the receiver is released", async || {
+        delivery::tick(&app.ctx).await.unwrap();
+        let id = webhook_id(&added).parse().unwrap();
+        let row = repo::get(app.ctx.db.write(), id).await.unwrap().unwrap();
+        row.claimed_until.is_none() && row.next_run_at > Some(app.clock.now())
+    })
+    .await;
+    assert_eq!(endpoint.received().len(), 1);
+    app.clock.advance(Duration::minutes(1));
+    let received = deliver(&app, &endpoint, 3).await;
+    let numbers: Vec<Value> = received
+        .iter()
+        .map(|one| one.body()["data"]["number"].clone())
+        .collect();
+    assert_eq!(numbers, [1, 1, 2]);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn hanging_receiver_does_not_delay_another_one() {
     let app = start().await;
     let user = app.sign_in().await;
@@ -308,7 +354,7 @@ async fn claim_of_a_killed_process_is_taken_over_after_its_lease() {
     app.clock.advance(Duration::seconds(3));
     let now = app.clock.now();
     let until = now + Duration::seconds(60);
-    let claimed = repo::claim_due(app.ctx.db.write(), 10, until, now).await;
+    let claimed = repo::claim_due(app.ctx.db.write(), Mode::Test, 10, until, now).await;
     assert_eq!(claimed.unwrap().len(), 1);
     delivery::tick(&app.ctx).await.unwrap();
     assert_eq!(endpoint.received().len(), 0);
@@ -383,13 +429,15 @@ async fn receiver_that_fails_for_five_days_is_mailed_about_and_disabled() {
     let endpoint = Receiver::start(&[Behaviour::Status(500); 50]).await;
     let added = add(&app, &user, &endpoint, "test").await;
     let path = format!("{PATH}/{}", webhook_id(&added));
+    let owner = app.user_id(&user).await;
     for _ in 0..6 {
         test_check(&app, &key).await;
         app.clock.advance(Duration::seconds(3));
         let count = endpoint.received().len();
         app.wait_until("it is attempted", async || {
             delivery::tick(&app.ctx).await.unwrap();
-            endpoint.received().len() > count
+            let endpoints = repo::list(app.ctx.db.read(), owner).await.unwrap();
+            endpoint.received().len() > count || endpoints[0].state == EndpointState::Failed
         })
         .await;
         settled(&app).await;
@@ -477,6 +525,13 @@ async fn receiver_made_by_key_has_its_mode_and_is_told_of_a_revoked_key() {
     let endpoint = Receiver::start(&[]).await;
     let created = create(&app, &user, settings("test", &ALL_SCOPES)).await;
     let (key, live) = (text(&created), live_key(&app, &user).await);
+    let narrow = text(&create(&app, &user, settings("test", &["webhooks"])).await);
+    for event in ["balance.low", "check.completed", "watch.changed"] {
+        let body = json!({ "url": endpoint.url, "events": [event] });
+        post(&app, &narrow, "/v1/webhooks", body)
+            .await
+            .expect_error(403, "scope_required");
+    }
     let body = json!({ "url": endpoint.url, "events": ["key.revoked"] });
     let added = post(&app, &key, "/v1/webhooks", body).await.expect(201);
     assert_eq!(added["webhook"]["mode"], "test");

@@ -78,17 +78,17 @@ impl RateLimit {
         .await
     }
 
-    /// Counts requests that were allowed already; returns how many are left, negative if too many were.
+    /// Counts requests that were allowed since a time; returns how many are left, negative if too many were.
     pub async fn charge(
         self,
         conn: &impl Conn,
         subject: Uuid,
-        requests: u32,
+        (requests, since): (u32, DateTime<Utc>),
         now: DateTime<Utc>,
     ) -> Result<i64, StorageError> {
         let step = self.step() * i32::try_from(requests).unwrap_or(i32::MAX);
-        let used_until = rate_limits::charge(conn, (self.name, subject), step, now).await?;
-        let free_ms = now.timestamp_millis() + self.period_ms - used_until;
+        let used_until = rate_limits::charge(conn, (self.name, subject), step, since).await?;
+        let free_ms = (now.timestamp_millis() + self.period_ms - used_until).min(self.period_ms);
         Ok(free_ms.div_euclid(self.step().num_milliseconds()))
     }
 

@@ -69,6 +69,17 @@ describe("API keys", () => {
     await waitFor(() => expect(screen.queryByText(TOKEN)).not.toBeInTheDocument());
   });
 
+  it("a cap that is no number is refused instead of being dropped", async () => {
+    const calls = open([]);
+    await press("Создать ключ");
+    const dialog = within(await screen.findByRole("dialog", { name: "Новый ключ API" }));
+    await userEvent.type(dialog.getByLabelText("Название"), "CRM");
+    await userEvent.type(dialog.getByLabelText(/Предел/), "1000 руб");
+    await userEvent.click(dialog.getByRole("button", { name: "Создать" }));
+    expect(await dialog.findByText(/Нужно число/)).toBeVisible();
+    expect(calls.some(({ name }) => name.startsWith("POST"))).toBe(false);
+  });
+
   it("an invalid network is reported at its field", async () => {
     open([], false, {
       "POST /api/user/api-keys": refusal(422, "validation_failed", "Проверьте", [

@@ -60,12 +60,20 @@ function NewKeyForm({
   const form = useForm<Fields>({ defaultValues: EMPTY });
   const { errors } = form.formState;
   const [isShownAtFields, setShownAtFields] = useState(false);
-  const submit = form.handleSubmit((fields) =>
+  const submit = form.handleSubmit((fields) => {
+    if (Number.isNaN(capOf(fields))) {
+      form.setError(
+        "monthlyCap",
+        { message: "Нужно число, например 5 000 или 1 500,50" },
+        { shouldFocus: true },
+      );
+      return;
+    }
     create.mutate(body(fields, mode), {
       onSuccess: onCreated,
       onError: (error) => setShownAtFields(setServerErrors(form, error, fieldOfPaths(fields))),
-    }),
-  );
+    });
+  });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
       {hasLiveAccess && (
@@ -125,16 +133,21 @@ function NewKeyForm({
 
 /** Converts the typed fields to a request body. */
 function body(fields: Fields, mode: NewApiKey["mode"]): NewApiKey {
-  const cap = fields.monthlyCap.replace(/\s/g, "").replace(",", ".");
   return {
     name: fields.name,
     mode,
     scopes: fields.scopes,
     networks: networksOf(fields),
-    monthlyCap: cap === "" ? null : Number(cap),
+    monthlyCap: capOf(fields),
     // The key is valid until the end of the selected day in Moscow.
     expiresAt: fields.expiresAt === "" ? null : `${fields.expiresAt}T23:59:59+03:00`,
   };
+}
+
+/** Typed cap in roubles: null for none, NaN for a text that is no number. */
+function capOf({ monthlyCap }: Fields): number | null {
+  const text = monthlyCap.replace(/\s/g, "").replace(",", ".");
+  return text === "" ? null : Number(text);
 }
 
 function networksOf(fields: Fields): string[] {
