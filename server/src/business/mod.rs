@@ -1,5 +1,6 @@
 //! Access of companies and their programs, by keys of the open API, webhooks.
 
+pub mod api_access;
 pub mod api_keys;
 pub mod http;
 pub mod repository;

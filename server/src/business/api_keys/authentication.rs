@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use quick_cache::sync::Cache;
 use uuid::Uuid;
 
-use crate::business::api_keys::access::has_access;
+use crate::business::api_access::has_access;
 use crate::business::api_keys::token;
 use crate::business::repository::api_keys::{self as repo, ApiKey, LastUse, Mode, Scope};
 use crate::identity::device::Device;

@@ -2,7 +2,6 @@
 //!
 //! A key is shown once and stored as a hash.
 
-pub mod access;
 pub mod authentication;
 pub mod token;
 
@@ -16,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::business::api_keys::access::has_access;
+use crate::business::api_access::has_access;
 use crate::business::api_keys::authentication::ApiKeyCache;
 use crate::business::repository::api_keys as repo;
 use crate::business::repository::api_keys::{ApiKey, Mode, Networks, Scope, Scopes};

@@ -7,7 +7,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::business::api_keys::access::has_access;
+use crate::business::api_access::has_access;
 use crate::business::repository::api_keys::Mode;
 use crate::business::repository::webhooks as repo;
 use crate::business::repository::webhooks::{Endpoint, EndpointState, Kind, Kinds};

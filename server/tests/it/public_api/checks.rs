@@ -183,11 +183,11 @@ async fn parallel_orders_with_one_idempotency_key_are_one_check_and_one_hold() {
         app.send(request.json(&order())).await
     };
     let answers = join_all((0..50).map(|_| send())).await;
-    let refused: Vec<&Answer> = answers
+    let failed: Vec<&Answer> = answers
         .iter()
         .filter(|answer| answer.status >= 300)
         .collect();
-    assert_eq!(refused.len(), 0, "{:?}", refused.first());
+    assert_eq!(failed.len(), 0, "{:?}", failed.first());
     let first = id(&answers[0].body);
     for answer in answers {
         assert_eq!(id(&answer.body), first, "{answer:?}");
