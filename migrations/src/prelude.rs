@@ -95,7 +95,7 @@ enum Extra {
         condition: &'static str,
     },
     PartsOf(Parts),
-    /// Rejects deletions, and updates of these columns; an empty list stands for all columns.
+    /// Rejects deletions, and updates of these columns; an empty list means all columns.
     NeverChanged(&'static [&'static str]),
     /// Rejects replacements of rows with the same values in these columns.
     NeverReplaced(&'static [&'static str]),

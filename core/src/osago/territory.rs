@@ -210,7 +210,7 @@ impl Row {
         sourced(Some(self.car), source, certainty)
     }
 
-    /// Factor of an edition that lies between two fully known ones.
+    /// Factor of an edition between two fully known ones.
     fn between(&self, edition: TerritoryEdition) -> Option<Sourced<u16>> {
         match self.mark {
             b'Y' if edition == TerritoryEdition::Of2025 => {

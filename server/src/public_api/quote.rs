@@ -110,7 +110,7 @@ pub(super) fn service(line: &orders::Line) -> QuotedService {
     }
 }
 
-/// Finds an equal order of the account within a day whose sources all answered.
+/// Id of an equal check of the account within a day, none of whose sources failed.
 pub async fn find_existing(
     ctx: &Context,
     user: &User,

@@ -1,5 +1,6 @@
 //! Scopes of API keys that the operations of `/v1` require.
 
+use self::Required::{AnyKey, Scope as Of};
 use crate::business::repository::api_keys::Scope;
 
 /// Requirement of an operation on the API key.
@@ -9,8 +10,6 @@ pub enum Required {
     AnyKey,
     Scope(Scope),
 }
-
-use Required::{AnyKey, Scope as Of};
 
 /// Method, path and requirement of every operation of `/v1`.
 pub const OPERATIONS: [(&str, &str, Required); 14] = [

@@ -37,6 +37,14 @@ pub struct WebhookResponse {
     pub body: String,
 }
 
+impl WebhookResponse {
+    /// Whether the receiver accepted the webhook: any status 2xx.
+    #[must_use]
+    pub fn is_success(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
+}
+
 /// Reasons for which a webhook got no response.
 #[derive(Debug, thiserror::Error)]
 pub enum WebhookError {

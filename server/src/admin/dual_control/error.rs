@@ -22,7 +22,7 @@ pub enum StaffActionError {
     Insufficient,
     #[error("the amount must be positive")]
     NotPositive,
-    #[error("the caps of the person are used up, and nobody could approve the act")]
+    #[error("the caps of the person are used up, and there is no approver")]
     CapUsedUp(Kind),
     #[error("too many requests of the person wait for a decision")]
     TooManyWaiting,

@@ -1,7 +1,7 @@
 //! Dual control: staff actions on money, roles and personal data.
 //!
 //! Each person has caps per hour and day. An action above the caps waits for a second person, or is rejected when
-//! nobody could approve it; then the commands on the server are the second person.
+//! there is no approver; then the commands on the server are the second person.
 
 pub mod approvers;
 pub mod balances;

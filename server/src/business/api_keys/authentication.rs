@@ -123,7 +123,7 @@ pub async fn authenticate(
     Ok(caller)
 }
 
-/// Reloads key and owner within the transaction of a change.
+/// Reads key and owner again: a cached caller may be a second old.
 pub async fn reload(
     conn: &impl crate::platform::db::Conn,
     earlier: &ApiCaller,

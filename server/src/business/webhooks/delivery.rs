@@ -157,7 +157,7 @@ async fn attempt(
     let started = Instant::now();
     let deliverer = ctx.services.get::<Deliverer>()?;
     let result = deliverer.sender.send(webhook).await;
-    let is_delivered = matches!(&result, Ok(response) if (200..300).contains(&response.status));
+    let is_delivered = result.as_ref().is_ok_and(WebhookResponse::is_success);
     let outcome = if is_delivered { "delivered" } else { "failed" };
     metrics::counter!("avtosled_webhook_attempts_total", "outcome" => outcome).increment(1);
     record(ctx, endpoint, due, &result, started.elapsed()).await?;
@@ -178,7 +178,7 @@ async fn record(
         Err(error) => (None, Some(error), None),
     };
     let status = status.map(i32::from);
-    let is_delivered = status.is_some_and(|status| (200..300).contains(&status));
+    let is_delivered = result.as_ref().is_ok_and(WebhookResponse::is_success);
     let next = retries::delay_after(due.attempts + 1).map(|delay| now + delay);
     let end = AttemptEnd {
         state: match (is_delivered, next) {

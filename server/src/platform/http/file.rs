@@ -1,7 +1,12 @@
 //! File download as a response.
 
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{RefOr, Schema};
+use uuid::Uuid;
+
+use crate::platform::http::error::ApiError;
 
 /// OpenAPI schema of a file response.
 pub struct FileBytes;
@@ -17,3 +22,16 @@ impl utoipa::PartialSchema for FileBytes {
 }
 
 impl utoipa::ToSchema for FileBytes {}
+
+/// Download of the PDF of a report.
+pub fn report_pdf(id: Uuid, document: Vec<u8>) -> Result<Response, ApiError> {
+    let name = HeaderValue::try_from(format!("attachment; filename=\"avtosled-{id}.pdf\""))
+        .map_err(|error| ApiError::internal(&error))?;
+    let kind = HeaderValue::from_static("application/pdf");
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, document).into_response())
+}

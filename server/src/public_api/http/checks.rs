@@ -19,7 +19,7 @@ use crate::platform::clock::moscow_day;
 use crate::platform::http::cached_response::answer;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{FormBody, Id, IdempotencyKey, check_time};
-use crate::platform::http::file::FileBytes;
+use crate::platform::http::file::{self, FileBytes};
 use crate::platform::repository::pagination;
 use crate::public_api::check_view::{CheckPage, CheckView};
 use crate::public_api::checks::{self, CheckError, Ordered};
@@ -184,17 +184,7 @@ pub async fn report_pdf(
         ReportPdfError::NotFound => CheckError::NotFound.into(),
         error => ApiError::from(error),
     })?;
-    let name = HeaderValue::try_from(format!("attachment; filename=\"avtosled-{id}.pdf\""))
-        .map_err(|error| ApiError::internal(&error))?;
-    let headers = [
-        (
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/pdf"),
-        ),
-        (header::CONTENT_DISPOSITION, name),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-    ];
-    Ok((headers, document).into_response())
+    file::report_pdf(id, document)
 }
 
 /// Orders a refresh of a check; stale and failed sources are queried for a new check.

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use crate::identity::http::extract::{UserOrAnonymous, require_token_or_key};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{AccessKey, Id};
-use crate::platform::http::file::FileBytes;
+use crate::platform::http::file::{self, FileBytes};
 use crate::reports::pdf::{self, ReportPdfError};
 
 /// Returns the report as PDF/A; its first page has the verdict and a QR code of the online report.
@@ -29,15 +28,7 @@ pub async fn get(
     require_token_or_key(caller.as_ref(), key.as_deref())?;
     let user_id = caller.as_ref().map(|caller| caller.user.id);
     let document = pdf::make(&ctx, user_id, key.as_deref(), id).await?;
-    let name = HeaderValue::try_from(format!("attachment; filename=\"avtosled-{id}.pdf\""))
-        .map_err(|error| ApiError::internal(&error))?;
-    let kind = HeaderValue::from_static("application/pdf");
-    let headers = [
-        (header::CONTENT_TYPE, kind),
-        (header::CONTENT_DISPOSITION, name),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-    ];
-    Ok((headers, document).into_response())
+    file::report_pdf(id, document)
 }
 
 impl From<ReportPdfError> for ApiError {

@@ -32,7 +32,7 @@ const ALL_EVENTS: [&str; 5] = [
     "key.revoked",
 ];
 
-/// Webhook as a endpoint got it.
+/// Webhook as a receiver got it.
 #[derive(Clone, Debug)]
 struct Received {
     id: String,
@@ -57,7 +57,7 @@ impl Received {
     }
 }
 
-/// How a endpoint responds.
+/// How a receiver responds.
 #[derive(Clone, Copy, Debug)]
 enum Behaviour {
     Status(u16),
@@ -80,7 +80,7 @@ struct Receiver {
 }
 
 impl Receiver {
-    /// Starts a endpoint; `behaviours` apply to the first requests, later ones succeed.
+    /// Starts a receiver; `behaviours` apply to the first requests, later ones succeed.
     async fn start(behaviours: &[Behaviour]) -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/hook", listener.local_addr().unwrap());
@@ -132,7 +132,7 @@ async fn start() -> TestApp {
     .await
 }
 
-/// Creates a endpoint in the cabinet; returns its secret and settings.
+/// Creates an endpoint in the cabinet; returns its secret and settings.
 async fn add(app: &TestApp, user: &User, endpoint: &Receiver, mode: &str) -> Value {
     let body = json!({ "url": endpoint.url, "mode": mode, "events": ALL_EVENTS });
     app.post_as(user, PATH, body).await.expect(200)
