@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use utoipa::OpenApi;
+use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
@@ -10,6 +11,7 @@ use utoipa::openapi::{Components, Content, Ref, RefOr, Response, ResponseBuilder
 
 use crate::platform::http::openapi_enums;
 use crate::platform::http::problem::Problem;
+use crate::public_api::error_codes::ERROR_CODES;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -37,7 +39,8 @@ use crate::platform::http::problem::Problem;
 pub struct Document;
 
 /// Optional fields of responses, by schema; all other fields are always present.
-const LEFT_OUT: [(&str, &str); 4] = [
+const LEFT_OUT: [(&str, &str); 5] = [
+    ("Problem", "docs"),
     ("Problem", "errors"),
     ("Problem", "mismatch"),
     ("Problem", "retryAfter"),
@@ -60,6 +63,65 @@ pub fn complete_public(document: &mut utoipa::openapi::OpenApi) {
     let key = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
     components.add_security_scheme("apiKey", key);
     complete_operations(document);
+    list_error_codes(document);
+    name_variants(document);
+}
+
+/// Titles the variants of tagged enums, from which generated clients take the names of their types.
+fn name_variants(document: &mut utoipa::openapi::OpenApi) {
+    let components = document.components.get_or_insert_default();
+    for (name, schema) in &mut components.schemas {
+        let RefOr::T(Schema::OneOf(one)) = schema else {
+            continue;
+        };
+        for variant in &mut one.items {
+            if let RefOr::T(Schema::Object(variant)) = variant
+                && variant.title.is_none()
+                && let Some(tag) = tag(variant)
+            {
+                variant.title = Some(format!("{name}{}", pascal_case(&tag)));
+            }
+        }
+    }
+}
+
+/// Value of the field that distinguishes a variant: the only one with a single possible value.
+fn tag(variant: &Object) -> Option<String> {
+    let fixed = variant.properties.values().find_map(|field| match field {
+        RefOr::T(Schema::Object(field)) => match field.enum_values.as_deref() {
+            Some([value]) => value.as_str(),
+            _ => None,
+        },
+        _ => None,
+    });
+    fixed.map(ToOwned::to_owned)
+}
+
+fn pascal_case(text: &str) -> String {
+    let words = text.split('_').map(|word| {
+        let mut letters = word.chars();
+        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    });
+    words.collect()
+}
+
+/// Lists the codes of errors: as the values of `Problem.code`, and with their meaning in `x-error-codes`.
+fn list_error_codes(document: &mut utoipa::openapi::OpenApi) {
+    let components = document.components.get_or_insert_default();
+    let Some(RefOr::T(Schema::Object(problem))) = components.schemas.get_mut("Problem") else {
+        return;
+    };
+    let described = serde_json::json!(ERROR_CODES.as_slice());
+    problem.extensions = Some(
+        ExtensionsBuilder::new()
+            .add("x-error-codes", described)
+            .build(),
+    );
+    if let Some(RefOr::T(Schema::Object(code))) = problem.properties.get_mut("code") {
+        let codes = ERROR_CODES.iter().map(|error| error.code.into());
+        code.enum_values = Some(codes.collect());
+    }
 }
 
 /// Adds the common responses and required fields to a document.

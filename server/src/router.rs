@@ -113,10 +113,7 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
                 // Boxed, because a compressed body is kilobytes in size and each outer layer would copy it.
                 .layer(MapResponseBodyLayer::new(Body::new))
                 .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest))
-                .layer(middleware::from_fn_with_state(
-                    TrustedProxies::from_ref(&state),
-                    around_api,
-                ))
+                .layer(middleware::from_fn_with_state(state.clone(), around_api))
                 .layer(CatchPanicLayer::custom(problem::panicked))
                 .layer(DefaultBodyLimit::disable())
                 .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
@@ -157,12 +154,11 @@ async fn around_all(State(state): State<AppState>, request: Request, next: Next)
     response
 }
 
-async fn around_api(
-    State(proxies): State<TrustedProxies>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let asked = ErrorContext::of(&request, &proxies);
+async fn around_api(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let proxies = TrustedProxies::from_ref(&state);
+    let is_for_programs = request.uri().path().starts_with("/v1/");
+    let docs = is_for_programs.then(|| format!("{}/developers/errors", state.ctx.public_url));
+    let asked = ErrorContext::of(&request, &proxies, docs);
     let peer = client_address::peer(request.extensions());
     let is_readable = peer.is_none_or(|peer| proxies.are_hops_readable(peer, request.headers()));
     if !is_readable {

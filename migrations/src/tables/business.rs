@@ -7,6 +7,8 @@ pub fn api_keys() -> Table {
         .columns([
             id(),
             uuid("user_id").references("users"),
+            // First key of the rotations that led to this one; its own id for a created key.
+            uuid("original_id"),
             text("name"),
             // Mode: live, test.
             text("mode"),
@@ -32,6 +34,7 @@ pub fn api_keys() -> Table {
         .check("mode IN ('live', 'test')")
         .check("monthly_cap IS NULL OR monthly_cap > 0")
         .index(&["user_id", "id"])
+        .index(&["original_id"])
 }
 
 /// Checks ordered with test keys: showcase cars, without a report, money or vendor calls.
@@ -51,6 +54,8 @@ pub fn test_checks() -> Table {
             text_null("external_id"),
             json("metadata"),
             uuid_null("refreshed_from"),
+            // Since when the car is watched in test mode.
+            time_null("watched_at"),
             time("created_at"),
         ])
         .index(&["user_id", "created_at", "id"])

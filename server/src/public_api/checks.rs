@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use avtosled_core::form::{CheckRequest, Refresh};
-use avtosled_core::money::Kopecks;
 use uuid::Uuid;
 
 use crate::business::api_keys::authentication::{self, ApiCaller, KeyError};
 use crate::business::repository::api_keys::Mode;
-use crate::checks::orders::{self, ApiOrigin, OrderError};
+use crate::checks::orders::{self, ApiOrigin, OrderError, Placed};
 use crate::checks::repository::reports::{self, Report, ReportStatus};
 use crate::identity::repository::users::User;
 use crate::platform::Context;
@@ -21,7 +20,6 @@ use crate::public_api::quote::{self, CheckQuote};
 use crate::public_api::repository::checks as repo;
 use crate::public_api::repository::checks::Filter;
 use crate::public_api::repository::test_checks;
-use crate::public_api::test_mode::orders::TestOrder;
 use crate::public_api::test_mode::{self, cars};
 use crate::reports::pdf::{self, ReportPdfError};
 use crate::reports::redaction::Audience;
@@ -73,15 +71,12 @@ pub async fn place(
     let caller = authentication::reload(ctx.db.write(), caller, ctx.clock.now()).await?;
     match caller.key.mode {
         Mode::Live => place_live(ctx, &caller, request, key).await,
-        Mode::Test => {
-            let order = test_mode::orders::place(ctx, &caller, &request, key).await?;
-            Ok(match order {
-                TestOrder::New(id) => Ordered::New(get_test(ctx, &caller.user, id).await?),
-                TestOrder::Existing(id) => {
-                    Ordered::Existing(get_test(ctx, &caller.user, id).await?)
-                }
-            })
-        }
+        Mode::Test => Ok(
+            match test_mode::orders::place(ctx, &caller, &request, key).await? {
+                Placed::New(id) => Ordered::New(get_test(ctx, &caller.user, id).await?),
+                Placed::Existing(id) => Ordered::Existing(get_test(ctx, &caller.user, id).await?),
+            },
+        ),
     }
 }
 
@@ -95,23 +90,16 @@ async fn place_live(
     let order = request.order();
     let origin = ApiOrigin {
         api_key_id: caller.key.id,
-        monthly_cap: caller.key.monthly_cap.map(Kopecks),
+        fresh: request.fresh,
         external_id: request.external_id,
         metadata: Some(serde_json::json!(request.metadata)),
     };
-    // A repeated request finds the check that it ordered before an equal one is searched.
-    let is_repeated =
-        orders::is_placed_by_api(ctx, user.id, &order, &origin, key.as_deref()).await?;
-    if !request.fresh && !is_repeated {
-        let now = ctx.clock.now();
-        let purchase = orders::price(ctx, ctx.db.read(), Some(user), &order, now).await?;
-        let existing = quote::find_existing(ctx, user, &order, purchase, now).await?;
-        if let Some(id) = existing {
-            return Ok(Ordered::Existing(get_live(ctx, user, id).await?));
-        }
-    }
-    let id = orders::place_by_api(ctx, user, order, origin, key).await?;
-    Ok(Ordered::New(get_live(ctx, user, id).await?))
+    Ok(
+        match orders::place_by_api(ctx, user, order, origin, key).await? {
+            Placed::New(id) => Ordered::New(get_live(ctx, user, id).await?),
+            Placed::Existing(id) => Ordered::Existing(get_live(ctx, user, id).await?),
+        },
+    )
 }
 
 /// Asks the stale and failed sources of a check again, as a new check.
@@ -132,7 +120,7 @@ pub async fn refresh(
     let earlier = earlier.ok_or(CheckError::NotFound)?;
     let origin = ApiOrigin {
         api_key_id: caller.key.id,
-        monthly_cap: caller.key.monthly_cap.map(Kopecks),
+        fresh: true,
         external_id: earlier.external_id,
         metadata: earlier.metadata,
     };

@@ -2,6 +2,7 @@
 
 pub mod check_view;
 pub mod checks;
+pub mod error_codes;
 pub mod http;
 pub mod long_poll;
 pub mod quote;
@@ -11,3 +12,5 @@ pub mod scopes;
 pub mod sources;
 pub mod test_mode;
 pub mod usage;
+pub mod versions;
+pub mod watches;

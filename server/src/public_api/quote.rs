@@ -80,7 +80,7 @@ pub async fn quote(
     } else {
         Kopecks::ZERO
     };
-    let spent = orders::spent_this_month(ctx.db.read(), caller.key.id, now).await?;
+    let spent = orders::spent_this_month(ctx.db.read(), caller.key.original_id, now).await?;
     let cap = caller.key.monthly_cap;
     let is_within_cap = cap.is_none_or(|cap| spent.0 + total.0 <= cap);
     Ok(CheckQuote {

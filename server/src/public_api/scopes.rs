@@ -12,7 +12,7 @@ pub enum Required {
 }
 
 /// Method, path and requirement of every operation of `/v1`.
-pub const OPERATIONS: [(&str, &str, Required); 14] = [
+pub const OPERATIONS: [(&str, &str, Required); 17] = [
     ("POST", "/v1/validate", AnyKey),
     ("POST", "/v1/osago/quote", AnyKey),
     ("GET", "/v1/sources", AnyKey),
@@ -23,6 +23,9 @@ pub const OPERATIONS: [(&str, &str, Required); 14] = [
     ("GET", "/v1/checks/{id}", Of(Scope::ChecksRead)),
     ("GET", "/v1/checks/{id}/report.pdf", Of(Scope::ChecksRead)),
     ("POST", "/v1/checks/{id}/refresh", Of(Scope::ChecksWrite)),
+    ("GET", "/v1/watches", Of(Scope::Watches)),
+    ("POST", "/v1/watches", Of(Scope::Watches)),
+    ("DELETE", "/v1/watches/{id}", Of(Scope::Watches)),
     ("GET", "/v1/webhooks", Of(Scope::Webhooks)),
     ("POST", "/v1/webhooks", Of(Scope::Webhooks)),
     ("DELETE", "/v1/webhooks/{id}", Of(Scope::Webhooks)),
@@ -36,4 +39,11 @@ pub fn for_route(method: &str, path: &str) -> Option<Required> {
         .iter()
         .find(|(listed_method, listed_path, _)| *listed_method == method && *listed_path == path);
     found.map(|(_, _, required)| *required)
+}
+
+/// Methods of a path.
+#[must_use]
+pub fn methods(path: &str) -> Vec<&'static str> {
+    let of_path = OPERATIONS.iter().filter(|(_, listed, _)| *listed == path);
+    of_path.map(|(method, ..)| *method).collect()
 }

@@ -112,11 +112,10 @@ pub async fn authenticate(
         let found = repo::find_with_user(ctx.db.read(), &hash).await?;
         let (key, user) = found.ok_or(KeyError::Unknown)?;
         let caller = Arc::new(ApiCaller { user, key });
-        check_state(&caller, now)?;
         cache.set(hash, Arc::clone(&caller), now);
         caller
     };
-    // The key may expire, and the plan end, while it is cached.
+    // A rejected key is cached too; a key may expire, and the plan end, while it is cached.
     check_state(&caller, now)?;
     check_address(&caller.key, address)?;
     record_use(ctx, &caller.key, device, now).await?;

@@ -54,6 +54,8 @@ pub struct ApiKeyView {
     /// Networks in CIDR notation; an empty list allows every address.
     pub networks: Vec<String>,
     /// Monthly cap in roubles per calendar month in Moscow; `null` is no cap.
+    ///
+    /// Counts the orders of the keys that this one replaces too, and checks of packages with their share of the price.
     pub monthly_cap: Option<Kopecks>,
     /// API version for requests that name none.
     pub api_version: String,
@@ -138,7 +140,7 @@ pub async fn list(ctx: &Context, user: &User) -> Result<OwnApiKeys, StorageError
     })
 }
 
-/// Creates an API key; requires a fresh sign-in.
+/// Creates an API key.
 pub async fn create(
     ctx: &Context,
     caller: &Caller,
@@ -146,7 +148,7 @@ pub async fn create(
     device: &Device,
 ) -> Result<CreatedApiKey, ApiKeyError> {
     let now = ctx.clock.now();
-    caller.require_fresh(now)?;
+    require_identity(caller, new.mode, now)?;
     let new = CheckedApiKey::check(new, now)?;
     let work = ctx.begin_at(now).await?;
     let user = locking::lock(&work.tx, caller.user.id).await?;
@@ -157,9 +159,11 @@ pub async fn create(
         return Err(ApiKeyError::TooMany);
     }
     let token = token::generate(new.mode);
+    let id = Uuid::now_v7();
     let key = ApiKey {
-        id: Uuid::now_v7(),
+        id,
         user_id: user.id,
+        original_id: id,
         name: new.name,
         mode: new.mode,
         key_hash: sha256(&token),
@@ -202,6 +206,7 @@ pub async fn rotate(
     let user = locking::lock(&work.tx, caller.user.id).await?;
     let old = repo::find(&work.tx, user.id, id).await?;
     let old = old.ok_or(ApiKeyError::NotFound)?;
+    require_identity(caller, old.mode, now)?;
     if state(&old, now) != ApiKeyState::Active {
         return Err(ApiKeyError::NotActive);
     }
@@ -245,6 +250,8 @@ pub async fn revoke(
     device: &Device,
 ) -> Result<(), ApiKeyError> {
     let work = ctx.begin().await?;
+    // An order by the key locks the account too.
+    locking::lock(&work.tx, caller.user.id).await?;
     let key = repo::find(&work.tx, caller.user.id, id).await?;
     let key = key.ok_or(ApiKeyError::NotFound)?;
     if repo::revoke(&work.tx, id, work.now).await? {
@@ -255,6 +262,14 @@ pub async fn revoke(
     work.commit().await?;
     ctx.services.get::<ApiKeyCache>()?.remove(&key.key_hash);
     Ok(())
+}
+
+/// A live key requires a recent code by SMS or of the second factor, a test key a recent sign-in.
+fn require_identity(caller: &Caller, mode: Mode, now: DateTime<Utc>) -> Result<(), SessionError> {
+    match mode {
+        Mode::Live => caller.require_code(now),
+        Mode::Test => caller.require_fresh(now),
+    }
 }
 
 fn state(key: &ApiKey, now: DateTime<Utc>) -> ApiKeyState {

@@ -42,7 +42,9 @@ pub async fn create(
     JsonBody(new): JsonBody<NewWebhook>,
 ) -> Result<Json<WebhookWithSecret>, ApiError> {
     caller.require_fresh(ctx.clock.now())?;
-    Ok(Json(endpoints::create(&ctx, caller.user.id, new).await?))
+    Ok(Json(
+        endpoints::create(&ctx, caller.user.id, new, None).await?,
+    ))
 }
 
 /// Changes, pauses or resumes a receiver of webhooks. Needs a recent sign-in.
@@ -124,7 +126,7 @@ pub async fn send_test(
     CurrentUser(caller): CurrentUser,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<StartedDelivery>, ApiError> {
-    let delivery_id = endpoints::send_test(&ctx, caller.user.id, id).await?;
+    let delivery_id = endpoints::send_test(&ctx, caller.user.id, id, None).await?;
     Ok(Json(StartedDelivery { delivery_id }))
 }
 
@@ -220,6 +222,7 @@ impl From<WebhookSettingsError> for ApiError {
                 "webhook_not_active",
                 "Получатель выключен: сначала включите его",
             ),
+            WebhookSettingsError::KeyReused(error) => error.into(),
             WebhookSettingsError::Session(error) => error.into(),
             WebhookSettingsError::Storage(error) => error.into(),
         }

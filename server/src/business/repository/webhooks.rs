@@ -1,7 +1,7 @@
 //! Receivers of webhooks, events, deliveries and their attempts.
 
 use chrono::{DateTime, Utc};
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{
     ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, Statement,
@@ -62,6 +62,21 @@ pub async fn find(
     Ok(Entity::find_by_id(id)
         .filter(Column::UserId.eq(user_id))
         .one(conn)
+        .await?)
+}
+
+/// A receiver of a user, locked until the transaction ends.
+pub async fn find_locked(
+    tx: &Tx,
+    user_id: Uuid,
+    id: Uuid,
+) -> Result<Option<Endpoint>, StorageError> {
+    use webhook_endpoints::{Column, Entity};
+    // SQLite ignores the lock: it has one writer.
+    Ok(Entity::find_by_id(id)
+        .filter(Column::UserId.eq(user_id))
+        .lock(LockType::NoKeyUpdate)
+        .one(tx)
         .await?)
 }
 

@@ -18,8 +18,12 @@ use crate::identity::locking;
 use crate::identity::session::SessionError;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError};
+use crate::platform::idempotency::{IdempotentRequest, KeyReused, run_once};
 use crate::platform::repository::encrypted_columns::{PREVIOUS_WEBHOOK_SECRET, WEBHOOK_SECRET};
+use crate::platform::unit_of_work::UnitOfWork;
 
+const SCOPE: &str = "webhooks";
+const TEST_SCOPE: &str = "webhooks/test";
 /// Receivers of one account.
 const MAX_ENDPOINTS: u64 = 10;
 const MAX_URL_CHARS: usize = 500;
@@ -57,7 +61,7 @@ pub struct WebhookWithSecret {
 }
 
 /// A new receiver.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct NewWebhook {
     /// `https` URL of a public address, at most 500 characters.
@@ -94,6 +98,8 @@ pub enum WebhookSettingsError {
     #[error("the receiver is not active")]
     NotActive,
     #[error(transparent)]
+    KeyReused(#[from] KeyReused),
+    #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -115,14 +121,26 @@ pub async fn list(
     })
 }
 
-/// Creates a receiver.
+/// Creates a receiver. Idempotent by key.
 pub async fn create(
     ctx: &Context,
     user_id: Uuid,
     new: NewWebhook,
+    key: Option<String>,
 ) -> Result<WebhookWithSecret, WebhookSettingsError> {
+    let request = IdempotentRequest::new(ctx, user_id, SCOPE, key, &new);
+    let created = run_once(ctx, &request, create_anew(ctx, user_id, &new)).await?;
+    let db = ctx.db.write();
+    let endpoint = repo::find(db, user_id, created.into_inner()).await?;
+    with_secret(ctx, endpoint)
+}
+
+async fn create_anew<'a>(
+    ctx: &'a Context,
+    user_id: Uuid,
+    new: &NewWebhook,
+) -> Result<(UnitOfWork<'a>, Uuid), WebhookSettingsError> {
     let id = Uuid::now_v7();
-    let new_mode = new.mode;
     let text = secret::generate();
     let endpoint = Endpoint {
         id,
@@ -130,7 +148,7 @@ pub async fn create(
         mode: new.mode,
         url: new.url.trim().to_owned(),
         description: new.description.trim().to_owned(),
-        events: Kinds(distinct(new.events)),
+        events: Kinds(distinct(new.events.clone())),
         state: EndpointState::Active,
         secret: secret::encrypt(&ctx.encryption, WEBHOOK_SECRET, id, &text)?,
         previous_secret: None,
@@ -144,18 +162,14 @@ pub async fn create(
     check(ctx, &endpoint)?;
     let work = ctx.begin().await?;
     let user = locking::lock(&work.tx, user_id).await?;
-    if new_mode == Mode::Live && !has_access(&user, work.now) {
+    if new.mode == Mode::Live && !has_access(&user, work.now) {
         return Err(WebhookSettingsError::NoAccess);
     }
     if repo::count(&work.tx, user_id).await? >= MAX_ENDPOINTS {
         return Err(WebhookSettingsError::TooMany);
     }
-    db::insert(&work.tx, endpoint.clone()).await?;
-    work.commit().await?;
-    Ok(WebhookWithSecret {
-        secret: text,
-        webhook: view(&endpoint),
-    })
+    db::insert(&work.tx, endpoint).await?;
+    Ok((work, id))
 }
 
 /// Changes a receiver; waiting deliveries go to the new URL.
@@ -167,7 +181,7 @@ pub async fn update(
 ) -> Result<WebhookView, WebhookSettingsError> {
     let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
-    let endpoint = repo::find(&work.tx, user_id, id).await?;
+    let endpoint = repo::find_locked(&work.tx, user_id, id).await?;
     let mut endpoint = endpoint.ok_or(WebhookSettingsError::NotFound)?;
     if let Some(url) = change.url {
         url.trim().clone_into(&mut endpoint.url);
@@ -226,7 +240,13 @@ pub async fn find_secret(
     user_id: Uuid,
     id: Uuid,
 ) -> Result<WebhookWithSecret, WebhookSettingsError> {
-    let endpoint = repo::find(ctx.db.read(), user_id, id).await?;
+    with_secret(ctx, repo::find(ctx.db.read(), user_id, id).await?)
+}
+
+fn with_secret(
+    ctx: &Context,
+    endpoint: Option<Endpoint>,
+) -> Result<WebhookWithSecret, WebhookSettingsError> {
     let endpoint = endpoint.ok_or(WebhookSettingsError::NotFound)?;
     Ok(WebhookWithSecret {
         secret: secret::decrypt(&ctx.encryption, &endpoint)?,
@@ -242,7 +262,7 @@ pub async fn rotate_secret(
 ) -> Result<WebhookWithSecret, WebhookSettingsError> {
     let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
-    let endpoint = repo::find(&work.tx, user_id, id).await?;
+    let endpoint = repo::find_locked(&work.tx, user_id, id).await?;
     let mut endpoint = endpoint.ok_or(WebhookSettingsError::NotFound)?;
     let old = secret::decrypt(&ctx.encryption, &endpoint)?;
     let text = secret::generate();
@@ -258,12 +278,23 @@ pub async fn rotate_secret(
     })
 }
 
-/// Sends a test event to an active receiver; returns the id of the delivery.
+/// Sends a test event to an active receiver; returns the id of the delivery. Idempotent by key.
 pub async fn send_test(
     ctx: &Context,
     user_id: Uuid,
     id: Uuid,
+    key: Option<String>,
 ) -> Result<Uuid, WebhookSettingsError> {
+    let request = IdempotentRequest::new(ctx, user_id, TEST_SCOPE, key, &id);
+    let sent = run_once(ctx, &request, send_test_anew(ctx, user_id, id)).await?;
+    Ok(sent.into_inner())
+}
+
+async fn send_test_anew(
+    ctx: &Context,
+    user_id: Uuid,
+    id: Uuid,
+) -> Result<(UnitOfWork<'_>, Uuid), WebhookSettingsError> {
     let work = ctx.begin().await?;
     let endpoint = repo::find(&work.tx, user_id, id).await?;
     let endpoint = endpoint.ok_or(WebhookSettingsError::NotFound)?;
@@ -279,11 +310,11 @@ pub async fn send_test(
         at: work.now,
     };
     let deliveries = events::emit_to(&work.tx, event, &[id]).await?;
-    work.commit().await?;
     let delivery = deliveries.into_iter().next();
-    Ok(delivery.ok_or(StorageError::Inconsistent(
+    let delivery = delivery.ok_or(StorageError::Inconsistent(
         "a test event without a delivery",
-    ))?)
+    ))?;
+    Ok((work, delivery))
 }
 
 fn distinct(kinds: Vec<Kind>) -> Vec<Kind> {

@@ -145,6 +145,25 @@ pub async fn test_check_completes(
     emit(tx, event).await
 }
 
+/// A car watched by a test key has its sample change.
+pub async fn test_watch_changed(
+    tx: &Tx,
+    user_id: Uuid,
+    watch_id: Uuid,
+    data: Value,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let event = NewEvent {
+        user_id,
+        mode: Mode::Test,
+        kind: Kind::WatchChanged,
+        subject: format!("watch:{watch_id}"),
+        data,
+        at: now,
+    };
+    emit(tx, event).await
+}
+
 /// A key was revoked.
 pub async fn key_revoked(tx: &Tx, key: &ApiKey, now: DateTime<Utc>) -> Result<(), StorageError> {
     let event = NewEvent {

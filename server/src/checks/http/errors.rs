@@ -43,6 +43,8 @@ impl From<OrderError> for ApiError {
                 "package_check_unavailable",
                 "Нет проверки пакета для этого заказа: пакет оплачивает только полный отчёт",
             ),
+            OrderError::ApiKeyRevoked => Self::api_key_revoked(),
+            OrderError::ApiKeyExpired => Self::api_key_expired(),
             OrderError::MonthlyCap { cap } => Self::new(
                 StatusCode::PAYMENT_REQUIRED,
                 "monthly_cap_exceeded",

@@ -7,7 +7,8 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::checks::orders::OrderError;
-use crate::checks::repository::api_orders;
+use crate::checks::repository::api_orders::{self, ApiKey};
+use crate::identity::repository::users;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::{Conn, StorageError, Tx};
 
@@ -16,39 +17,65 @@ use crate::platform::db::{Conn, StorageError, Tx};
 pub struct ApiOrigin {
     #[serde(skip)]
     pub api_key_id: Uuid,
-    /// Monthly cap of the key in kopecks per calendar month in Moscow.
-    #[serde(skip)]
-    pub monthly_cap: Option<Kopecks>,
+    /// Whether a new report is ordered although an equal one of the last day exists.
+    pub fresh: bool,
     pub external_id: Option<String>,
     pub metadata: Option<serde_json::Value>,
 }
 
+/// Locks the account of an API key, and fails if the key was revoked or expired since its authentication.
+///
+/// A revocation takes the same lock, so it either precedes this read or waits for the order.
+pub(super) async fn lock_key(
+    tx: &Tx,
+    user_id: Uuid,
+    origin: &ApiOrigin,
+    now: DateTime<Utc>,
+) -> Result<(), OrderError> {
+    users::find_locked(tx, user_id).await?;
+    let key = find_key(tx, origin).await?;
+    if key.revoked_at.is_some() {
+        return Err(OrderError::ApiKeyRevoked);
+    }
+    if key.expires_at.is_some_and(|end| end <= now) {
+        return Err(OrderError::ApiKeyExpired);
+    }
+    Ok(())
+}
+
 /// Rejects an order that brings the orders of its API key above the monthly cap.
 ///
-/// Called after the order's rows are inserted and its money is held: the lock on the account's row serialises
-/// the orders of a key.
+/// Called after the order's rows are inserted and its money is held, in a transaction that has locked the account.
 pub(super) async fn check_cap(
     tx: &Tx,
     origin: &ApiOrigin,
     now: DateTime<Utc>,
 ) -> Result<(), OrderError> {
-    let Some(cap) = origin.monthly_cap else {
+    let key = find_key(tx, origin).await?;
+    let Some(cap) = key.monthly_cap.map(Kopecks) else {
         return Ok(());
     };
-    if spent_this_month(tx, origin.api_key_id, now).await? > cap {
+    if spent_this_month(tx, key.original_id, now).await? > cap {
         return Err(OrderError::MonthlyCap { cap });
     }
     Ok(())
 }
 
-/// Sum ordered by an API key since the beginning of the month in Moscow.
+async fn find_key(tx: &Tx, origin: &ApiOrigin) -> Result<ApiKey, StorageError> {
+    let key = api_orders::find_key(tx, origin.api_key_id).await?;
+    key.ok_or(StorageError::Inconsistent("an order of a missing key"))
+}
+
+/// Sum ordered by an API key and the keys that it replaces, since the beginning of the month in Moscow.
+///
+/// A check of a package counts with its share of the package's price.
 pub async fn spent_this_month(
     conn: &impl Conn,
-    api_key_id: Uuid,
+    original_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<Kopecks, StorageError> {
     let today = moscow_day(now);
     let first = Date::new(today.year(), today.month(), 1).unwrap_or(today);
-    let spent = api_orders::sum_since(conn, api_key_id, moscow_midnight(first)).await?;
+    let spent = api_orders::sum_since(conn, original_id, moscow_midnight(first)).await?;
     Ok(Kopecks(spent))
 }

@@ -19,6 +19,9 @@ pub async fn insert(
     payment: Payment,
     now: DateTime<Utc>,
 ) -> Result<(), OrderError> {
+    if let Some(origin) = report.origin {
+        api_origin::lock_key(tx, user.id, origin, now).await?;
+    }
     let paid = payment
         .take(ctx, tx, user, report.purchase, report.id, now)
         .await?;

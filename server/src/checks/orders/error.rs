@@ -29,6 +29,10 @@ pub enum OrderError {
     PlanEnded,
     #[error("there is no package check for this order")]
     PackageCheckUnavailable,
+    #[error("the key of the open API was revoked")]
+    ApiKeyRevoked,
+    #[error("the key of the open API has expired")]
+    ApiKeyExpired,
     #[error("the orders of the key of the open API would exceed its monthly cap")]
     MonthlyCap { cap: Kopecks },
     #[error(transparent)]

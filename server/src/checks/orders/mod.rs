@@ -12,6 +12,7 @@ mod rows;
 pub use api_origin::{ApiOrigin, spent_this_month};
 pub use create::insert;
 pub use error::OrderError;
+use offers::RequestedReport;
 pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
 pub use payment::{PaidBy, Payment};
 pub use price::{Line, Purchase, price};
@@ -20,23 +21,41 @@ pub use rows::NewReport;
 use avtosled_core::form::{ExtendedOrder, Order};
 use avtosled_core::identifier::IdentifierKind;
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::checks::answer_cache::{self, Stored};
 use crate::checks::identification;
-use crate::checks::repository::waiting;
+use crate::checks::repository::{api_orders, waiting};
 use crate::checks::source_inputs;
 use crate::identity::repository::users;
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
-use crate::platform::idempotency::{self, IdempotentRequest, Outcome, run_once};
+use crate::platform::idempotency::{IdempotentRequest, Outcome, run_once};
 use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "search";
 const API_SCOPE: &str = "v1/checks";
 /// Maximum free orders of unknown cars per day, which allow for typing errors.
 const UNKNOWN_A_DAY: u64 = 3;
+
+/// Result of an order.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub enum Placed {
+    New(Uuid),
+    /// Equal report of the last day, for which nothing is charged; only by the open API.
+    Existing(Uuid),
+}
+
+impl Placed {
+    #[must_use]
+    pub const fn id(self) -> Uuid {
+        match self {
+            Self::New(id) | Self::Existing(id) => id,
+        }
+    }
+}
 
 /// Orders a report and returns its id; idempotent by key.
 pub async fn place(
@@ -49,17 +68,17 @@ pub async fn place(
     let now = ctx.clock.now();
     let request = IdempotentRequest::new(ctx, user.id, SCOPE, key, &order);
     let run = place_anew(ctx, user, &order, None, now);
-    Ok(count(run_once(ctx, &request, run).await?))
+    Ok(count(run_once(ctx, &request, run).await?).id())
 }
 
-/// Orders a report by an API key and returns the report id; idempotent by idempotency key.
+/// Orders a report by an API key, or returns the equal one of the last day; idempotent by idempotency key.
 pub async fn place_by_api(
     ctx: &Context,
     user: &users::User,
     order: Order,
     origin: ApiOrigin,
     key: Option<String>,
-) -> Result<Uuid, OrderError> {
+) -> Result<Placed, OrderError> {
     identification::normalize(ctx, order.kind, &order.query, "identifier")?;
     let now = ctx.clock.now();
     let body = (&order, &origin);
@@ -68,22 +87,8 @@ pub async fn place_by_api(
     Ok(count(run_once(ctx, &request, run).await?))
 }
 
-/// Whether a key of idempotency already has an order by the open API.
-pub async fn is_placed_by_api(
-    ctx: &Context,
-    user_id: Uuid,
-    order: &Order,
-    origin: &ApiOrigin,
-    key: Option<&str>,
-) -> Result<bool, OrderError> {
-    let body = (order, origin);
-    let request = IdempotentRequest::new(ctx, user_id, API_SCOPE, key.map(str::to_owned), &body);
-    let earlier: Option<Uuid> = idempotency::find::<_, OrderError>(ctx, &request).await?;
-    Ok(earlier.is_some())
-}
-
-fn count(answer: Outcome<Uuid>) -> Uuid {
-    if answer.is_new() {
+fn count(answer: Outcome<Placed>) -> Placed {
+    if matches!(answer, Outcome::New(Placed::New(_))) {
         metrics::counter!("avtosled_reports_ordered_total").increment(1);
     }
     answer.into_inner()
@@ -106,11 +111,17 @@ async fn place_anew<'a>(
     order: &Order,
     origin: Option<&ApiOrigin>,
     now: DateTime<Utc>,
-) -> Result<(UnitOfWork<'a>, Uuid), OrderError> {
+) -> Result<(UnitOfWork<'a>, Placed), OrderError> {
     // Before the lookup, which costs money: an order without funds is rejected first.
     let purchase = price(ctx, ctx.db.read(), Some(user), order, now).await?;
     let payment = Payment::choose(ctx, user, order, &purchase, now).await?;
-    if payment == Payment::Balance && user.balance < purchase.total.0 {
+    // An equal report of the last day costs nothing.
+    let may_be_equal = match origin {
+        Some(origin) if !origin.fresh => is_ordered_today(ctx, user.id, order, now).await?,
+        _ => false,
+    };
+    let is_unpaid = payment == Payment::Balance && user.balance < purchase.total.0;
+    if is_unpaid && !may_be_equal {
         return Err(payment::insufficient(user, &purchase));
     }
     let identity =
@@ -122,6 +133,8 @@ async fn place_anew<'a>(
         return Err(OrderError::Mismatch(Box::new(mismatch)));
     }
     let car = identification::recall(ctx, ctx.db.read(), order.kind, identity).await?;
+    let requested = RequestedReport::of(ctx, user.id, order, &purchase, &car.identity, now);
+    let requested = requested.filter(|_| may_be_equal);
     let purchase = purchase.of_car(&car, &order.inputs)?;
     let is_suspect = !car.is_known && is_suspect(ctx, user.id, now).await?;
     let purchase = if is_suspect {
@@ -131,6 +144,15 @@ async fn place_anew<'a>(
     };
     let report_id = Uuid::now_v7();
     let work = ctx.begin().await?;
+    if let (Some(requested), Some(origin)) = (requested, origin) {
+        api_origin::lock_key(&work.tx, user.id, origin, work.now).await?;
+        let equal = requested
+            .find_equal(ctx, &work.tx, user.id, work.now)
+            .await?;
+        if let Some(report) = equal {
+            return Ok((work, Placed::Existing(report.id)));
+        }
+    }
     let stored = if order.reuse_answers {
         let subject = source_inputs::subject(&order.inputs, &car.identity, moscow_day(work.now));
         let calls = purchase.lines.iter().filter_map(Line::to_ask);
@@ -148,7 +170,19 @@ async fn place_anew<'a>(
         origin,
     };
     create::insert(ctx, &work.tx, user, &report, payment, work.now).await?;
-    Ok((work, report_id))
+    Ok((work, Placed::New(report_id)))
+}
+
+/// Whether the account ordered a report of the order's car within a day.
+async fn is_ordered_today(
+    ctx: &Context,
+    user_id: Uuid,
+    order: &Order,
+    now: DateTime<Utc>,
+) -> Result<bool, OrderError> {
+    let identifier = identification::normalize(ctx, order.kind, &order.query, "query")?;
+    let since = offers::earliest_equal(now);
+    Ok(api_orders::is_ordered_since(ctx.db.write(), user_id, &identifier, since).await?)
 }
 
 /// Whether the account reached its daily limit of unknown cars.

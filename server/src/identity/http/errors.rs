@@ -25,6 +25,11 @@ impl From<SessionError> for ApiError {
                 "fresh_sign_in_required",
                 "Для этого действия войдите ещё раз",
             ),
+            SessionError::SmsCodeRequired => Self::new(
+                StatusCode::FORBIDDEN,
+                "sms_code_required",
+                "Для этого действия войдите по коду из SMS",
+            ),
             SessionError::SecondFactorMissing => Self::new(
                 StatusCode::FORBIDDEN,
                 "second_factor_missing",

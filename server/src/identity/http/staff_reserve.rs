@@ -30,7 +30,7 @@ pub fn refuse(request: &Request) -> Response {
     );
     error.retry_after_s = Some(RETRY_AFTER_S);
     let id = request.extensions().get::<RequestId>();
-    problem::write(error, id, None)
+    problem::write(error, id, None, None)
 }
 
 pub async fn is_from_staff(ctx: &Context, headers: &HeaderMap) -> bool {

@@ -17,6 +17,8 @@ pub enum SessionError {
     Blocked,
     #[error("the session is too old for this change")]
     NotFresh,
+    #[error("the action requires a sign-in by an SMS code")]
+    SmsCodeRequired,
     #[error("the account has no second factor yet")]
     SecondFactorMissing,
     #[error("the session has no recent code of the second factor")]

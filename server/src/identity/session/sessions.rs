@@ -54,6 +54,19 @@ impl Caller {
         Ok(())
     }
 
+    /// Requires a second-factor code, or a sign-in by an SMS code, of the last half hour.
+    ///
+    /// Called by what gives others lasting access to the balance.
+    pub fn require_code(&self, now: DateTime<Utc>) -> Result<(), SessionError> {
+        self.require_fresh(now)?;
+        let has_second_factor = self.user.is_staff() && self.user.totp_since.is_some();
+        if has_second_factor || self.session.method == Method::Phone {
+            Ok(())
+        } else {
+            Err(SessionError::SmsCodeRequired)
+        }
+    }
+
     const fn subject(&self) -> TokenSubject {
         TokenSubject {
             user_id: self.user.id,

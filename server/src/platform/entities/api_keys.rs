@@ -48,6 +48,8 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub user_id: Uuid,
+    /// First key of the rotations that led to this one; its own id for a created key.
+    pub original_id: Uuid,
     pub name: String,
     pub mode: Mode,
     pub key_hash: String,

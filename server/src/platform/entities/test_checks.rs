@@ -40,6 +40,8 @@ pub struct Model {
     pub metadata: Json,
     /// Test check that this one refreshes.
     pub refreshed_from: Option<Uuid>,
+    /// Time since when the car of this check is watched in test mode.
+    pub watched_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
 }
 

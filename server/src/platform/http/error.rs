@@ -146,6 +146,22 @@ impl ApiError {
         )
     }
 
+    pub fn api_key_revoked() -> Self {
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "api_key_revoked",
+            "Ключ API отозван",
+        )
+    }
+
+    pub fn api_key_expired() -> Self {
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "api_key_expired",
+            "Срок ключа API истёк",
+        )
+    }
+
     pub fn internal(error: &dyn std::error::Error) -> Self {
         tracing::error!(error = %error, "a request failed");
         Self::from_status(StatusCode::INTERNAL_SERVER_ERROR)

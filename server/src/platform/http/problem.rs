@@ -39,13 +39,22 @@ pub struct Problem {
     /// Seconds to wait, with 429.
     #[serde(skip_serializing_if = "Option::is_none", rename = "retryAfter")]
     retry_after: Option<i64>,
+    /// Page that explains the code, in the open API.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    docs: Option<String>,
     /// Differing identifiers, with `identifier_mismatch`.
     #[serde(skip_serializing_if = "Option::is_none")]
     mismatch: Option<Box<Mismatch>>,
 }
 
 /// Headers of the open API, which its errors have too.
-const KEPT_HEADERS: [&str; 3] = ["ratelimit-policy", "ratelimit", "avtosled-version"];
+const KEPT_HEADERS: [&str; 5] = [
+    "ratelimit-policy",
+    "ratelimit",
+    "avtosled-version",
+    "deprecation",
+    "sunset",
+];
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
@@ -61,15 +70,19 @@ pub struct ErrorContext {
     client: Option<IpAddr>,
     shows_key: bool,
     request_id: Option<RequestId>,
+    /// Page with an anchor per error code.
+    docs: Option<String>,
 }
 
 impl ErrorContext {
-    pub fn of(request: &Request, proxies: &TrustedProxies) -> Self {
+    /// `docs`: page with an anchor per error code, for programs.
+    pub fn of(request: &Request, proxies: &TrustedProxies, docs: Option<String>) -> Self {
         let peer = client_address::peer(request.extensions());
         Self {
             client: peer.map(|peer| proxies.client(peer, request.headers())),
             shows_key: request.headers().contains_key(ACCESS_KEY),
             request_id: request.extensions().get::<RequestId>().cloned(),
+            docs,
         }
     }
 
@@ -85,7 +98,8 @@ impl ErrorContext {
             .unwrap_or_else(|| ApiError::from_status(status));
         security_log::note(&error, self.client, self.shows_key);
         let allow = response.headers().get(header::ALLOW).cloned();
-        let mut rendered = write(error, self.request_id.as_ref(), allow);
+        let docs = self.docs.map(|page| format!("{page}#{}", error.code));
+        let mut rendered = write(error, self.request_id.as_ref(), allow, docs);
         for name in KEPT_HEADERS {
             if let Some(value) = response.headers_mut().remove(name) {
                 rendered.headers_mut().insert(name, value);
@@ -100,6 +114,7 @@ pub fn write(
     error: ApiError,
     request_id: Option<&RequestId>,
     allow: Option<HeaderValue>,
+    docs: Option<String>,
 ) -> Response {
     let id = request_id.and_then(|id| id.header_value().to_str().ok());
     let problem = Problem {
@@ -116,6 +131,7 @@ pub fn write(
         request_id: id.unwrap_or_default().to_owned(),
         errors: error.errors,
         retry_after: error.retry_after_s,
+        docs,
         mismatch: error.mismatch,
     };
     let mut response = (error.status, Json(problem)).into_response();

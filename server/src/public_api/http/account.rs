@@ -65,7 +65,7 @@ pub async fn balance(
     Ok(Json(AccountBalance {
         balance: Kopecks(caller.user.balance),
         held: Kopecks(caller.user.held),
-        spent_this_month: orders::spent_this_month(db, caller.key.id, now).await?,
+        spent_this_month: orders::spent_this_month(db, caller.key.original_id, now).await?,
         monthly_cap: caller.key.monthly_cap.map(Kopecks),
     }))
 }

@@ -30,19 +30,19 @@ use crate::public_api::repository::checks::Filter;
 use crate::reports::pdf::ReportPdfError;
 use crate::reports::refresh::RefreshError;
 
-/// An equal check of the last day, or the price of a dry run.
+/// An equal check of the last day, or the price of a dry run; `object` tells which.
 #[derive(Serialize, ToSchema)]
-#[serde(untagged)]
+#[serde(tag = "object", rename_all = "snake_case")]
 #[expect(clippy::large_enum_variant, reason = "serialised at once")]
-pub enum ExistingOrQuote {
-    Existing(CheckView),
+pub enum CheckOrQuote {
+    Check(CheckView),
     Quote(CheckQuote),
 }
 
 /// Orders a check of a car.
 ///
-/// An equal check of the last day is returned with status 200 and costs nothing, unless `fresh` is set. With
-/// `dryRun` only the price is returned. Charged are the sources that answer.
+/// An equal check of the last day is returned with status 200 and its own `externalId` and `metadata`, and costs nothing,
+/// unless `fresh` is set. With `dryRun` only the price is returned. Charged are the sources that answer.
 #[utoipa::path(post, path = "/v1/checks", operation_id = "create_check",
     tag = "checks", security(("apiKey" = [])),
     params(("Idempotency-Key" = Option<String>, Header,
@@ -52,7 +52,7 @@ pub enum ExistingOrQuote {
         (status = 201, description = "Ordered", body = CheckView,
             headers(("Location" = String, description = "Path of the check"))),
         (status = 200, description = "An equal check, or the price of a dry run",
-            body = ExistingOrQuote)))]
+            body = CheckOrQuote)))]
 pub async fn create(
     State(ctx): State<Arc<Context>>,
     ApiClient(caller): ApiClient,
@@ -61,11 +61,11 @@ pub async fn create(
 ) -> Result<Response, ApiError> {
     if request.dry_run {
         let quote = checks::quote(&ctx, &caller, &request).await?;
-        return Ok(Json(ExistingOrQuote::Quote(quote)).into_response());
+        return Ok(Json(CheckOrQuote::Quote(quote)).into_response());
     }
     match checks::place(&ctx, &caller, request, key).await? {
         Ordered::New(check) => Ok(created(check)),
-        Ordered::Existing(check) => Ok(Json(ExistingOrQuote::Existing(check)).into_response()),
+        Ordered::Existing(check) => Ok(Json(CheckOrQuote::Check(check)).into_response()),
     }
 }
 
@@ -207,13 +207,15 @@ pub async fn refresh(
     Ok(created(check))
 }
 
+pub(super) fn check_not_found() -> ApiError {
+    ApiError::not_found("check_not_found", "Такой проверки у вас нет")
+}
+
 impl From<CheckError> for ApiError {
     fn from(error: CheckError) -> Self {
         match error {
             CheckError::Order(error) => error.into(),
-            CheckError::Refresh(RefreshError::NotFound) | CheckError::NotFound => {
-                Self::not_found("check_not_found", "Такой проверки у вас нет")
-            }
+            CheckError::Refresh(RefreshError::NotFound) | CheckError::NotFound => check_not_found(),
             CheckError::Refresh(error) => error.into(),
             CheckError::Key(error) => error.into(),
             CheckError::Storage(error) => error.into(),

@@ -15,6 +15,7 @@ use crate::platform::http::extract::ClientAddress;
 use crate::platform::http::state::AppState;
 use crate::public_api::rate_limit::{self, Remaining, WINDOW_S};
 use crate::public_api::scopes::{self, Required};
+use crate::public_api::versions::{self, ApiVersion};
 
 /// Extractor of a program with a valid API key that has the scope of the route.
 pub struct ApiClient(pub Arc<ApiCaller>);
@@ -33,8 +34,15 @@ impl<S: Send + Sync> FromRequestParts<S> for ApiClient {
 /// Middleware that authenticates the key, checks its scope and the rate limits, and writes their headers.
 pub async fn authorise(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
-    let caller = match find_caller(&state, &mut parts).await {
+    let Some(required) = required(&parts) else {
+        return refuse_method(&parts);
+    };
+    let caller = match find_caller(&state, &mut parts, required).await {
         Ok(caller) => caller,
+        Err(error) => return error.into_response(),
+    };
+    let version = match find_version(&parts, &caller) {
+        Ok(version) => version,
         Err(error) => return error.into_response(),
     };
     let remaining = match rate_limit::count(&state.ctx, &caller).await {
@@ -48,8 +56,21 @@ pub async fn authorise(State(state): State<AppState>, request: Request, next: Ne
         next.run(Request::from_parts(parts, body)).await
     };
     write_limits(&mut response, remaining);
-    write_header(&mut response, "avtosled-version", &caller.key.api_version);
+    for (name, value) in versions::headers(version) {
+        write_header(&mut response, name, value);
+    }
     response
+}
+
+/// Version named by a request, or else the one that the key is pinned to.
+fn find_version(parts: &Parts, caller: &ApiCaller) -> Result<&'static ApiVersion, ApiError> {
+    let named = parts.headers.get(versions::HEADER);
+    let day = named.map_or(Ok(caller.key.api_version.as_str()), HeaderValue::to_str);
+    let version = day.ok().and_then(versions::find);
+    version.ok_or_else(|| {
+        let detail = "Такой версии API нет: уберите заголовок Avtosled-Version или исправьте его";
+        ApiError::bad_request("unknown_version", detail)
+    })
 }
 
 /// Writes the headers of the IETF draft on rate limits (`draft-ietf-httpapi-ratelimit-headers`).
@@ -73,9 +94,11 @@ fn write_header(response: &mut Response, name: &'static str, value: &str) {
     }
 }
 
-async fn find_caller(state: &AppState, parts: &mut Parts) -> Result<Arc<ApiCaller>, ApiError> {
-    // A route without a row in the table is refused.
-    let required = required(parts).ok_or_else(ApiError::right_required)?;
+async fn find_caller(
+    state: &AppState,
+    parts: &mut Parts,
+    required: Required,
+) -> Result<Arc<ApiCaller>, ApiError> {
     let FromDevice(device) = FromDevice::from_request_parts(parts, state).await?;
     let ClientAddress(address) = ClientAddress::from_request_parts(parts, state).await?;
     let token = bearer_token(&parts.headers).ok_or_else(|| {
@@ -89,6 +112,15 @@ async fn find_caller(state: &AppState, parts: &mut Parts) -> Result<Arc<ApiCalle
     Ok(caller)
 }
 
+/// Refuses a method that has no row in the table of scopes for the path.
+fn refuse_method(parts: &Parts) -> Response {
+    let path = parts.extensions.get::<MatchedPath>();
+    let methods = scopes::methods(path.map_or("", MatchedPath::as_str));
+    let mut response = ApiError::from_status(StatusCode::METHOD_NOT_ALLOWED).into_response();
+    write_header(&mut response, "allow", &methods.join(", "));
+    response
+}
+
 fn required(parts: &Parts) -> Option<Required> {
     let path = parts.extensions.get::<MatchedPath>()?;
     let method = match &parts.method {
@@ -100,13 +132,15 @@ fn required(parts: &Parts) -> Option<Required> {
 
 impl From<KeyError> for ApiError {
     fn from(error: KeyError) -> Self {
-        let unauthorized =
-            |code, detail: &'static str| Self::new(StatusCode::UNAUTHORIZED, code, detail);
         let forbidden = |code, detail: &'static str| Self::new(StatusCode::FORBIDDEN, code, detail);
         match error {
-            KeyError::Unknown => unauthorized("invalid_api_key", "Такого ключа API нет"),
-            KeyError::Revoked => unauthorized("api_key_revoked", "Ключ API отозван"),
-            KeyError::Expired => unauthorized("api_key_expired", "Срок ключа API истёк"),
+            KeyError::Unknown => Self::new(
+                StatusCode::UNAUTHORIZED,
+                "invalid_api_key",
+                "Такого ключа API нет",
+            ),
+            KeyError::Revoked => Self::api_key_revoked(),
+            KeyError::Expired => Self::api_key_expired(),
             KeyError::AddressNotAllowed => forbidden(
                 "address_not_allowed",
                 "С этого адреса ключом API пользоваться нельзя",

@@ -4,6 +4,7 @@ mod account;
 mod checks;
 pub mod client;
 mod rules;
+mod watches;
 mod webhooks;
 
 use utoipa::OpenApi;
@@ -24,6 +25,7 @@ use crate::platform::http::state::AppState;
     tags(
         (name = "checks", description = "Orders, checks, documents"),
         (name = "rules", description = "Validation and OSAGO, free of charge"),
+        (name = "watches", description = "Cars whose changes in the registers are reported"),
         (name = "webhooks", description = "Receivers of events"),
         (name = "account", description = "Sources, prices, balance"),
     ),
@@ -43,6 +45,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(checks::get))
         .routes(routes!(checks::report_pdf))
         .routes(routes!(checks::refresh))
+        .routes(routes!(watches::list, watches::create))
+        .routes(routes!(watches::delete))
         .routes(routes!(webhooks::list, webhooks::create))
         .routes(routes!(webhooks::delete))
         .routes(routes!(webhooks::send_test))

@@ -14,7 +14,7 @@ use crate::business::repository::webhooks::Kind;
 use crate::business::webhooks::endpoints::{self, NewWebhook, OwnWebhooks, WebhookWithSecret};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
-use crate::platform::http::extract::{Id, JsonBody};
+use crate::platform::http::extract::{Id, IdempotencyKey, JsonBody};
 use crate::public_api::http::client::ApiClient;
 
 /// A new receiver.
@@ -52,11 +52,14 @@ pub async fn list(
 /// Creates a receiver of webhooks. The key needs the scopes of what the events tell.
 #[utoipa::path(post, path = "/v1/webhooks", operation_id = "create_webhook",
     tag = "webhooks", security(("apiKey" = [])),
+    params(("Idempotency-Key" = Option<String>, Header,
+        description = "The same key and body return the same receiver for 48 hours")),
     request_body = WebhookToCreate,
     responses((status = 201, description = "The receiver with its secret", body = WebhookWithSecret)))]
 pub async fn create(
     State(ctx): State<Arc<Context>>,
     ApiClient(caller): ApiClient,
+    IdempotencyKey(key): IdempotencyKey,
     JsonBody(body): JsonBody<WebhookToCreate>,
 ) -> Result<(StatusCode, Json<WebhookWithSecret>), ApiError> {
     for event in &body.events {
@@ -70,7 +73,7 @@ pub async fn create(
         events: body.events,
         mode: caller.key.mode,
     };
-    let created = endpoints::create(&ctx, caller.user.id, new).await?;
+    let created = endpoints::create(&ctx, caller.user.id, new, key).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -103,15 +106,18 @@ pub async fn delete(
 /// Sends a test event to a receiver of webhooks.
 #[utoipa::path(post, path = "/v1/webhooks/{id}/test", operation_id = "test_webhook",
     tag = "webhooks", security(("apiKey" = [])),
-    params(("id" = Uuid, Path, description = "The receiver")),
+    params(("id" = Uuid, Path, description = "The receiver"),
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "The same key and body return the same delivery for 48 hours")),
     responses((status = 202, description = "The delivery was started", body = StartedTest)))]
 pub async fn send_test(
     State(ctx): State<Arc<Context>>,
     ApiClient(caller): ApiClient,
+    IdempotencyKey(key): IdempotencyKey,
     Path(Id(id)): Path<Id>,
 ) -> Result<(StatusCode, Json<StartedTest>), ApiError> {
     let (user_id, mode) = (caller.user.id, caller.key.mode);
     endpoints::require_mode(&ctx, user_id, id, mode).await?;
-    let delivery_id = endpoints::send_test(&ctx, user_id, id).await?;
+    let delivery_id = endpoints::send_test(&ctx, user_id, id, key).await?;
     Ok((StatusCode::ACCEPTED, Json(StartedTest { delivery_id })))
 }

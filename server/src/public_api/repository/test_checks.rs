@@ -1,11 +1,12 @@
 //! Checks by test keys.
 
 use chrono::{DateTime, Duration, Utc};
+use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use crate::checks::repository::reports::ReportStatus;
-use crate::platform::db::{Conn, StorageError};
+use crate::platform::db::{Conn, StorageError, Tx, Write};
 use crate::platform::entities::test_checks::{Column, Entity, Lines, Model as TestCheck};
 use crate::platform::repository::pagination::{self, Place};
 use crate::public_api::repository::checks::Filter;
@@ -77,4 +78,27 @@ pub async fn list(
     let matching = Entity::find().filter(matching);
     let query = pagination::newest_first(matching, (Column::CreatedAt, Column::Id), after);
     Ok(query.limit(limit).all(conn).await?)
+}
+
+/// Test checks of an account whose cars are watched, newest watch first.
+pub async fn list_watched(conn: &impl Conn, user_id: Uuid) -> Result<Vec<TestCheck>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::WatchedAt.is_not_null())
+        .order_by_desc(Column::WatchedAt)
+        .all(conn)
+        .await?)
+}
+
+/// Begins or ends the watch of a test check's car.
+pub async fn set_watched(
+    tx: &Tx,
+    id: Uuid,
+    since: Option<DateTime<Utc>>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::WatchedAt, Expr::value(since))
+        .filter(Column::Id.eq(id))
+        .run(tx)
+        .await
 }

@@ -7,3 +7,4 @@ pub mod cars;
 mod faults;
 pub mod orders;
 pub mod report;
+pub mod watches;

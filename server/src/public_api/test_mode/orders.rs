@@ -3,14 +3,13 @@
 use avtosled_core::form::CheckRequest;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::business::api_keys::authentication::ApiCaller;
 use crate::business::repository::api_keys::Mode;
 use crate::business::webhooks::events;
 use crate::checks::identification;
-use crate::checks::orders::{self, OrderError, PaidBy, Purchase};
+use crate::checks::orders::{self, OrderError, PaidBy, Placed, Purchase};
 use crate::checks::source_inputs;
 use crate::identity::repository::users::User;
 use crate::platform::Context;
@@ -29,14 +28,6 @@ const SCOPE: &str = "v1/test-checks";
 const REFRESH_SCOPE: &str = "v1/test-refresh";
 /// Balance of a test key, which no order changes.
 pub const BALANCE: Kopecks = Kopecks(100_000);
-
-/// An ordered test check.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-pub enum TestOrder {
-    New(Uuid),
-    /// Equal check of the last day.
-    Existing(Uuid),
-}
 
 /// Prices an order; nothing is stored.
 pub async fn quote(
@@ -66,7 +57,7 @@ pub async fn place(
     caller: &ApiCaller,
     request: &CheckRequest,
     key: Option<String>,
-) -> Result<TestOrder, OrderError> {
+) -> Result<Placed, OrderError> {
     let idempotent = IdempotentRequest::new(ctx, caller.user.id, SCOPE, key, request);
     let run = place_anew(ctx, caller, request);
     Ok(run_once(ctx, &idempotent, run).await?.into_inner())
@@ -76,7 +67,7 @@ async fn place_anew<'a>(
     ctx: &'a Context,
     caller: &ApiCaller,
     request: &CheckRequest,
-) -> Result<(UnitOfWork<'a>, TestOrder), OrderError> {
+) -> Result<(UnitOfWork<'a>, Placed), OrderError> {
     let priced = price(ctx, &caller.user, request).await?;
     if priced.purchase.total > BALANCE {
         return Err(OrderError::InsufficientFunds {
@@ -89,7 +80,7 @@ async fn place_anew<'a>(
     if !request.fresh {
         let existing = repo::find_equal(&work.tx, caller.user.id, priced.car, &lines, work.now);
         if let Some(id) = existing.await? {
-            return Ok((work, TestOrder::Existing(id)));
+            return Ok((work, Placed::Existing(id)));
         }
     }
     let order = request.order();
@@ -105,12 +96,13 @@ async fn place_anew<'a>(
         external_id: request.external_id.clone(),
         metadata: serde_json::json!(request.metadata),
         refreshed_from: None,
+        watched_at: None,
         created_at: work.now,
     };
     let id = row.id;
     announce(&work, &row).await?;
     db::insert(&work.tx, row).await?;
-    Ok((work, TestOrder::New(id)))
+    Ok((work, Placed::New(id)))
 }
 
 /// Asks the failed sources of a completed test check again, as a new check. Idempotent by key.
@@ -150,6 +142,7 @@ async fn refresh_anew<'a>(
         api_key_id: caller.key.id,
         lines: Lines(lines),
         refreshed_from: Some(id),
+        watched_at: None,
         created_at: work.now,
         ..earlier
     };

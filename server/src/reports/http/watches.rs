@@ -43,7 +43,7 @@ pub async fn watch_car(
     CurrentUser(caller): CurrentUser,
     JsonBody(body): JsonBody<NewWatch>,
 ) -> Result<Json<WatchView>, ApiError> {
-    let watch = watches::add(&ctx, caller.user.id, body.report_id).await?;
+    let watch = watches::add(&ctx, caller.user.id, body.report_id, None).await?;
     Ok(Json(watch))
 }
 
@@ -79,6 +79,7 @@ impl From<WatchError> for ApiError {
             WatchError::NotFound => {
                 Self::not_found("watch_not_found", "За этим автомобилем вы не следите")
             }
+            WatchError::KeyReused(error) => error.into(),
             WatchError::Session(error) => error.into(),
             WatchError::Storage(error) => error.into(),
         }

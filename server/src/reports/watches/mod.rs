@@ -26,7 +26,9 @@ use crate::money::repository::operation_causes::{self, ReportCause};
 use crate::offers::subscriptions;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
+use crate::platform::idempotency::{IdempotentRequest, KeyReused, run_once};
 use crate::platform::keys::encryption::Encryption;
+use crate::platform::unit_of_work::UnitOfWork;
 use crate::reports::repository::watches as repo;
 use crate::reports::repository::watches::{Change, Watch};
 use crate::reports::watches::snapshot::Snapshot;
@@ -43,6 +45,7 @@ pub trait WatchListener: Send + Sync {
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 }
 
+const SCOPE: &str = "watches";
 /// Maximum watched cars per user.
 pub const MAX_WATCHES: usize = 100;
 /// Maximum changes shown to the owner per watch; the statement lists all.
@@ -125,6 +128,8 @@ pub enum WatchError {
     #[error("the user watches too many cars")]
     TooMany,
     #[error(transparent)]
+    KeyReused(#[from] KeyReused),
+    #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -137,8 +142,25 @@ pub fn offer() -> Option<(&'static Subscription, Kopecks)> {
     SUBSCRIPTIONS.iter().find_map(offered)
 }
 
-/// Watches the car of a report; an existing watch stays.
-pub async fn add(ctx: &Context, user_id: Uuid, report_id: Uuid) -> Result<WatchView, WatchError> {
+/// Watches the car of a report; an existing watch stays. Idempotent by key.
+pub async fn add(
+    ctx: &Context,
+    user_id: Uuid,
+    report_id: Uuid,
+    key: Option<String>,
+) -> Result<WatchView, WatchError> {
+    let request = IdempotentRequest::new(ctx, user_id, SCOPE, key, &report_id);
+    let added = run_once(ctx, &request, add_anew(ctx, user_id, report_id)).await?;
+    let id = added.into_inner();
+    let mut all = list(ctx, user_id).await?.watches.into_iter();
+    all.find(|watch| watch.id == id).ok_or(WatchError::NotFound)
+}
+
+async fn add_anew(
+    ctx: &Context,
+    user_id: Uuid,
+    report_id: Uuid,
+) -> Result<(UnitOfWork<'_>, Uuid), WatchError> {
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
     let user = locking::lock(&work.tx, user_id).await?;
@@ -148,27 +170,26 @@ pub async fn add(ctx: &Context, user_id: Uuid, report_id: Uuid) -> Result<WatchV
         return Err(WatchError::BusinessOnly);
     }
     let watched = repo::list_active(&work.tx, user_id).await?;
-    if watched.iter().all(|watch| watch.vin != report.vin) {
-        if watched.len() >= MAX_WATCHES {
-            return Err(WatchError::TooMany);
-        }
-        let watch = Watch {
-            id: Uuid::now_v7(),
-            user_id,
-            vin: report.vin.clone(),
-            report_id,
-            known: None,
-            status: repo::Status::Active,
-            next_check_at: Some(now),
-            checked_at: None,
-            created_at: now,
-        };
-        db::insert(&work.tx, watch).await?;
+    if let Some(watch) = watched.iter().find(|watch| watch.vin == report.vin) {
+        return Ok((work, watch.id));
     }
-    work.commit().await?;
-    let all = list(ctx, user_id).await?.watches;
-    let added = all.into_iter().find(|watch| watch.vin == report.vin);
-    added.ok_or(WatchError::NotFound)
+    if watched.len() >= MAX_WATCHES {
+        return Err(WatchError::TooMany);
+    }
+    let watch = Watch {
+        id: Uuid::now_v7(),
+        user_id,
+        vin: report.vin,
+        report_id,
+        known: None,
+        status: repo::Status::Active,
+        next_check_at: Some(now),
+        checked_at: None,
+        created_at: now,
+    };
+    let id = watch.id;
+    db::insert(&work.tx, watch).await?;
+    Ok((work, id))
 }
 
 /// Stops a watch; found changes stay in the statement.

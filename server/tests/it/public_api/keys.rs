@@ -8,7 +8,8 @@ use sea_orm::EntityTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::json;
 
-use crate::app::{TestApp, VIN};
+use crate::app::{TestApp, User, VIN};
+use crate::identity::credentials;
 use crate::public_api::{ALL_SCOPES, KEYS, allow, create, get, live_key, post, settings, text};
 
 #[tokio::test]
@@ -212,5 +213,25 @@ async fn account_has_at_most_twenty_usable_keys() {
         .await
         .expect(204);
     create(&app, &user, settings("test", &ALL_SCOPES)).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn live_key_requires_sign_in_by_sms_code() {
+    let (app, user) = credentials::with_password().await;
+    allow(&app, &user).await;
+    let live = create(&app, &user, settings("live", &ALL_SCOPES)).await;
+    let signed_in = credentials::login(&app, credentials::NAME, credentials::PASSWORD).await;
+    let by_password = User::signed_in(&signed_in.body);
+    let refused = app
+        .post_as(&by_password, KEYS, settings("live", &ALL_SCOPES))
+        .await;
+    refused.expect_error(403, "sms_code_required");
+    let path = format!("{KEYS}/{}/rotate", live["key"]["id"].as_str().unwrap());
+    let refused = app
+        .post_as(&by_password, &path, json!({ "overlapHours": 0 }))
+        .await;
+    refused.expect_error(403, "sms_code_required");
+    create(&app, &by_password, settings("test", &ALL_SCOPES)).await;
     app.finish().await;
 }

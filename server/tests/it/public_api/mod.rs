@@ -1,12 +1,17 @@
 //! Tests of the open API `/v1` and its keys.
 
 mod checks;
+mod equal_checks;
 mod keys;
+mod monthly_cap;
+mod protocol;
 mod refusals;
 mod test_mode;
+mod watches;
 mod webhooks;
 
 use avtosled_server::platform::entities::users;
+use avtosled_server::public_api::error_codes::ERROR_CODES;
 use reqwest::Method;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -60,7 +65,36 @@ async fn call(app: &TestApp, key: &str, method: Method, path: &str, body: Option
         Some(body) => request.json(&body),
         None => request,
     };
-    app.send(request).await
+    described(path, app.send(request).await)
+}
+
+/// Sends a POST with an idempotency key.
+async fn post_once(
+    app: &TestApp,
+    key: &str,
+    path: &str,
+    idempotency_key: &str,
+    body: Value,
+) -> Answer {
+    let request = app.request(Method::POST, path).bearer_auth(key);
+    let request = request.header("idempotency-key", idempotency_key);
+    described(path, app.send(request.json(&body)).await)
+}
+
+/// Asserts that the code of an error of the open API is documented and linked.
+fn described(path: &str, answer: Answer) -> Answer {
+    if answer.status >= 400 && path.starts_with("/v1/") {
+        let code = answer.code();
+        let documented = ERROR_CODES.iter().find(|error| error.code == code);
+        let status = documented.map(|error| error.status);
+        assert_eq!(status, Some(answer.status), "{code}");
+        let docs = answer.body["docs"].as_str().unwrap();
+        assert!(
+            docs.ends_with(&format!("/developers/errors#{code}")),
+            "{docs}"
+        );
+    }
+    answer
 }
 
 async fn get(app: &TestApp, key: &str, path: &str) -> Answer {

@@ -20,7 +20,7 @@ pub const BAN: &str =
     "Новая запись об ограничении: Запрет на регистрационные действия, 12.05.2026, Москва";
 
 /// Sets the plan of a user until the given time.
-async fn give_plan(app: &TestApp, user: &User, plan: &str, until: DateTime<Utc>) {
+pub async fn give_plan(app: &TestApp, user: &User, plan: &str, until: DateTime<Utc>) {
     let id = app.user_id(user).await;
     set_plan(app, id, plan, until).await;
 }

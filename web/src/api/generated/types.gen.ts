@@ -2815,6 +2815,10 @@ export type Problem = {
      */
     detail: string;
     /**
+     * Page that explains the code, in the open API.
+     */
+    docs?: string | null;
+    /**
      * Copy of `detail`.
      */
     error: string;

@@ -4,8 +4,8 @@ import { signOut } from "@/api/current-user";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
-/** Error: the action needs a recent sign-in. Offers a sign-in that returns to this page. */
-export function SignInAgain({ message }: { message: string }) {
+/** Error: the action needs another sign-in. Offers one that returns to this page. */
+export function SignInAgain({ message, reason }: { message: string; reason: string }) {
   const { pathname, search } = useLocation();
   const [isLeaving, setLeaving] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function SignInAgain({ message }: { message: string }) {
         </Button>
       }
     >
-      <p>Вы вошли давно. Так мы убеждаемся, что это делаете вы.</p>
+      <p>{reason}</p>
     </Notice>
   );
 }

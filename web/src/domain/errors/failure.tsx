@@ -8,6 +8,12 @@ import { RequestId } from "./request-id";
 // Loaded on demand, because only staff need this notice.
 const ConfirmNotice = lazy(() => import("@/domain/second-factor/confirm-notice"));
 
+/** Reasons to sign in again, by error code. */
+const SIGN_IN_REASONS: Partial<Record<string, string>> = {
+  fresh_sign_in_required: "Вы вошли давно. Так мы убеждаемся, что это делаете вы.",
+  sms_code_required: "Код подтверждает, что это делаете вы, а не тот, кто узнал пароль.",
+};
+
 const TITLE = "Не получилось";
 
 /** Error of an action; offers a new sign-in or a second factor when one of these is required. */
@@ -17,8 +23,8 @@ export function Failure({ error, title = TITLE }: { error: Error | null; title?:
 
 /** Error of an action like `Failure`, for use inside an existing live region. */
 export function FailureNotice({ error, title = TITLE }: { error: Error; title?: string }) {
-  if (error instanceof Problem && error.code === "fresh_sign_in_required")
-    return <SignInAgain message={error.message} />;
+  const reason = error instanceof Problem ? SIGN_IN_REASONS[error.code] : undefined;
+  if (reason !== undefined) return <SignInAgain message={error.message} reason={reason} />;
   if (error instanceof Problem && error.code === "second_factor_required") {
     return (
       <Suspense>

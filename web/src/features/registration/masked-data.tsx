@@ -22,7 +22,10 @@ const FACTS = [
 export function MaskedData({ data }: { data: RegistrationData }) {
   return (
     <>
-      <SignInAgain message="Чтобы увидеть и изменить данные, войдите ещё раз" />
+      <SignInAgain
+        message="Чтобы увидеть и изменить данные, войдите ещё раз"
+        reason="Вы вошли давно. Так мы убеждаемся, что это делаете вы."
+      />
       <Card>
         <DefinitionList>
           {FACTS.map(([name, title]) => (

@@ -1,182 +1,18 @@
-//! Webhooks: events, signatures, retries, replay, isolation of receivers.
+//! Delivery of webhooks: signatures, retries, replay, isolation of receivers.
 
-use std::sync::{Arc, Mutex};
-
-use avtosled_sandbox::Options;
 use avtosled_server::business::repository::api_keys::Mode;
 use avtosled_server::business::repository::webhooks::{self as repo, EndpointState, Kind};
 use avtosled_server::business::webhooks::delivery;
 use avtosled_server::business::webhooks::events::{self, NewEvent};
 use avtosled_server::platform::clock::Clock;
-use avtosled_server::platform::entities::webhook_deliveries;
-use axum::Router;
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::routing::post as on_post;
 use chrono::Duration;
-use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
-use standardwebhooks::Webhook;
 
-use crate::app::{TestApp, User};
-use crate::public_api::{ALL_SCOPES, create, live_key, post, settings, text};
-
-const PATH: &str = "/api/user/webhooks";
-const CLEAN: &str = "XTAGFL110KY300001";
-const ALL_EVENTS: [&str; 5] = [
-    "check.completed",
-    "check.source_answered_late",
-    "watch.changed",
-    "balance.low",
-    "key.revoked",
-];
-
-/// Webhook as a receiver got it.
-#[derive(Clone, Debug)]
-struct Received {
-    id: String,
-    timestamp: i64,
-    signature: String,
-    text: String,
-}
-
-impl Received {
-    fn body(&self) -> Value {
-        serde_json::from_str(&self.text).unwrap()
-    }
-
-    /// Whether one of the signatures is by the secret.
-    fn is_signed_by(&self, secret: &str) -> bool {
-        let webhook = Webhook::new(secret).unwrap();
-        let expected = webhook.sign(&self.id, self.timestamp, self.text.as_bytes());
-        let expected = expected.unwrap();
-        self.signature
-            .split(' ')
-            .any(|signature| signature == expected)
-    }
-}
-
-/// How a receiver responds.
-#[derive(Clone, Copy, Debug)]
-enum Behaviour {
-    Status(u16),
-    /// Redirects to a path that counts as received.
-    Redirect,
-    Hang,
-}
-
-#[derive(Default)]
-struct Log {
-    received: Vec<Received>,
-    behaviours: Vec<Behaviour>,
-}
-
-/// Local endpoint of webhooks.
-#[derive(Clone)]
-struct Receiver {
-    url: String,
-    log: Arc<Mutex<Log>>,
-}
-
-impl Receiver {
-    /// Starts a receiver; `behaviours` apply to the first requests, later ones succeed.
-    async fn start(behaviours: &[Behaviour]) -> Self {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}/hook", listener.local_addr().unwrap());
-        let log = Arc::new(Mutex::new(Log {
-            received: Vec::new(),
-            behaviours: behaviours.iter().rev().copied().collect(),
-        }));
-        let router = Router::new()
-            .route("/hook", on_post(receive))
-            .route("/elsewhere", on_post(receive))
-            .with_state(Arc::clone(&log));
-        tokio::spawn(async move { axum::serve(listener, router).await });
-        Self { url, log }
-    }
-
-    fn received(&self) -> Vec<Received> {
-        self.log.lock().unwrap().received.clone()
-    }
-}
-
-async fn receive(State(log): State<Arc<Mutex<Log>>>, headers: HeaderMap, text: String) -> Response {
-    let of = |name: &str| headers[name].to_str().unwrap().to_owned();
-    let received = Received {
-        id: of("webhook-id"),
-        timestamp: of("webhook-timestamp").parse().unwrap(),
-        signature: of("webhook-signature"),
-        text,
-    };
-    let behaviour = {
-        let mut log = log.lock().unwrap();
-        log.received.push(received);
-        log.behaviours.pop().unwrap_or(Behaviour::Status(204))
-    };
-    match behaviour {
-        Behaviour::Status(status) => StatusCode::from_u16(status).unwrap().into_response(),
-        Behaviour::Redirect => {
-            (StatusCode::FOUND, [(header::LOCATION, "/elsewhere")]).into_response()
-        }
-        Behaviour::Hang => std::future::pending().await,
-    }
-}
-
-async fn start() -> TestApp {
-    TestApp::build(
-        Options::default(),
-        &[("WEBHOOKS_ALLOW_PRIVATE", "true")],
-        true,
-    )
-    .await
-}
-
-/// Creates an endpoint in the cabinet; returns its secret and settings.
-async fn add(app: &TestApp, user: &User, endpoint: &Receiver, mode: &str) -> Value {
-    let body = json!({ "url": endpoint.url, "mode": mode, "events": ALL_EVENTS });
-    app.post_as(user, PATH, body).await.expect(200)
-}
-
-fn webhook_id(added: &Value) -> &str {
-    added["webhook"]["id"].as_str().unwrap()
-}
-
-/// Delivers what is due until the endpoint got `count` webhooks.
-async fn deliver(app: &TestApp, endpoint: &Receiver, count: usize) -> Vec<Received> {
-    app.wait_until("the webhooks are received", async || {
-        delivery::tick(&app.ctx).await.unwrap();
-        endpoint.received().len() >= count
-    })
-    .await;
-    settled(app).await;
-    let received = endpoint.received();
-    assert_eq!(received.len(), count, "{received:#?}");
-    received
-}
-
-/// Waits until no process delivers.
-async fn settled(app: &TestApp) {
-    app.wait_until("no run is left", async || {
-        let endpoints = avtosled_server::platform::entities::webhook_endpoints::Entity::find();
-        let endpoints = endpoints.all(app.ctx.db.write()).await.unwrap();
-        endpoints
-            .iter()
-            .all(|endpoint| endpoint.claimed_until.is_none())
-    })
-    .await;
-}
-
-async fn test_key(app: &TestApp, user: &User) -> String {
-    text(&create(app, user, settings("test", &ALL_SCOPES)).await)
-}
-
-async fn test_check(app: &TestApp, key: &str) -> Value {
-    let body = json!({
-        "identifier": CLEAN, "services": ["wanted"], "externalId": "17", "fresh": true,
-    });
-    post(app, key, "/v1/checks", body).await.expect(201)
-}
+use crate::public_api::webhooks::{
+    ALL_EVENTS, Behaviour, CLEAN, PATH, Receiver, add, deliver, settled, start, test_check,
+    test_key, webhook_id,
+};
+use crate::public_api::{live_key, post};
 
 #[tokio::test]
 async fn completed_check_is_delivered_once_with_valid_signature() {
@@ -364,33 +200,6 @@ async fn claim_of_a_killed_process_is_taken_over_after_its_lease() {
 }
 
 #[tokio::test]
-async fn replaced_secret_signs_beside_the_new_one_for_a_day() {
-    let app = start().await;
-    let user = app.sign_in().await;
-    let endpoint = Receiver::start(&[]).await;
-    let added = add(&app, &user, &endpoint, "test").await;
-    let path = format!("{PATH}/{}", webhook_id(&added));
-    let rotated = app
-        .post_as(&user, &format!("{path}/secret"), Value::Null)
-        .await;
-    let rotated = rotated.expect(200);
-    assert_ne!(rotated["secret"], added["secret"]);
-    let secrets = [&added, &rotated].map(|one| one["secret"].as_str().unwrap());
-    for (count, expected) in [(1, [true, true]), (2, [false, true])] {
-        let user = app.sign_in_again(&user).await;
-        app.post_as(&user, &format!("{path}/test"), Value::Null)
-            .await
-            .expect(200);
-        let received = deliver(&app, &endpoint, count).await;
-        let latest = received.last().unwrap();
-        assert_eq!(latest.body()["type"], "ping");
-        assert_eq!(secrets.map(|secret| latest.is_signed_by(secret)), expected);
-        app.clock.advance(Duration::hours(24));
-    }
-    app.finish().await;
-}
-
-#[tokio::test]
 async fn delivered_events_are_replayed_one_by_one_and_by_period() {
     let app = start().await;
     let user = app.sign_in().await;
@@ -464,89 +273,5 @@ async fn receiver_that_fails_for_five_days_is_mailed_about_and_disabled() {
         .expect(200);
     assert_eq!(resumed["state"], "active");
     assert_eq!(resumed["failingSince"], Value::Null);
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn private_or_unencrypted_receiver_is_refused() {
-    let app = TestApp::start().await;
-    let user = app.sign_in().await;
-    for url in [
-        "http://example.com/hook",
-        "https://127.0.0.1/hook",
-        "https://[::1]/hook",
-        "https://user:pass@example.com/hook",
-        "hook",
-    ] {
-        let body = json!({ "url": url, "mode": "test", "events": ["check.completed"] });
-        let refused = app.post_as(&user, PATH, body).await.expect(422);
-        assert_eq!(refused["errors"][0]["code"], "url_not_allowed", "{url}");
-    }
-    let body = json!({ "url": "https://example.com/hook", "mode": "test", "events": ["ping"] });
-    let refused = app.post_as(&user, PATH, body).await.expect(422);
-    assert_eq!(refused["errors"][0]["path"], "events");
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn paused_receiver_gets_no_events_and_deleted_one_loses_its_log() {
-    let app = start().await;
-    let user = app.sign_in().await;
-    let key = test_key(&app, &user).await;
-    let endpoint = Receiver::start(&[]).await;
-    let added = add(&app, &user, &endpoint, "test").await;
-    let path = format!("{PATH}/{}", webhook_id(&added));
-    app.patch_as(&user, &path, json!({ "isActive": false }))
-        .await
-        .expect(200);
-    test_check(&app, &key).await;
-    app.post_as(&user, &format!("{path}/test"), Value::Null)
-        .await
-        .expect_error(409, "webhook_not_active");
-    app.patch_as(&user, &path, json!({ "isActive": true }))
-        .await
-        .expect(200);
-    app.post_as(&user, &format!("{path}/test"), Value::Null)
-        .await
-        .expect(200);
-    deliver(&app, &endpoint, 1).await;
-    app.delete_as(&user, &path).await.expect(204);
-    let left = webhook_deliveries::Entity::find()
-        .count(app.ctx.db.read())
-        .await;
-    assert_eq!(left.unwrap(), 0);
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn receiver_made_by_key_has_its_mode_and_is_told_of_a_revoked_key() {
-    let app = start().await;
-    let user = app.sign_in().await;
-    let endpoint = Receiver::start(&[]).await;
-    let created = create(&app, &user, settings("test", &ALL_SCOPES)).await;
-    let (key, live) = (text(&created), live_key(&app, &user).await);
-    let narrow = text(&create(&app, &user, settings("test", &["webhooks"])).await);
-    for event in ["balance.low", "check.completed", "watch.changed"] {
-        let body = json!({ "url": endpoint.url, "events": [event] });
-        post(&app, &narrow, "/v1/webhooks", body)
-            .await
-            .expect_error(403, "scope_required");
-    }
-    let body = json!({ "url": endpoint.url, "events": ["key.revoked"] });
-    let added = post(&app, &key, "/v1/webhooks", body).await.expect(201);
-    assert_eq!(added["webhook"]["mode"], "test");
-    let path = format!("/v1/webhooks/{}", webhook_id(&added));
-    let other_mode = post(&app, &live, &format!("{path}/test"), Value::Null).await;
-    other_mode.expect_error(404, "webhook_not_found");
-    let path = format!(
-        "/api/user/api-keys/{}",
-        created["key"]["id"].as_str().unwrap()
-    );
-    app.delete_as(&user, &path).await.expect(204);
-    let received = deliver(&app, &endpoint, 1).await;
-    assert_eq!(
-        received[0].body()["data"]["prefix"],
-        created["key"]["prefix"]
-    );
     app.finish().await;
 }
