@@ -1,0 +1,18 @@
+from enum import StrEnum
+
+
+class ApiKeyMode(StrEnum):
+    LIVE = "live"
+    TEST = "test"
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    @classmethod
+    def _missing_(cls, value: object) -> "ApiKeyMode | None":
+        """A value of a newer server."""
+        if not isinstance(value, str):
+            return None
+        member = str.__new__(cls, value)
+        member._name_ = member._value_ = value
+        return member

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.hint_type_6_kind import HintType6Kind
+
+if TYPE_CHECKING:
+    from ..models.plate_type import PlateType
+
+
+T = TypeVar("T", bound="HintType6")
+
+
+@_attrs_define
+class HintType6:
+    """Plate types that match, the most likely first.
+
+    Attributes:
+        kind (HintType6Kind):
+        types (list[PlateType]):
+    """
+
+    kind: HintType6Kind
+    types: list[PlateType]
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        kind = self.kind.value
+
+        types = []
+        for types_item_data in self.types:
+            types_item = types_item_data.to_dict()
+            types.append(types_item)
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "kind": kind,
+                "types": types,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.plate_type import PlateType
+
+        d = dict(src_dict)
+        kind = HintType6Kind(d.pop("kind"))
+
+        types = []
+        _types = d.pop("types")
+        for types_item_data in _types:
+            types_item = PlateType.from_dict(types_item_data)
+
+            types.append(types_item)
+
+        hint_type_6 = cls(
+            kind=kind,
+            types=types,
+        )
+
+        hint_type_6.additional_properties = d
+        return hint_type_6
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

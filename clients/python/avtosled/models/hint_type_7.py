@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.hint_type_7_kind import HintType7Kind
+
+T = TypeVar("T", bound="HintType7")
+
+
+@_attrs_define
+class HintType7:
+    """Another kind of identifier that the text looks like.
+
+    Attributes:
+        kind (HintType7Kind):
+        message (str):
+        type_ (str):
+    """
+
+    kind: HintType7Kind
+    message: str
+    type_: str
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        kind = self.kind.value
+
+        message = self.message
+
+        type_ = self.type_
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "kind": kind,
+                "message": message,
+                "type": type_,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        d = dict(src_dict)
+        kind = HintType7Kind(d.pop("kind"))
+
+        message = d.pop("message")
+
+        type_ = d.pop("type")
+
+        hint_type_7 = cls(
+            kind=kind,
+            message=message,
+            type_=type_,
+        )
+
+        hint_type_7.additional_properties = d
+        return hint_type_7
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,47 @@
+import { createClient, createConfig } from "./generated/client/index.js";
+import { Avtosled, type CheckView, type Problem } from "./generated/index.js";
+
+export * from "./generated/index.js";
+
+/** Longest wait of one request in seconds; the server allows no longer one. */
+const LONG_POLL = 30;
+
+/** A refused or failed request; `code` is stable, `problem` has the details. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly code: string;
+  readonly status: number;
+
+  constructor(readonly problem: Problem) {
+    super(`${problem.status} ${problem.code}: ${problem.detail}`);
+    this.code = problem.code;
+    this.status = problem.status;
+  }
+}
+
+/** Client of the API at `url` with an API key. */
+export function connect(url: string, key: string): Avtosled {
+  const client = createClient(createConfig({ auth: key, baseUrl: url, responseStyle: "data", throwOnError: true }));
+  client.interceptors.error.use(toError);
+  return new Avtosled({ client });
+}
+
+/** Waits until a check is completed; throws after `seconds`. */
+export async function waitForCheck(avtosled: Avtosled, id: string, seconds = 180): Promise<CheckView> {
+  const deadline = Date.now() + seconds * 1000;
+  for (let left = seconds; left > 0; left = (deadline - Date.now()) / 1000) {
+    const check = await avtosled.getCheck({ path: { id }, query: { wait: Math.min(LONG_POLL, Math.ceil(left)) } });
+    if (check.state === "completed") return check;
+  }
+  throw new Error(`check ${id} is not completed after ${seconds} s`);
+}
+
+/** Error of a request: a problem of the API, a failed connection, or a response of a proxy. */
+function toError(error: unknown, response?: Response): unknown {
+  if (isProblem(error)) return new ApiError(error);
+  return response === undefined ? error : new Error(`HTTP ${response.status}`, { cause: error });
+}
+
+function isProblem(error: unknown): error is Problem {
+  return typeof error === "object" && error !== null && "code" in error && "detail" in error;
+}
