@@ -20,10 +20,14 @@ changed_files() {
 # affects <file>: plans the suites, checks and Rust tests that a change of the file can break.
 affects() {
   case $1 in
+    # `;;&`: the later patterns apply too.
+    server/src/public_api/* | server/src/business/* | server/openapi-v1.json) plan clients ;;&
     docs/specification/*) plan checks strings ;;
     docs/runbook.md) plan checks deploy; plan rust admin::alerts::each ;;
     *.md | docs/* | NOTICE) ;;
     deploy/*) plan checks generated deploy ;;
+    clients/*.rs) plan checks format clippy; plan clients ;;
+    clients/*) plan checks generated; plan clients ;;
     server/src/*/*) plan checks deploy strings format arrows clippy generated openapi types; plan rust $(domain_tests "$1") ;;
     server/tests/it/*/*) plan checks format clippy; plan rust "$(cut -d / -f 4- <<<"${1%.rs}" | sed 's#/mod$##; s#/#::#g')::" ;;
     core/*) plan checks format arrows clippy generated openapi types restated strings; plan rust all; plan wasm; plan web all ;;
@@ -37,7 +41,7 @@ affects() {
     web/src/*.test.ts*) plan checks types lint; plan web "${1#web/}" ;;
     web/src/*) plan checks types restated strings lint size; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
     web/*) plan checks openapi types lint size; plan web all; plan browser all ;;
-    *) plan checks all; plan rust all; plan wasm; plan web all; plan browser all ;;
+    *) plan checks all; plan rust all; plan clients; plan wasm; plan web all; plan browser all ;;
   esac
 }
 

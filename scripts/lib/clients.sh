@@ -1,4 +1,6 @@
-# Generation of the clients of the open API. Needs packages.sh and cache.sh.
+# Clients of the open API: generation, and tests of clients and examples with the product.
+# Needs packages.sh, cache.sh, step.sh and artefacts.sh; the tests also processes.sh, product.sh, accounts.sh and
+# suites.sh.
 # Joined with &&: callers test these functions, and `set -e` does not stop a tested function.
 PYTHON_GENERATOR=openapi-python-client-0.29.1
 # Formats what the generator writes; another version may format it differently.
@@ -22,3 +24,84 @@ install_python() {
   python3 -c 'import ensurepip, venv' 2>/dev/null || apt_install 'Python with venv' python3 python3-venv
   python3 -m venv "$NEW" && "$NEW/bin/python" -m pip install --quiet --disable-pip-version-check "$@"
 }
+
+install_node_packages() {
+  mkdir -p "$NEW" && cp clients/tests/package.json "$NEW" && npm --prefix "$NEW" install --silent --no-audit --no-fund
+}
+
+client_tests() {
+  local token
+  need_command php php-cli && need_command go golang-go && need_command curl curl && programs && node_modules || return
+  trap 'stop_programs; rm -rf "${WORK:-}"' EXIT
+  new_customer_folder && compile_examples && start_product && token=$(staff_token) && add_credit || return
+  export AVTOSLED_URL=http://127.0.0.1:$PORT AVTOSLED_TOKEN=$token AVTOSLED_KEY AVTOSLED_LIVE_KEY PYTHON
+  export WEBHOOK_RECEIVER=$ROOT/target/debug/examples/webhook_receiver
+  AVTOSLED_KEY=$(api_key "$token" test) && AVTOSLED_LIVE_KEY=$(api_key "$token" live) &&
+    quickstart_in_empty_root && cd "$WORK" &&
+    quickstart "$PYTHON" quickstart.py && quickstart node quickstart.js &&
+    "$PYTHON" -m unittest discover --start-directory tests && node_test clients tests/*.test.mjs
+}
+
+# Sets WORK, the folder of a customer: the examples, the tests, and the clients as they are published.
+# Sets PYTHON, the Python with the packages of the tests.
+new_customer_folder() {
+  local cache
+  cache=client-tests-$(cat clients/tests/{requirements.txt,package.json} | cksum | cut -d ' ' -f 1)
+  cached "$cache-python" install_python --requirement clients/tests/requirements.txt &&
+    cached "$cache-node" install_node_packages &&
+    PYTHON=$CACHE/$cache-python/bin/python && WORK=$(mktemp -d "$ROOT/target/clients.XXXXXX") &&
+    cp -r clients/examples/* clients/tests clients/tests/package.json "$CACHE/$cache-node/node_modules" "$WORK" &&
+    install_typescript_client && install_python_client
+}
+
+install_typescript_client() {
+  local folder=$WORK/node_modules/@avtosled/client
+  web/node_modules/.bin/tsc --project clients/typescript && mkdir -p "$folder" &&
+    (cd clients/typescript && npm pack --silent --pack-destination "$WORK" >/dev/null) &&
+    tar -xzf "$WORK"/avtosled-client-*.tgz --strip-components 1 -C "$folder"
+}
+
+install_python_client() {
+  "$PYTHON" -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
+    --target "$WORK/python" clients/python && export PYTHONPATH=$WORK/python PYTHONDONTWRITEBYTECODE=1
+}
+
+# Compiles the examples, or checks their types.
+compile_examples() (
+  cd "$WORK" && export MYPYPATH=$PYTHONPATH GOPROXY=off GOCACHE=$ROOT/target/go &&
+    "$PYTHON" -m mypy --strict --no-error-summary --cache-dir "$ROOT/target/mypy" quickstart.py tests webhooks &&
+    "$ROOT/web/node_modules/.bin/tsc" --strict --skipLibCheck --target es2022 --module nodenext --types node \
+      quickstart.ts &&
+    go build -o webhooks/receiver webhooks/verify.go
+)
+
+start_product() {
+  PORT=$(free_port) && SANDBOX_PORT=$(free_port) && SMTP_PORT=$(free_port) && DATA_DIR=$WORK/data || return
+  start_sandbox target/debug/avtosled-sandbox --latency-ms 20
+  AVTOSLED_WEBHOOKS_ALLOW_PRIVATE=true start_server target/debug/avtosled
+}
+
+# Credits the balance of the account that owns the keys.
+add_credit() (as_server target/debug/avtosled admin credit 79990000000 1000 --key client-tests >/dev/null)
+
+# Runs quickstart.sh line by line in a root with nothing but a shell and curl.
+quickstart_in_empty_root() {
+  local folder=$WORK/root curl as_root=()
+  say '== quickstart.sh with curl alone'
+  curl=$(command -v curl)
+  # `ldd` of several programs prints their names too.
+  mkdir "$folder" && ldd /bin/sh "$curl" | grep -o '/[^ :]*' | sort -u |
+    xargs cp --dereference --parents --target-directory "$folder" || return
+  [[ $(id -u) == 0 ]] || as_root=(unshare --map-root-user)
+  env --ignore-environment PATH="${curl%/*}:/usr/sbin:/usr/bin" \
+    AVTOSLED_URL="$AVTOSLED_URL" AVTOSLED_KEY="$AVTOSLED_KEY" "${as_root[@]}" chroot "$folder" /bin/sh -eu <clients/examples/quickstart.sh >"$WORK/quickstart.log" &&
+    is_pdf "$folder/report.pdf"
+}
+
+# quickstart <program> <file>: runs an example that ends with a report.
+quickstart() {
+  say "== $2"
+  rm -f report.pdf && "$@" && is_pdf report.pdf
+}
+
+is_pdf() { [[ $(head -c 4 "$1") == %PDF ]] || fail "$1 is no PDF"; }
