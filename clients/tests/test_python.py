@@ -5,6 +5,7 @@ import os
 import unittest
 import uuid
 
+import httpx
 from avtosled import ApiError, AuthenticatedClient, connect, ok, wait_for_check
 from avtosled.api.account import get_balance
 from avtosled.api.checks import create_check, download_report, get_check, list_checks
@@ -105,6 +106,12 @@ class PythonClientTest(unittest.TestCase):
         with self.assertRaises(ApiError) as raised:
             asyncio.run(read())
         self.assertEqual(raised.exception.code, "check_not_found")
+
+    def test_response_of_proxy_raises_value_error(self) -> None:
+        proxy = httpx.MockTransport(lambda request: httpx.Response(502, text="Bad gateway"))
+        http = self.enterContext(httpx.Client(base_url=URL, transport=proxy))
+        with self.assertRaises(ValueError):
+            get_balance.sync(client=connect(URL, KEY).set_httpx_client(http))
 
     def test_value_of_newer_server_is_kept(self) -> None:
         self.assertEqual(str(SourceId("newSource")), "newSource")

@@ -69,7 +69,8 @@ install_python_client() {
 # Compiles the examples, or checks their types.
 compile_examples() (
   cd "$WORK" && export MYPYPATH=$PYTHONPATH GOPROXY=off GOCACHE=$ROOT/target/go &&
-    "$PYTHON" -m mypy --strict --no-error-summary --cache-dir "$ROOT/target/mypy" quickstart.py tests webhooks &&
+    "$PYTHON" -m mypy --strict --no-error-summary --cache-dir "$ROOT/target/mypy" \
+      quickstart.py tests webhooks python/avtosled/calls.py &&
     "$ROOT/web/node_modules/.bin/tsc" --strict --skipLibCheck --target es2022 --module nodenext --types node \
       quickstart.ts &&
     go build -o webhooks/receiver webhooks/verify.go

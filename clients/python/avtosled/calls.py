@@ -40,7 +40,7 @@ def ok(result: T | Problem | None) -> T:
     """Result of an operation; raises `ApiError` if the request was refused or failed."""
     if isinstance(result, Problem):
         raise ApiError(result)
-    # A client of `connect` raises an exception instead of `None`, the result of an undocumented status.
+    # `None` is the result of an undocumented status, at which a client of `connect` raises.
     return cast(T, result)
 
 
@@ -49,7 +49,7 @@ def wait_for_check(client: AuthenticatedClient, check_id: UUID, seconds: float =
     deadline = time.monotonic() + seconds
     while (left := deadline - time.monotonic()) > 0:
         wait = min(_LONG_POLL, math.ceil(left))
-        check = ok(get_check.sync(check_id, client=client, wait=wait))
+        check: CheckView = ok(get_check.sync(check_id, client=client, wait=wait))
         if check.state == ReportStatus.COMPLETED:
             return check
     raise TimeoutError(f"check {check_id} is not completed after {seconds} s")
