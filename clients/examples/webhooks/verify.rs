@@ -1,4 +1,4 @@
-//! Приём событий Автоследа: крейты axum, serde_json, standardwebhooks и tokio.
+//! Приём событий Автоследа: крейты `axum`, `serde_json`, `standardwebhooks` и `tokio`.
 
 use std::env;
 use std::sync::Arc;
