@@ -1,4 +1,4 @@
-# Orders by the open API while the server is killed. Needs processes.sh, postgres.sh, product.sh and schemathesis.sh.
+# Orders by the open API while the server is killed. Needs processes.sh, postgres.sh, product.sh and accounts.sh.
 
 killed_orders_on_sqlite() { killed_orders; }
 killed_orders_on_postgres() { start_postgres durable && AVTOSLED_DATABASE_URL=$POSTGRES_URL killed_orders; }
