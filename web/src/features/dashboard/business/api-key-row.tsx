@@ -1,10 +1,10 @@
 import type { ApiKey } from "@/api/types";
 import { formatRoubles } from "@/core/money";
+import { SCOPES } from "@/domain/business/scopes";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import styles from "./business.module.css";
-import { SCOPES } from "./scopes";
 
 const ENDED = { revoked: "Отозван", expired: "Истёк" } as const;
 

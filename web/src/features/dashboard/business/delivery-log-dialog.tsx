@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Webhook, WebhookDelivery } from "@/api/types";
+import { EVENTS } from "@/domain/business/event-labels";
 import { Failure } from "@/domain/errors/failure";
 import { QueryResult } from "@/domain/errors/query-result";
 import { formatMinute } from "@/lib/dates";
@@ -10,7 +11,6 @@ import { Dialog } from "@/ui/dialog";
 import { MoreButton } from "@/ui/more-button";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "./business.module.css";
-import { EVENTS } from "./event-labels";
 import { deliveriesQuery, deliveryQuery, useRenewDelivery } from "./webhooks-api";
 
 const STATES = {

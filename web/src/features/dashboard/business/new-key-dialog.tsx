@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useCreateApiKey } from "@/api/api-keys";
 import type { ApiScope, CreatedApiKey, NewApiKey } from "@/api/types";
+import { SCOPE_NAMES, SCOPES } from "@/domain/business/scopes";
 import { Failure } from "@/domain/errors/failure";
 import { setServerErrors } from "@/domain/form/server-errors";
 import { Button } from "@/ui/button";
@@ -8,10 +10,8 @@ import { Dialog } from "@/ui/dialog";
 import { CheckField } from "@/ui/form/check-field";
 import { TextField } from "@/ui/form/text-field";
 import { Segmented } from "@/ui/segmented";
-import { useCreateApiKey } from "./api";
 import styles from "./business.module.css";
 import { CreatedKey } from "./created-key";
-import { SCOPE_NAMES, SCOPES } from "./scopes";
 
 interface Fields {
   name: string;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { NewWebhook, WebhookEventKind, WebhookWithSecret } from "@/api/types";
+import { EVENT_NAMES, EVENTS } from "@/domain/business/event-labels";
 import { Failure } from "@/domain/errors/failure";
 import { setServerErrors } from "@/domain/form/server-errors";
 import { Button } from "@/ui/button";
@@ -9,7 +10,6 @@ import { CheckField } from "@/ui/form/check-field";
 import { TextField } from "@/ui/form/text-field";
 import { Segmented } from "@/ui/segmented";
 import styles from "./business.module.css";
-import { EVENT_NAMES, EVENTS } from "./event-labels";
 import { SigningSecret } from "./signing-secret";
 import { useCreateWebhook } from "./webhooks-api";
 

@@ -1,8 +1,8 @@
+import { useRevokeApiKey } from "@/api/api-keys";
 import type { ApiKey } from "@/api/types";
 import { Failure } from "@/domain/errors/failure";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { showToast } from "@/ui/toast";
-import { useRevokeApiKey } from "./api";
 
 /** Dialog that revokes an API key. */
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { useRotateApiKey } from "@/api/api-keys";
 import type { ApiKey, CreatedApiKey } from "@/api/types";
 import { Failure } from "@/domain/errors/failure";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { SelectField } from "@/ui/form/select-field";
-import { useRotateApiKey } from "./api";
 import styles from "./business.module.css";
 import { CreatedKey } from "./created-key";
 

@@ -1,11 +1,11 @@
 import type { Webhook } from "@/api/types";
+import { EVENTS } from "@/domain/business/event-labels";
 import { Failure } from "@/domain/errors/failure";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
 import styles from "./business.module.css";
-import { EVENTS } from "./event-labels";
 import { useSendTestWebhook, useSetWebhookActive } from "./webhooks-api";
 
 const STATES = {

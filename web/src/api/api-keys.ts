@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { userKeys } from "@/api/current-user";
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/api/generated/sdk.gen";
-import type { NewApiKey } from "@/api/types";
+import { userKeys } from "./current-user";
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./generated/sdk.gen";
+import type { NewApiKey } from "./types";
 
 export const apiKeysQuery = queryOptions({
   queryKey: [...userKeys.all, "api-keys"],
