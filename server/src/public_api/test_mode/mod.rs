@@ -4,7 +4,7 @@
 //! rules are those of live checks.
 
 pub mod cars;
-mod faults;
+pub mod faults;
 pub mod orders;
 pub mod report;
 pub mod watches;
