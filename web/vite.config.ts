@@ -44,6 +44,7 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: {
     alias: {
+      "@examples": fileURLToPath(new URL("../clients/examples", import.meta.url)),
       "@": fileURLToPath(new URL("./src", import.meta.url)),
       // Virtual module of the plugin.
       "vite-plugin-wasm/helper": "/__vite-plugin-wasm-helper",
@@ -62,7 +63,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
-  server: { proxy: api, fs: { allow: [".", "../wasm/pkg"] } },
+  server: { proxy: api, fs: { allow: [".", "../wasm/pkg", "../clients/examples"] } },
   preview: { proxy: api },
   test: {
     environment: "jsdom",

@@ -65,6 +65,7 @@ browser_tests_of() {
     *admin*) echo web/e2e/admin.test.ts ;;
     *auth* | *vk* | *sign-in* | *password*) echo web/e2e/{auth-flow,sign-in,vk,settings}.test.ts ;;
     *registration*) echo web/e2e/registration.test.ts ;;
+    *developers*) echo web/e2e/{developers,pages}.test.ts ;;
     *dashboard* | *profile*) echo web/e2e/{dashboard,settings,watches,repeat-order}.test.ts ;;
     *payment* | *purchase* | *pricing* | *package*) echo web/e2e/{payments,purchases,guest-purchase}.test.ts ;;
     *report*) echo web/e2e/{report,sharing,example,golden}.test.ts ;;

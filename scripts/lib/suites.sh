@@ -42,7 +42,7 @@ web_tests() {
 
 # browser_tests [files...]: all browser tests, or the named files of web/e2e.
 browser_tests() {
-  browser && web_app && programs && cd web && TEST_TIMES=$TIMES/browser node_modules/.bin/playwright test \
+  browser && need_command curl curl && web_app && programs && cd web && TEST_TIMES=$TIMES/browser node_modules/.bin/playwright test \
     --config e2e/playwright.config.ts --reporter="line,$ROOT/scripts/lib/playwright_times.mjs" "$@"
 }
 

@@ -12,6 +12,13 @@ const AREAS: Record<string, string> = {
   services: "order",
   "package-choice": "order",
   "extended-report": "order",
+  developers: "developers",
+  "developers-guide": "developers",
+  "developers-webhooks": "developers",
+  "developers-errors": "developers",
+  "developers-clients": "developers",
+  "developers-reference": "developers",
+  "developers-changelog": "developers",
   // Sections of a report below its first screen.
   "report-body": "sections",
   "owner-offers": "sections",
@@ -52,6 +59,8 @@ function sharedName(id: string, modules: Modules): string | null {
   // The side menu of every page is a dialog.
   if (roots.has("side-menu") && roots.size > 1) return "dialogs";
   const areas = new Set([...roots].map((root) => AREAS[root] ?? "other"));
+  // Pages for developers change no chunk of the others.
+  if (areas.size > 1) areas.delete("developers");
   const [area = "other"] = areas;
   if (roots.size < 2) return area !== "other" && id.endsWith(".css") ? area : null;
   // The identifier field is on the home page and in orders, but not in reports.

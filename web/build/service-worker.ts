@@ -8,6 +8,11 @@ const EXCLUDED = [
   "assets/admin-*",
   "assets/payment-*",
   "assets/vk-*",
+  // Pages for developers, which buyers of reports do not open.
+  "assets/developers-*",
+  "assets/reference-viewer-*",
+  "developers.html",
+  "developers/*",
   "assets/golos-text-*",
   "service-worker*",
   "robots.txt",

@@ -26,6 +26,12 @@ const PAGES = [
   "/user-agreement",
   "/privacy-policy",
   "/public-offer",
+  "/developers",
+  "/developers/guide",
+  "/developers/webhooks",
+  "/developers/errors",
+  "/developers/clients",
+  "/developers/changelog",
   "/there-is-no-such-page",
 ];
 const SIGNED_IN_PAGES = ["/", "/search", "/services?vin=XTA219010N0000001"];

@@ -33,6 +33,7 @@ const COLUMNS = [
       { to: "/about", title: "О сервисе" },
       { to: "/example-report", title: "Пример отчёта" },
       { to: "/contacts#social", title: "Мы в соцсетях" },
+      { to: "/developers", title: "Разработчикам" },
     ],
   },
 ] as const;

@@ -63,6 +63,9 @@ function Keys({ own }: { own: OwnApiKeys }) {
           <div className={styles.actions}>{create}</div>
         </>
       )}
+      <p className={styles.quiet}>
+        Как начать и что умеет API: <Link to="/developers">страницы для разработчиков</Link>.
+      </p>
       {!own.hasLiveAccess && (
         <p className={styles.quiet}>
           Рабочие ключи входят в подписку «Бизнес Про»:{" "}

@@ -1,0 +1,27 @@
+import { formatDay } from "@/lib/dates";
+import { Topic } from "./topic";
+
+/** Changes of the open API, newest first. */
+const CHANGES = [
+  {
+    version: "2026-11-29",
+    items: [
+      "Первая версия: проверки, проверка номера, ОСАГО, источники и цены, баланс, расход, вебхуки.",
+      "Тестовый режим с машинами-образцами.",
+      "Клиенты для Python и TypeScript, сервер MCP.",
+    ],
+  },
+] as const;
+
+/** Changelog of the open API. */
+export function Changelog() {
+  return CHANGES.map(({ version, items }) => (
+    <Topic key={version} id={version} title={formatDay(version)}>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </Topic>
+  ));
+}
