@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { prerenderPage } from "./prerender";
 
-it.each(["/", "/about", "/pricing", "/search"])(
+it.each(["/", "/about", "/pricing", "/search", "/developers", "/developers/reference"])(
   "prerendered page %s has a title, a heading and the sign-in link of a visitor",
   async (address) => {
     const page = await prerenderPage(address);

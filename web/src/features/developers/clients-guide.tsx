@@ -8,12 +8,12 @@ import { useOrigin } from "./use-origin";
 
 /** Tools of the MCP server. */
 const TOOLS = [
-  { name: "validate", does: "Проверить номер и объяснить ошибку", cost: "Бесплатно" },
-  { name: "quote_osago", does: "Посчитать полис ОСАГО", cost: "Бесплатно" },
-  { name: "preview_car", does: "Назвать марку, модель и год", cost: "Бесплатно" },
-  { name: "price_check", does: "Назвать точную цену проверки", cost: "Бесплатно" },
-  { name: "order_check", does: "Заказать проверку", cost: "По цене, названной в confirmPrice" },
-  { name: "get_report", does: "Прочесть отчёт", cost: "Бесплатно" },
+  { name: "validate", does: "Проверить номер и объяснить ошибку", scope: null },
+  { name: "quote_osago", does: "Посчитать полис ОСАГО", scope: null },
+  { name: "preview_car", does: "Назвать марку, модель и год", scope: null },
+  { name: "price_check", does: "Назвать точную цену проверки", scope: "checks:write" },
+  { name: "order_check", does: "Заказать проверку по подтверждённой цене", scope: "checks:write" },
+  { name: "get_report", does: "Дождаться отчёта и прочесть его", scope: "checks:read" },
 ] as const;
 
 /** Clients for programs, and the MCP server for assistants. */
@@ -47,8 +47,8 @@ function McpServer() {
     <Topic id="mcp" title="MCP: проверки для ассистентов">
       <p>
         Сервер MCP по адресу <code>/mcp</code> даёт ассистенту инструменты API. Транспорт — streamable HTTP,
-        ключ API передаётся как bearer; тестовые ключи подходят. Ассистент не потратит деньги сам:{" "}
-        <code>order_check</code> требует <code>confirmPrice</code> — цену, с которой вы согласились.
+        ключ API передаётся как bearer; тестовые ключи подходят. Деньги тратит только <code>order_check</code>
+        , и только с <code>confirmPrice</code> — ценой из <code>price_check</code>, с которой вы согласились.
       </p>
       <FactsTable
         caption="Инструменты"
@@ -57,7 +57,10 @@ function McpServer() {
         columns={[
           { title: "Инструмент", render: (tool) => <code>{tool.name}</code> },
           { title: "Что делает", render: (tool) => tool.does },
-          { title: "Цена", render: (tool) => tool.cost },
+          {
+            title: "Право ключа",
+            render: ({ scope }) => (scope === null ? "Любой ключ" : <code>{scope}</code>),
+          },
         ]}
       />
       <CodeBlock

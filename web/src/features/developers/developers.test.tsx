@@ -7,6 +7,7 @@ import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { ClientsGuide } from "./clients-guide";
 import { commands } from "./commands";
+import { DevelopersPage } from "./developers-page";
 import { ErrorsGuide } from "./errors-guide";
 import { QuickStart } from "./quick-start";
 import { DEMONSTRATIONS, ShowcaseCars } from "./showcase-cars";
@@ -65,6 +66,18 @@ describe("quick start", () => {
       expect(row.getByText(DEMONSTRATIONS[name] ?? "missing")).toBeVisible();
     }
   });
+});
+
+it("the navigation marks the page that is open", () => {
+  const page = (
+    <DevelopersPage title="Ошибки API" description="" lead="">
+      <ErrorsGuide />
+    </DevelopersPage>
+  );
+  renderApp(page, { path: "/developers/errors" });
+  const pages = within(screen.getByRole("navigation", { name: "Разделы для разработчиков" }));
+  expect(pages.getByRole("link", { current: "page" })).toHaveTextContent("Ошибки");
+  expect(pages.getAllByRole("link")).toHaveLength(7);
 });
 
 it("every error code has an anchor, its status and what to do", () => {
