@@ -27,6 +27,7 @@ describe("quick start", () => {
     expect(textOfCommands().join("\n")).not.toContain(TOKEN);
     await userEvent.click(screen.getByRole("button", { name: "Создать тестовый ключ" }));
     expect(await screen.findByText(TOKEN)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Скопировать ключ" })).toHaveFocus();
     const shown = textOfCommands();
     expect(shown).toHaveLength(5);
     for (const command of shown) {

@@ -41,15 +41,17 @@ export function TestKey({ token, onCreated }: TestKeyProps) {
 
 function KeyOfUser({ token, onCreated }: TestKeyProps) {
   const create = useCreateApiKey();
-  const press = () => create.mutate(TEST_KEY, { onSuccess: (created) => onCreated(created.token) });
+  const press = () => {
+    if (token !== null) void copyText(token, "Ключ скопирован");
+    else create.mutate(TEST_KEY, { onSuccess: (created) => onCreated(created.token) });
+  };
   return (
     <div className={styles.key}>
-      {token === null && (
-        <Button busy={create.isPending} onClick={press}>
-          Создать тестовый ключ
-        </Button>
-      )}
       <LiveRegion>{token !== null && <CreatedTestKey token={token} />}</LiveRegion>
+      {/* One button for both actions, so that it keeps the focus. */}
+      <Button variant={token === null ? "primary" : "secondary"} busy={create.isPending} onClick={press}>
+        {token === null ? "Создать тестовый ключ" : "Скопировать ключ"}
+      </Button>
       <Failure error={create.error} title="Ключ не создан" />
     </div>
   );
@@ -63,9 +65,6 @@ function CreatedTestKey({ token }: { token: string }) {
         можно в <Link to="/dashboard?tab=business">личном кабинете</Link>.
       </p>
       <code className={styles.token}>{token}</code>
-      <Button variant="secondary" size="sm" onClick={() => void copyText(token, "Ключ скопирован")}>
-        Скопировать ключ
-      </Button>
     </div>
   );
 }
