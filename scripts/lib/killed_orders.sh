@@ -9,7 +9,7 @@ killed_orders() {
   trap 'stop_programs; stop_postgres' EXIT
   PORT=$(free_port) SANDBOX_PORT=$(free_port) SMTP_PORT=$(free_port)
   DATA_DIR=$(mktemp -d "$ROOT/target/killed-orders.XXXXXX")
-  start_sandbox target/debug/avtosled-sandbox && start_server target/debug/avtosled || return
+  start_sandbox target/debug/avtosled-sandbox --latency-ms 20 && start_server target/debug/avtosled || return
   token=$(staff_token) && key=$(api_key "$token" live) || return
   (as_server target/debug/avtosled admin credit 79990000000 5000 --key killed-orders) || return
   stop_program "${PROGRAMS[-1]}"
