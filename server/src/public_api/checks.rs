@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use avtosled_core::form::{CheckRequest, Refresh};
+use avtosled_core::money::Kopecks;
 use uuid::Uuid;
 
 use crate::business::api_keys::authentication::{self, ApiCaller, KeyError};
@@ -61,22 +62,26 @@ pub async fn quote(
 }
 
 /// Orders a check, or returns the equal one of the last day unless a fresh one is requested.
+/// With a confirmed price, the order is rejected at another price.
 pub async fn place(
     ctx: &Context,
     caller: &ApiCaller,
     request: CheckRequest,
     key: Option<String>,
+    confirmed_price: Option<Kopecks>,
 ) -> Result<Ordered, CheckError> {
     // The cached caller may be a second old.
     let caller = authentication::reload(ctx.db.write(), caller, ctx.clock.now()).await?;
     match caller.key.mode {
-        Mode::Live => place_live(ctx, &caller, request, key).await,
-        Mode::Test => Ok(
-            match test_mode::orders::place(ctx, &caller, &request, key).await? {
+        Mode::Live => place_live(ctx, &caller, request, key, confirmed_price).await,
+        Mode::Test => {
+            let placed =
+                test_mode::orders::place(ctx, &caller, &request, key, confirmed_price).await?;
+            Ok(match placed {
                 Placed::New(id) => Ordered::New(get_test(ctx, &caller.user, id).await?),
                 Placed::Existing(id) => Ordered::Existing(get_test(ctx, &caller.user, id).await?),
-            },
-        ),
+            })
+        }
     }
 }
 
@@ -85,12 +90,14 @@ async fn place_live(
     caller: &ApiCaller,
     request: CheckRequest,
     key: Option<String>,
+    confirmed_price: Option<Kopecks>,
 ) -> Result<Ordered, CheckError> {
     let user = &caller.user;
     let order = request.order();
     let origin = ApiOrigin {
         api_key_id: caller.key.id,
         fresh: request.fresh,
+        confirmed_price,
         external_id: request.external_id,
         metadata: Some(serde_json::json!(request.metadata)),
     };
@@ -121,11 +128,20 @@ pub async fn refresh(
     let origin = ApiOrigin {
         api_key_id: caller.key.id,
         fresh: true,
+        confirmed_price: None,
         external_id: earlier.external_id,
         metadata: earlier.metadata,
     };
     let id = refresh::place(ctx, user, id, order, Some(origin), key).await?;
     get_live(ctx, user, id).await
+}
+
+/// A check of the account in its current state.
+pub async fn find(ctx: &Context, caller: &ApiCaller, id: Uuid) -> Result<CheckView, CheckError> {
+    match caller.key.mode {
+        Mode::Live => get_live(ctx, &caller.user, id).await,
+        Mode::Test => get_test(ctx, &caller.user, id).await,
+    }
 }
 
 /// The current state of a live check, read where it was written: a read snapshot may be older.
@@ -175,7 +191,7 @@ pub async fn render(
     let (mode, version, state) = progress(ctx, caller, id).await?;
     let rules = avtosled_core::report::RULES_VERSION;
     let key = format!("v1 {mode} {} {id} {version} {rules}", user.id);
-    let render = Box::pin(render_anew(ctx, user, id, (mode, version, state)));
+    let render = Box::pin(render_anew(ctx, caller, id, (version, state)));
     // A running test check changes with the time and not with its version.
     let rendered = if (mode, state) == (Mode::Test, ReportStatus::Running) {
         render.await.map(Arc::new)
@@ -218,14 +234,11 @@ pub async fn progress(
 
 async fn render_anew(
     ctx: &Context,
-    user: &User,
+    caller: &ApiCaller,
     id: Uuid,
-    (mode, version, state): (Mode, i64, ReportStatus),
+    (version, state): (i64, ReportStatus),
 ) -> Result<RenderedResponse, RenderError> {
-    let check = match mode {
-        Mode::Live => get_live(ctx, user, id).await?,
-        Mode::Test => get_test(ctx, user, id).await?,
-    };
+    let check = find(ctx, caller, id).await?;
     let json = serde_json::to_vec(&check)?;
     Ok(match state {
         ReportStatus::Completed => RenderedResponse::compressed(version, json).await?,

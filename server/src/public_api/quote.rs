@@ -65,7 +65,6 @@ pub async fn quote(
         Payment::VkPackage => PaidBy::VkPackage,
         Payment::Balance | Payment::Card => PaidBy::Balance,
     };
-    let is_from_balance = paid_by == PaidBy::Balance;
     let services = purchase.lines.iter().map(service);
     let services = services.map(|service| match paid_by {
         PaidBy::Balance => service,
@@ -75,11 +74,7 @@ pub async fn quote(
         },
     });
     let services = services.collect();
-    let total = if is_from_balance {
-        purchase.total
-    } else {
-        Kopecks::ZERO
-    };
+    let total = payment.due(&purchase);
     let spent = orders::spent_this_month(ctx.db.read(), caller.key.original_id, now).await?;
     let cap = caller.key.monthly_cap;
     let is_within_cap = cap.is_none_or(|cap| spent.0 + total.0 <= cap);

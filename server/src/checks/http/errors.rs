@@ -39,6 +39,13 @@ impl From<OrderError> for ApiError {
                 "subscription_ended",
                 "Подписка изменилась или закончилась, и цена стала другой: посмотрите её и закажите ещё раз",
             ),
+            OrderError::PriceDiffers { current } => Self::conflict(
+                "price_differs",
+                format!(
+                    "Сейчас этот заказ стоит {}: подтвердите эту цену",
+                    current.formatted()
+                ),
+            ),
             OrderError::PackageCheckUnavailable => Self::conflict(
                 "package_check_unavailable",
                 "Нет проверки пакета для этого заказа: пакет оплачивает только полный отчёт",

@@ -19,8 +19,21 @@ pub struct ApiOrigin {
     pub api_key_id: Uuid,
     /// Whether a new report is ordered although an equal one of the last day exists.
     pub fresh: bool,
+    /// Price that the customer confirmed, if the order requires it.
+    #[serde(skip)]
+    pub confirmed_price: Option<Kopecks>,
     pub external_id: Option<String>,
     pub metadata: Option<serde_json::Value>,
+}
+
+impl ApiOrigin {
+    /// Rejects an order whose price is not the confirmed one.
+    pub(super) fn check_price(&self, current: Kopecks) -> Result<(), OrderError> {
+        match self.confirmed_price {
+            Some(confirmed) if confirmed != current => Err(OrderError::PriceDiffers { current }),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Locks the account of an API key, and fails if the key was revoked or expired since its authentication.

@@ -27,6 +27,8 @@ pub enum OrderError {
     VkPackageUnavailable,
     #[error("the subscription that lowered the price has ended")]
     PlanEnded,
+    #[error("the price differs from the confirmed one")]
+    PriceDiffers { current: Kopecks },
     #[error("there is no package check for this order")]
     PackageCheckUnavailable,
     #[error("the key of the open API was revoked")]

@@ -115,6 +115,9 @@ async fn place_anew<'a>(
     // Before the lookup, which costs money: an order without funds is rejected first.
     let purchase = price(ctx, ctx.db.read(), Some(user), order, now).await?;
     let payment = Payment::choose(ctx, user, order, &purchase, now).await?;
+    if let Some(origin) = origin {
+        origin.check_price(payment.due(&purchase))?;
+    }
     // An equal report of the last day costs nothing.
     let may_be_equal = match origin {
         Some(origin) if !origin.fresh => is_ordered_today(ctx, user.id, order, now).await?,

@@ -84,6 +84,15 @@ impl Payment {
         })
     }
 
+    /// Sum that an order holds on the balance.
+    #[must_use]
+    pub const fn due(self, purchase: &Purchase) -> Kopecks {
+        match self {
+            Self::Balance | Self::Card => purchase.total,
+            Self::FreeCheck | Self::PackageCheck | Self::VkPackage => Kopecks::ZERO,
+        }
+    }
+
     /// Takes the free check or package check, or holds the money.
     /// All are conditional updates, since the account may have changed after it was read.
     pub async fn take(

@@ -63,7 +63,7 @@ pub async fn create(
         let quote = checks::quote(&ctx, &caller, &request).await?;
         return Ok(Json(CheckOrQuote::Quote(quote)).into_response());
     }
-    match checks::place(&ctx, &caller, request, key).await? {
+    match checks::place(&ctx, &caller, request, key, None).await? {
         Ordered::New(check) => Ok(created(check)),
         Ordered::Existing(check) => Ok(Json(CheckOrQuote::Check(check)).into_response()),
     }

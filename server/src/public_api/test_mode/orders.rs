@@ -57,9 +57,10 @@ pub async fn place(
     caller: &ApiCaller,
     request: &CheckRequest,
     key: Option<String>,
+    confirmed_price: Option<Kopecks>,
 ) -> Result<Placed, OrderError> {
     let idempotent = IdempotentRequest::new(ctx, caller.user.id, SCOPE, key, request);
-    let run = place_anew(ctx, caller, request);
+    let run = place_anew(ctx, caller, request, confirmed_price);
     Ok(run_once(ctx, &idempotent, run).await?.into_inner())
 }
 
@@ -67,8 +68,13 @@ async fn place_anew<'a>(
     ctx: &'a Context,
     caller: &ApiCaller,
     request: &CheckRequest,
+    confirmed_price: Option<Kopecks>,
 ) -> Result<(UnitOfWork<'a>, Placed), OrderError> {
     let priced = price(ctx, &caller.user, request).await?;
+    let current = priced.purchase.total;
+    if confirmed_price.is_some_and(|confirmed| confirmed != current) {
+        return Err(OrderError::PriceDiffers { current });
+    }
     if priced.purchase.total > BALANCE {
         return Err(OrderError::InsufficientFunds {
             required: priced.purchase.total,
