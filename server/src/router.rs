@@ -103,6 +103,7 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
             "/v1/openapi.json",
             axum::routing::get(async || axum::Json(public_openapi())),
         )
+        .merge(public_api::http::mcp::routes(&state))
         .route("/v1/{*path}", axum::routing::any(problem::unknown_path))
         .route("/api/{*path}", axum::routing::any(problem::unknown_path))
         .route("/api", axum::routing::any(problem::unknown_path))

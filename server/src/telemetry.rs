@@ -13,7 +13,8 @@ use crate::traces::Traces;
 /// Starts logging, filtered by `RUST_LOG`; dropping the returned value ends the traces.
 pub fn start_logging(traces_url: Option<&str>) -> anyhow::Result<Option<Traces>> {
     // Applied migrations are logged for the command line, not at every start.
-    let usual = || EnvFilter::new("info,sea_orm_migration=warn");
+    // The MCP library logs each request as a session, and texts of clients in its warnings.
+    let usual = || EnvFilter::new("info,rmcp=error,sea_orm_migration=warn");
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let traces = traces_url.map(Traces::to).transpose()?;
     tracing_subscriber::registry()

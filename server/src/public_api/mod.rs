@@ -1,10 +1,12 @@
-//! Open API `/v1` for programs, authenticated by API keys; own response DTOs, shared use cases.
+//! Open API `/v1` and MCP server `/mcp`, authenticated by API keys; own DTOs, shared use cases.
 
 pub mod check_view;
 pub mod checks;
 pub mod error_codes;
 pub mod http;
 pub mod long_poll;
+pub mod mcp;
+pub mod preview;
 pub mod quote;
 pub mod rate_limit;
 pub mod repository;
@@ -12,5 +14,6 @@ pub mod scopes;
 pub mod sources;
 pub mod test_mode;
 pub mod usage;
+pub mod validation;
 pub mod versions;
 pub mod watches;

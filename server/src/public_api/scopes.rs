@@ -1,4 +1,4 @@
-//! Scopes of API keys that the operations of `/v1` require.
+//! Scopes of API keys that the operations of `/v1` and the MCP server require.
 
 use self::Required::{AnyKey, Scope as Of};
 use crate::business::repository::api_keys::Scope;
@@ -11,8 +11,9 @@ pub enum Required {
     Scope(Scope),
 }
 
-/// Method, path and requirement of every operation of `/v1`.
-pub const OPERATIONS: [(&str, &str, Required); 17] = [
+/// Method, path and requirement of every operation of `/v1`, and of `/mcp`, whose tools require scopes themselves.
+pub const OPERATIONS: [(&str, &str, Required); 18] = [
+    ("POST", "/mcp", AnyKey),
     ("POST", "/v1/validate", AnyKey),
     ("POST", "/v1/osago/quote", AnyKey),
     ("GET", "/v1/sources", AnyKey),

@@ -74,7 +74,8 @@ async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes
     bytes.map_err(|rejection| ApiError::from_status(rejection.status()))
 }
 
-fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+/// Value of a JSON text; the error names the wrong field.
+pub fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     serde_json::from_slice(bytes).map_err(|_| why_not::<T>(bytes))
 }
 
@@ -246,14 +247,24 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
         let Some(value) = parts.headers.get("idempotency-key") else {
             return Ok(Self(None));
         };
-        let key = value.to_str().unwrap_or_default().trim();
-        if key.is_empty() || key.len() > MAX_IDEMPOTENCY_KEY_CHARS {
+        Self::parse(value.to_str().unwrap_or_default())
+            .map(Some)
+            .map(Self)
+    }
+}
+
+impl IdempotencyKey {
+    /// Validates and trims the text of a key.
+    pub fn parse(text: &str) -> Result<String, ApiError> {
+        let key = text.trim();
+        let is_printable = key.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+        if key.is_empty() || key.len() > MAX_IDEMPOTENCY_KEY_CHARS || !is_printable {
             return Err(ApiError::bad_request(
                 "idempotency_key_invalid",
                 "Idempotency-Key: от 1 до 100 латинских символов",
             ));
         }
-        Ok(Self(Some(key.to_owned())))
+        Ok(key.to_owned())
     }
 }
 

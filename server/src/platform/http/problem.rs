@@ -47,6 +47,10 @@ pub struct Problem {
     mismatch: Option<Box<Mismatch>>,
 }
 
+/// Marker of an error response whose body is complete, in the format of another protocol.
+#[derive(Clone, Copy)]
+pub struct RenderedBody;
+
 /// Headers of the open API, which its errors have too.
 const KEPT_HEADERS: [&str; 5] = [
     "ratelimit-policy",
@@ -90,6 +94,9 @@ impl ErrorContext {
     pub fn render(self, mut response: Response) -> Response {
         let status = response.status();
         if !status.is_client_error() && !status.is_server_error() {
+            return response;
+        }
+        if response.extensions().get::<RenderedBody>().is_some() {
             return response;
         }
         let error = response

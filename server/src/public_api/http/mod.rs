@@ -3,6 +3,7 @@
 mod account;
 mod checks;
 pub mod client;
+pub mod mcp;
 mod rules;
 mod watches;
 mod webhooks;

@@ -2,16 +2,12 @@
 
 use std::sync::Arc;
 
-use avtosled_core::date::Date;
-use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::osago::{self, TariffInput, TariffQuote};
-use avtosled_core::validation::Validation;
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
@@ -20,25 +16,7 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{ExplainedBody, FormBody, IdempotencyKey};
 use crate::platform::idempotency::{IdempotentRequest, run_once};
 use crate::public_api::http::client::ApiClient;
-
-/// Identifier to be validated.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct IdentifierToValidate {
-    /// Kind of the identifier; recognised by default: VIN, then plate, then body number.
-    #[serde(rename = "type")]
-    kind: Option<IdentifierKind>,
-    identifier: String,
-}
-
-/// Result of the validation of an identifier, with an explanation.
-#[derive(Serialize, ToSchema)]
-pub struct ValidatedIdentifier {
-    #[serde(rename = "type")]
-    kind: IdentifierKind,
-    #[serde(flatten)]
-    validation: Validation,
-}
+use crate::public_api::validation::{self, IdentifierToValidate, ValidatedIdentifier};
 
 /// Validates a VIN, plate or body number and explains what is wrong with it.
 #[utoipa::path(post, path = "/v1/validate", operation_id = "validate",
@@ -53,17 +31,8 @@ pub async fn validate(
     IdempotencyKey(key): IdempotencyKey,
     ExplainedBody(body): ExplainedBody<IdentifierToValidate>,
 ) -> Result<Response, ApiError> {
-    let run = || Ok(explain(&body, moscow_day(ctx.clock.now())));
+    let run = || Ok(validation::validate(&body, moscow_day(ctx.clock.now())));
     compute(&ctx, &client, ("v1/validate", key), &body, run).await
-}
-
-fn explain(body: &IdentifierToValidate, today: Date) -> ValidatedIdentifier {
-    let kind = body
-        .kind
-        .or_else(|| identifier::detect(&body.identifier, today))
-        .unwrap_or_default();
-    let validation = identifier::check(kind, &body.identifier, today);
-    ValidatedIdentifier { kind, validation }
 }
 
 /// Calculates the premium of compulsory insurance by the tariff in force on the day of the contract.

@@ -6,7 +6,7 @@ use avtosled_core::sources::SourceId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::checks::identification::Identity;
+use crate::checks::identification::{Identity, VehiclePreview};
 
 /// Answers of the sources about a showcase car.
 #[derive(Debug, Serialize, Deserialize)]
@@ -63,6 +63,18 @@ pub fn find(identifier: &str) -> Option<&'static TestCar> {
             .into_iter()
             .any(|own| own.as_deref() == Some(identifier))
     })
+}
+
+/// Preview of the car with a normalised VIN, plate or body number.
+#[must_use]
+pub fn preview(identifier: &str) -> VehiclePreview {
+    let car = find(identifier).map(|car| &car.identity);
+    VehiclePreview {
+        found: car.is_some(),
+        brand_model: car.and_then(|car| car.brand_model.clone()),
+        year: car.and_then(|car| car.year),
+        is_mismatched: false,
+    }
 }
 
 /// The car with a name.

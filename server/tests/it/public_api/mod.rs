@@ -3,6 +3,7 @@
 mod checks;
 mod equal_checks;
 mod keys;
+mod mcp;
 mod monthly_cap;
 mod protocol;
 mod refusals;
