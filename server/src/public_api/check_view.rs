@@ -16,10 +16,19 @@ use crate::checks::orders::PaidBy;
 use crate::checks::repository::reports::{Report, ReportStatus, ServiceStatus};
 use crate::reports::view::{ReportSummary, ReportView, ServiceError, ServiceView};
 
+/// Distinguishes a check from a price.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckObject {
+    Check,
+}
+
 /// A check of one car.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckView {
+    #[schema(inline)]
+    pub object: CheckObject,
     pub id: Uuid,
     pub mode: Mode,
     pub state: ReportStatus,
@@ -135,6 +144,7 @@ impl CheckView {
     #[must_use]
     pub fn of_report(mode: Mode, report: &Report, view: ReportView, report_url: String) -> Self {
         Self {
+            object: CheckObject::Check,
             id: view.id,
             mode,
             state: view.status,

@@ -15,10 +15,19 @@ use crate::checks::orders::{self, OrderError, PaidBy, Payment, Purchase};
 use crate::identity::repository::users::User;
 use crate::platform::Context;
 
+/// Distinguishes a price from a check.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QuoteObject {
+    Quote,
+}
+
 /// Price of an order; nothing is ordered, charged or stored.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckQuote {
+    #[schema(inline)]
+    pub object: QuoteObject,
     pub mode: Mode,
     /// Price by the price list in roubles.
     pub subtotal: Kopecks,
@@ -79,6 +88,7 @@ pub async fn quote(
     let cap = caller.key.monthly_cap;
     let is_within_cap = cap.is_none_or(|cap| spent.0 + total.0 <= cap);
     Ok(CheckQuote {
+        object: QuoteObject::Quote,
         mode: Mode::Live,
         subtotal: purchase.subtotal,
         discount: purchase.discount,

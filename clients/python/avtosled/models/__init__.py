@@ -3,11 +3,13 @@
 from .account_balance import AccountBalance
 from .any_driver import AnyDriver
 from .api_key_mode import ApiKeyMode
+from .car_to_watch import CarToWatch
 from .catalogue import Catalogue
 from .check_cost import CheckCost
 from .check_identifier import CheckIdentifier
 from .check_page import CheckPage
 from .check_quote import CheckQuote
+from .check_quote_object import CheckQuoteObject
 from .check_request import CheckRequest
 from .check_request_metadata import CheckRequestMetadata
 from .check_source import CheckSource
@@ -16,25 +18,26 @@ from .check_summary import CheckSummary
 from .check_summary_metadata import CheckSummaryMetadata
 from .check_view import CheckView
 from .check_view_metadata import CheckViewMetadata
+from .check_view_object import CheckViewObject
 from .field_error import FieldError
-from .hint_type_0 import HintType0
-from .hint_type_0_kind import HintType0Kind
-from .hint_type_1 import HintType1
-from .hint_type_1_kind import HintType1Kind
-from .hint_type_2 import HintType2
-from .hint_type_2_kind import HintType2Kind
-from .hint_type_3 import HintType3
-from .hint_type_3_kind import HintType3Kind
-from .hint_type_4 import HintType4
-from .hint_type_4_kind import HintType4Kind
-from .hint_type_5 import HintType5
-from .hint_type_5_kind import HintType5Kind
-from .hint_type_6 import HintType6
-from .hint_type_6_kind import HintType6Kind
-from .hint_type_7 import HintType7
-from .hint_type_7_kind import HintType7Kind
-from .hint_type_8 import HintType8
-from .hint_type_8_kind import HintType8Kind
+from .hint_check_digit import HintCheckDigit
+from .hint_check_digit_kind import HintCheckDigitKind
+from .hint_display import HintDisplay
+from .hint_display_kind import HintDisplayKind
+from .hint_maker import HintMaker
+from .hint_maker_kind import HintMakerKind
+from .hint_model_years import HintModelYears
+from .hint_model_years_kind import HintModelYearsKind
+from .hint_note import HintNote
+from .hint_note_kind import HintNoteKind
+from .hint_plate_types import HintPlateTypes
+from .hint_plate_types_kind import HintPlateTypesKind
+from .hint_region import HintRegion
+from .hint_region_kind import HintRegionKind
+from .hint_repair import HintRepair
+from .hint_repair_kind import HintRepairKind
+from .hint_suggest_type import HintSuggestType
+from .hint_suggest_type_kind import HintSuggestTypeKind
 from .identifier_kind import IdentifierKind
 from .identifier_to_validate import IdentifierToValidate
 from .input_ import Input
@@ -49,6 +52,7 @@ from .plate_type import PlateType
 from .priced_source import PricedSource
 from .priced_sources import PricedSources
 from .problem import Problem
+from .problem_code import ProblemCode
 from .quick_package_id import QuickPackageId
 from .quoted_service import QuotedService
 from .refresh import Refresh
@@ -56,10 +60,10 @@ from .report_status import ReportStatus
 from .report_verdict import ReportVerdict
 from .service_error import ServiceError
 from .service_status import ServiceStatus
-from .skip_reason_type_0 import SkipReasonType0
-from .skip_reason_type_0_code import SkipReasonType0Code
-from .skip_reason_type_1 import SkipReasonType1
-from .skip_reason_type_1_code import SkipReasonType1Code
+from .skip_reason_missing_input import SkipReasonMissingInput
+from .skip_reason_missing_input_code import SkipReasonMissingInputCode
+from .skip_reason_not_connected import SkipReasonNotConnected
+from .skip_reason_not_connected_code import SkipReasonNotConnectedCode
 from .source_id import SourceId
 from .source_inputs import SourceInputs
 from .source_state import SourceState
@@ -85,6 +89,10 @@ from .validation import Validation
 from .vehicle import Vehicle
 from .vehicle_category import VehicleCategory
 from .verdict_reason import VerdictReason
+from .watch_change import WatchChange
+from .watch_state import WatchState
+from .watched_car import WatchedCar
+from .watched_cars import WatchedCars
 from .webhook_event_kind import WebhookEventKind
 from .webhook_state import WebhookState
 from .webhook_to_create import WebhookToCreate
@@ -95,11 +103,13 @@ __all__ = (
     "AccountBalance",
     "AnyDriver",
     "ApiKeyMode",
+    "CarToWatch",
     "Catalogue",
     "CheckCost",
     "CheckIdentifier",
     "CheckPage",
     "CheckQuote",
+    "CheckQuoteObject",
     "CheckRequest",
     "CheckRequestMetadata",
     "CheckSource",
@@ -108,25 +118,26 @@ __all__ = (
     "CheckSummaryMetadata",
     "CheckView",
     "CheckViewMetadata",
+    "CheckViewObject",
     "FieldError",
-    "HintType0",
-    "HintType0Kind",
-    "HintType1",
-    "HintType1Kind",
-    "HintType2",
-    "HintType2Kind",
-    "HintType3",
-    "HintType3Kind",
-    "HintType4",
-    "HintType4Kind",
-    "HintType5",
-    "HintType5Kind",
-    "HintType6",
-    "HintType6Kind",
-    "HintType7",
-    "HintType7Kind",
-    "HintType8",
-    "HintType8Kind",
+    "HintCheckDigit",
+    "HintCheckDigitKind",
+    "HintDisplay",
+    "HintDisplayKind",
+    "HintMaker",
+    "HintMakerKind",
+    "HintModelYears",
+    "HintModelYearsKind",
+    "HintNote",
+    "HintNoteKind",
+    "HintPlateTypes",
+    "HintPlateTypesKind",
+    "HintRegion",
+    "HintRegionKind",
+    "HintRepair",
+    "HintRepairKind",
+    "HintSuggestType",
+    "HintSuggestTypeKind",
     "IdentifierKind",
     "IdentifierToValidate",
     "Input",
@@ -141,6 +152,7 @@ __all__ = (
     "PricedSource",
     "PricedSources",
     "Problem",
+    "ProblemCode",
     "QuickPackageId",
     "QuotedService",
     "Refresh",
@@ -148,10 +160,10 @@ __all__ = (
     "ReportVerdict",
     "ServiceError",
     "ServiceStatus",
-    "SkipReasonType0",
-    "SkipReasonType0Code",
-    "SkipReasonType1",
-    "SkipReasonType1Code",
+    "SkipReasonMissingInput",
+    "SkipReasonMissingInputCode",
+    "SkipReasonNotConnected",
+    "SkipReasonNotConnectedCode",
     "SourceId",
     "SourceInputs",
     "SourceState",
@@ -177,6 +189,10 @@ __all__ = (
     "Vehicle",
     "VehicleCategory",
     "VerdictReason",
+    "WatchChange",
+    "WatchState",
+    "WatchedCar",
+    "WatchedCars",
     "WebhookEventKind",
     "WebhookState",
     "WebhookToCreate",

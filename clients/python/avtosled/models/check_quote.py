@@ -8,6 +8,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.api_key_mode import ApiKeyMode
+from ..models.check_quote_object import CheckQuoteObject
 from ..models.paid_by import PaidBy
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class CheckQuote:
         existing_check (None | UUID): Id of an equal check of the last day, which costs nothing.
         is_affordable (bool): Whether the order can be paid now.
         mode (ApiKeyMode): Mode of an API key and of what it creates.
+        object_ (CheckQuoteObject): Distinguishes a price from a check.
         paid_by (PaidBy): Means of payment chosen for an order.
         services (list[QuotedService]):
         subtotal (float): Roubles, at most two decimals
@@ -38,6 +40,7 @@ class CheckQuote:
     existing_check: None | UUID
     is_affordable: bool
     mode: ApiKeyMode
+    object_: CheckQuoteObject
     paid_by: PaidBy
     services: list[QuotedService]
     subtotal: float
@@ -59,6 +62,8 @@ class CheckQuote:
 
         mode = self.mode.value
 
+        object_ = self.object_.value
+
         paid_by = self.paid_by.value
 
         services = []
@@ -79,6 +84,7 @@ class CheckQuote:
                 "existingCheck": existing_check,
                 "isAffordable": is_affordable,
                 "mode": mode,
+                "object": object_,
                 "paidBy": paid_by,
                 "services": services,
                 "subtotal": subtotal,
@@ -116,6 +122,8 @@ class CheckQuote:
 
         mode = ApiKeyMode(d.pop("mode"))
 
+        object_ = CheckQuoteObject(d.pop("object"))
+
         paid_by = PaidBy(d.pop("paidBy"))
 
         services = []
@@ -135,6 +143,7 @@ class CheckQuote:
             existing_check=existing_check,
             is_affordable=is_affordable,
             mode=mode,
+            object_=object_,
             paid_by=paid_by,
             services=services,
             subtotal=subtotal,

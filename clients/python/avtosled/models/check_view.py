@@ -10,6 +10,7 @@ from attrs import field as _attrs_field
 
 from ..models.api_key_mode import ApiKeyMode
 from ..models.catalogue import Catalogue
+from ..models.check_view_object import CheckViewObject
 from ..models.report_status import ReportStatus
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class CheckView:
         identifier (CheckIdentifier): Identifier of the car as given in the order.
         metadata (CheckViewMetadata): Customer's own labels of the order.
         mode (ApiKeyMode): Mode of an API key and of what it creates.
+        object_ (CheckViewObject): Distinguishes a check from a price.
         refreshed_from (None | UUID): Id of the check that this one refreshed.
         report_url (str): URL of the report on the pages, for the owner of the account.
         sources (list[CheckSource]): Services of the order with the answers of their sources.
@@ -56,6 +58,7 @@ class CheckView:
     identifier: CheckIdentifier
     metadata: CheckViewMetadata
     mode: ApiKeyMode
+    object_: CheckViewObject
     refreshed_from: None | UUID
     report_url: str
     sources: list[CheckSource]
@@ -89,6 +92,8 @@ class CheckView:
 
         mode = self.mode.value
 
+        object_ = self.object_.value
+
         refreshed_from: None | str
         if isinstance(self.refreshed_from, UUID):
             refreshed_from = str(self.refreshed_from)
@@ -120,6 +125,7 @@ class CheckView:
                 "identifier": identifier,
                 "metadata": metadata,
                 "mode": mode,
+                "object": object_,
                 "refreshedFrom": refreshed_from,
                 "reportUrl": report_url,
                 "sources": sources,
@@ -178,6 +184,8 @@ class CheckView:
 
         mode = ApiKeyMode(d.pop("mode"))
 
+        object_ = CheckViewObject(d.pop("object"))
+
         def _parse_refreshed_from(data: object) -> None | UUID:
             if data is None:
                 return data
@@ -217,6 +225,7 @@ class CheckView:
             identifier=identifier,
             metadata=metadata,
             mode=mode,
+            object_=object_,
             refreshed_from=refreshed_from,
             report_url=report_url,
             sources=sources,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.problem_code import ProblemCode
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -21,25 +22,27 @@ class Problem:
     """An error response.
 
     Attributes:
-        code (str): Stable code of the problem.
+        code (ProblemCode): Stable code of the problem.
         detail (str): Message for the user.
         error (str): Copy of `detail`.
         request_id (str):
         status (int):
         title (str):
         type_ (str): Always `about:blank`; `code` names the problem.
+        docs (None | str | Unset): Page that explains the code, in the open API.
         errors (list[FieldError] | Unset): Invalid fields of a 422 response.
         mismatch (Mismatch | None | Unset):
         retry_after (int | None | Unset): Seconds to wait, with 429.
     """
 
-    code: str
+    code: ProblemCode
     detail: str
     error: str
     request_id: str
     status: int
     title: str
     type_: str
+    docs: None | str | Unset = UNSET
     errors: list[FieldError] | Unset = UNSET
     mismatch: Mismatch | None | Unset = UNSET
     retry_after: int | None | Unset = UNSET
@@ -48,7 +51,7 @@ class Problem:
     def to_dict(self) -> dict[str, Any]:
         from ..models.mismatch import Mismatch
 
-        code = self.code
+        code = self.code.value
 
         detail = self.detail
 
@@ -61,6 +64,12 @@ class Problem:
         title = self.title
 
         type_ = self.type_
+
+        docs: None | str | Unset
+        if isinstance(self.docs, Unset):
+            docs = UNSET
+        else:
+            docs = self.docs
 
         errors: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.errors, Unset):
@@ -96,6 +105,8 @@ class Problem:
                 "type": type_,
             }
         )
+        if docs is not UNSET:
+            field_dict["docs"] = docs
         if errors is not UNSET:
             field_dict["errors"] = errors
         if mismatch is not UNSET:
@@ -111,7 +122,7 @@ class Problem:
         from ..models.mismatch import Mismatch
 
         d = dict(src_dict)
-        code = d.pop("code")
+        code = ProblemCode(d.pop("code"))
 
         detail = d.pop("detail")
 
@@ -124,6 +135,15 @@ class Problem:
         title = d.pop("title")
 
         type_ = d.pop("type")
+
+        def _parse_docs(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        docs = _parse_docs(d.pop("docs", UNSET))
 
         _errors = d.pop("errors", UNSET)
         errors: list[FieldError] | Unset = UNSET
@@ -168,6 +188,7 @@ class Problem:
             status=status,
             title=title,
             type_=type_,
+            docs=docs,
             errors=errors,
             mismatch=mismatch,
             retry_after=retry_after,

@@ -7,8 +7,8 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.skip_reason_type_0 import SkipReasonType0
-    from ..models.skip_reason_type_1 import SkipReasonType1
+    from ..models.skip_reason_missing_input import SkipReasonMissingInput
+    from ..models.skip_reason_not_connected import SkipReasonNotConnected
 
 
 T = TypeVar("T", bound="QuotedService")
@@ -21,26 +21,28 @@ class QuotedService:
     Attributes:
         price (float): Roubles, at most two decimals
         service (str):
-        skipped (None | SkipReasonType0 | SkipReasonType1):
+        skipped (None | SkipReasonMissingInput | SkipReasonNotConnected):
         title (str):
     """
 
     price: float
     service: str
-    skipped: None | SkipReasonType0 | SkipReasonType1
+    skipped: None | SkipReasonMissingInput | SkipReasonNotConnected
     title: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.skip_reason_type_0 import SkipReasonType0
-        from ..models.skip_reason_type_1 import SkipReasonType1
+        from ..models.skip_reason_missing_input import SkipReasonMissingInput
+        from ..models.skip_reason_not_connected import SkipReasonNotConnected
 
         price = self.price
 
         service = self.service
 
         skipped: dict[str, Any] | None
-        if isinstance(self.skipped, SkipReasonType0) or isinstance(self.skipped, SkipReasonType1):
+        if isinstance(self.skipped, SkipReasonNotConnected) or isinstance(
+            self.skipped, SkipReasonMissingInput
+        ):
             skipped = self.skipped.to_dict()
         else:
             skipped = self.skipped
@@ -62,34 +64,38 @@ class QuotedService:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.skip_reason_type_0 import SkipReasonType0
-        from ..models.skip_reason_type_1 import SkipReasonType1
+        from ..models.skip_reason_missing_input import SkipReasonMissingInput
+        from ..models.skip_reason_not_connected import SkipReasonNotConnected
 
         d = dict(src_dict)
         price = d.pop("price")
 
         service = d.pop("service")
 
-        def _parse_skipped(data: object) -> None | SkipReasonType0 | SkipReasonType1:
+        def _parse_skipped(data: object) -> None | SkipReasonMissingInput | SkipReasonNotConnected:
             if data is None:
                 return data
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_skip_reason_type_0 = SkipReasonType0.from_dict(data)
+                componentsschemas_skip_reason_skip_reason_not_connected = (
+                    SkipReasonNotConnected.from_dict(data)
+                )
 
-                return componentsschemas_skip_reason_type_0
+                return componentsschemas_skip_reason_skip_reason_not_connected
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_skip_reason_type_1 = SkipReasonType1.from_dict(data)
+                componentsschemas_skip_reason_skip_reason_missing_input = (
+                    SkipReasonMissingInput.from_dict(data)
+                )
 
-                return componentsschemas_skip_reason_type_1
+                return componentsschemas_skip_reason_skip_reason_missing_input
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | SkipReasonType0 | SkipReasonType1, data)
+            return cast(None | SkipReasonMissingInput | SkipReasonNotConnected, data)
 
         skipped = _parse_skipped(d.pop("skipped"))
 

@@ -9,15 +9,15 @@ from attrs import field as _attrs_field
 from ..models.identifier_kind import IdentifierKind
 
 if TYPE_CHECKING:
-    from ..models.hint_type_0 import HintType0
-    from ..models.hint_type_1 import HintType1
-    from ..models.hint_type_2 import HintType2
-    from ..models.hint_type_3 import HintType3
-    from ..models.hint_type_4 import HintType4
-    from ..models.hint_type_5 import HintType5
-    from ..models.hint_type_6 import HintType6
-    from ..models.hint_type_7 import HintType7
-    from ..models.hint_type_8 import HintType8
+    from ..models.hint_check_digit import HintCheckDigit
+    from ..models.hint_display import HintDisplay
+    from ..models.hint_maker import HintMaker
+    from ..models.hint_model_years import HintModelYears
+    from ..models.hint_note import HintNote
+    from ..models.hint_plate_types import HintPlateTypes
+    from ..models.hint_region import HintRegion
+    from ..models.hint_repair import HintRepair
+    from ..models.hint_suggest_type import HintSuggestType
     from ..models.text_problem import TextProblem
 
 
@@ -29,8 +29,8 @@ class ValidatedIdentifier:
     """Result of the validation of an identifier, with an explanation.
 
     Attributes:
-        hints (list[HintType0 | HintType1 | HintType2 | HintType3 | HintType4 | HintType5 | HintType6 | HintType7 |
-            HintType8]):
+        hints (list[HintCheckDigit | HintDisplay | HintMaker | HintModelYears | HintNote | HintPlateTypes | HintRegion |
+            HintRepair | HintSuggestType]):
         normalized (str): Canonical form of the text; also set when the text is not valid.
         problems (list[TextProblem]):
         valid (bool):
@@ -38,15 +38,15 @@ class ValidatedIdentifier:
     """
 
     hints: list[
-        HintType0
-        | HintType1
-        | HintType2
-        | HintType3
-        | HintType4
-        | HintType5
-        | HintType6
-        | HintType7
-        | HintType8
+        HintCheckDigit
+        | HintDisplay
+        | HintMaker
+        | HintModelYears
+        | HintNote
+        | HintPlateTypes
+        | HintRegion
+        | HintRepair
+        | HintSuggestType
     ]
     normalized: str
     problems: list[TextProblem]
@@ -55,27 +55,27 @@ class ValidatedIdentifier:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.hint_type_0 import HintType0
-        from ..models.hint_type_1 import HintType1
-        from ..models.hint_type_2 import HintType2
-        from ..models.hint_type_3 import HintType3
-        from ..models.hint_type_4 import HintType4
-        from ..models.hint_type_5 import HintType5
-        from ..models.hint_type_6 import HintType6
-        from ..models.hint_type_7 import HintType7
+        from ..models.hint_check_digit import HintCheckDigit
+        from ..models.hint_display import HintDisplay
+        from ..models.hint_maker import HintMaker
+        from ..models.hint_model_years import HintModelYears
+        from ..models.hint_plate_types import HintPlateTypes
+        from ..models.hint_region import HintRegion
+        from ..models.hint_repair import HintRepair
+        from ..models.hint_suggest_type import HintSuggestType
 
         hints = []
         for hints_item_data in self.hints:
             hints_item: dict[str, Any]
             if (
-                isinstance(hints_item_data, HintType0)
-                or isinstance(hints_item_data, HintType1)
-                or isinstance(hints_item_data, HintType2)
-                or isinstance(hints_item_data, HintType3)
-                or isinstance(hints_item_data, HintType4)
-                or isinstance(hints_item_data, HintType5)
-                or isinstance(hints_item_data, HintType6)
-                or isinstance(hints_item_data, HintType7)
+                isinstance(hints_item_data, HintDisplay)
+                or isinstance(hints_item_data, HintRepair)
+                or isinstance(hints_item_data, HintCheckDigit)
+                or isinstance(hints_item_data, HintMaker)
+                or isinstance(hints_item_data, HintModelYears)
+                or isinstance(hints_item_data, HintRegion)
+                or isinstance(hints_item_data, HintPlateTypes)
+                or isinstance(hints_item_data, HintSuggestType)
             ):
                 hints_item = hints_item_data.to_dict()
             else:
@@ -110,15 +110,15 @@ class ValidatedIdentifier:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.hint_type_0 import HintType0
-        from ..models.hint_type_1 import HintType1
-        from ..models.hint_type_2 import HintType2
-        from ..models.hint_type_3 import HintType3
-        from ..models.hint_type_4 import HintType4
-        from ..models.hint_type_5 import HintType5
-        from ..models.hint_type_6 import HintType6
-        from ..models.hint_type_7 import HintType7
-        from ..models.hint_type_8 import HintType8
+        from ..models.hint_check_digit import HintCheckDigit
+        from ..models.hint_display import HintDisplay
+        from ..models.hint_maker import HintMaker
+        from ..models.hint_model_years import HintModelYears
+        from ..models.hint_note import HintNote
+        from ..models.hint_plate_types import HintPlateTypes
+        from ..models.hint_region import HintRegion
+        from ..models.hint_repair import HintRepair
+        from ..models.hint_suggest_type import HintSuggestType
         from ..models.text_problem import TextProblem
 
         d = dict(src_dict)
@@ -129,85 +129,85 @@ class ValidatedIdentifier:
             def _parse_hints_item(
                 data: object,
             ) -> (
-                HintType0
-                | HintType1
-                | HintType2
-                | HintType3
-                | HintType4
-                | HintType5
-                | HintType6
-                | HintType7
-                | HintType8
+                HintCheckDigit
+                | HintDisplay
+                | HintMaker
+                | HintModelYears
+                | HintNote
+                | HintPlateTypes
+                | HintRegion
+                | HintRepair
+                | HintSuggestType
             ):
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_hint_type_0 = HintType0.from_dict(data)
+                    componentsschemas_hint_hint_display = HintDisplay.from_dict(data)
 
-                    return componentsschemas_hint_type_0
+                    return componentsschemas_hint_hint_display
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_hint_type_1 = HintType1.from_dict(data)
+                    componentsschemas_hint_hint_repair = HintRepair.from_dict(data)
 
-                    return componentsschemas_hint_type_1
+                    return componentsschemas_hint_hint_repair
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_hint_type_2 = HintType2.from_dict(data)
+                    componentsschemas_hint_hint_check_digit = HintCheckDigit.from_dict(data)
 
-                    return componentsschemas_hint_type_2
+                    return componentsschemas_hint_hint_check_digit
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_hint_type_3 = HintType3.from_dict(data)
+                    componentsschemas_hint_hint_maker = HintMaker.from_dict(data)
 
-                    return componentsschemas_hint_type_3
+                    return componentsschemas_hint_hint_maker
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_hint_type_4 = HintType4.from_dict(data)
+                    componentsschemas_hint_hint_model_years = HintModelYears.from_dict(data)
 
-                    return componentsschemas_hint_type_4
+                    return componentsschemas_hint_hint_model_years
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_hint_type_5 = HintType5.from_dict(data)
+                    componentsschemas_hint_hint_region = HintRegion.from_dict(data)
 
-                    return componentsschemas_hint_type_5
+                    return componentsschemas_hint_hint_region
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_hint_type_6 = HintType6.from_dict(data)
+                    componentsschemas_hint_hint_plate_types = HintPlateTypes.from_dict(data)
 
-                    return componentsschemas_hint_type_6
+                    return componentsschemas_hint_hint_plate_types
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_hint_type_7 = HintType7.from_dict(data)
+                    componentsschemas_hint_hint_suggest_type = HintSuggestType.from_dict(data)
 
-                    return componentsschemas_hint_type_7
+                    return componentsschemas_hint_hint_suggest_type
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_hint_type_8 = HintType8.from_dict(data)
+                componentsschemas_hint_hint_note = HintNote.from_dict(data)
 
-                return componentsschemas_hint_type_8
+                return componentsschemas_hint_hint_note
 
             hints_item = _parse_hints_item(hints_item_data)
 

@@ -34,6 +34,16 @@ export type AnyDriver = 'unlimited';
 export type ApiKeyMode = 'live' | 'test';
 
 /**
+ * A car to be watched.
+ */
+export type CarToWatch = {
+    /**
+     * Check of the account whose car is watched.
+     */
+    checkId: string;
+};
+
+/**
  * Price list.
  */
 export type Catalogue = 'search' | 'selection' | 'extended';
@@ -70,6 +80,15 @@ export type CheckIdentifier = {
 };
 
 /**
+ * An equal check of the last day, or the price of a dry run; `object` tells which.
+ */
+export type CheckOrQuote = ({
+    object: 'check';
+} & CheckView) | ({
+    object: 'quote';
+} & CheckQuote);
+
+/**
  * Page of checks, newest first.
  */
 export type CheckPage = {
@@ -101,6 +120,10 @@ export type CheckQuote = {
      */
     isAffordable: boolean;
     mode: ApiKeyMode;
+    /**
+     * Distinguishes a price from a check.
+     */
+    object: 'quote';
     paidBy: PaidBy;
     services: Array<QuotedService>;
     /**
@@ -263,6 +286,10 @@ export type CheckView = {
     };
     mode: ApiKeyMode;
     /**
+     * Distinguishes a check from a price.
+     */
+    object: 'check';
+    /**
      * Id of the check that this one refreshed.
      */
     refreshedFrom: string | null;
@@ -277,11 +304,6 @@ export type CheckView = {
     state: ReportStatus;
     verdict: ReportVerdict;
 };
-
-/**
- * An equal check of the last day, or the price of a dry run.
- */
-export type ExistingOrQuote = CheckView | CheckQuote;
 
 /**
  * Error of one field.
@@ -487,11 +509,15 @@ export type Problem = {
     /**
      * Stable code of the problem.
      */
-    code: string;
+    code: 'bad_request' | 'malformed_json' | 'idempotency_key_invalid' | 'unknown_version' | 'api_key_required' | 'invalid_api_key' | 'api_key_revoked' | 'api_key_expired' | 'unauthorized' | 'insufficient_funds' | 'monthly_cap_exceeded' | 'address_not_allowed' | 'account_blocked' | 'api_access_required' | 'scope_required' | 'not_found' | 'vehicle_not_found' | 'check_not_found' | 'watch_not_found' | 'webhook_not_found' | 'method_not_allowed' | 'body_too_slow' | 'identifier_mismatch' | 'package_check_unavailable' | 'subscription_ended' | 'report_running' | 'already_refreshed' | 'price_changed' | 'nothing_to_refresh' | 'business_only' | 'too_many_watches' | 'too_many_webhooks' | 'webhook_not_active' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'too_many_requests' | 'internal' | 'source_unavailable' | 'document_timeout' | 'timed_out';
     /**
      * Message for the user.
      */
     detail: string;
+    /**
+     * Page that explains the code, in the open API.
+     */
+    docs?: string | null;
     /**
      * Copy of `detail`.
      */
@@ -940,6 +966,77 @@ export type VerdictReason = {
 };
 
 /**
+ * A change of a watched car.
+ */
+export type WatchChange = {
+    /**
+     * Roubles charged for the change.
+     */
+    charged: Kopecks;
+    foundAt: string;
+    id: string;
+    /**
+     * Description of the change in Russian.
+     */
+    summary: string;
+};
+
+export type WatchState = 'active' | 'no_money' | 'no_plan';
+
+/**
+ * A watched car with its changes.
+ */
+export type WatchedCar = {
+    /**
+     * Make and model of the car, once reported.
+     */
+    car: string | null;
+    /**
+     * Changes, newest first, at most 20.
+     */
+    changes: Array<WatchChange>;
+    /**
+     * Check that the watch was created from, while it exists.
+     */
+    checkId: string | null;
+    /**
+     * Time of the latest comparison; `null` before the first one.
+     */
+    comparedAt: string | null;
+    createdAt: string;
+    id: string;
+    mode: ApiKeyMode;
+    /**
+     * Time of the next comparison; `null` while paused.
+     */
+    nextComparisonAt: string | null;
+    /**
+     * Russian names of the registers that did not answer the last comparison.
+     */
+    silent: Array<string>;
+    state: WatchState;
+    /**
+     * VIN of the car, or body number of a car without VIN.
+     */
+    vin: string;
+};
+
+/**
+ * Watched cars of the account, newest first.
+ */
+export type WatchedCars = {
+    /**
+     * Maximum number of watched cars.
+     */
+    maximum: number;
+    /**
+     * Price of a change in roubles; comparisons without a change are free.
+     */
+    price: Kopecks;
+    watches: Array<WatchedCar>;
+};
+
+/**
  * Kind of an event, by its name in the payload.
  */
 export type WebhookEventKind = 'check.completed' | 'check.source_answered_late' | 'watch.changed' | 'balance.low' | 'key.revoked' | 'ping';
@@ -1106,7 +1203,7 @@ export type CreateCheckResponses = {
     /**
      * An equal check, or the price of a dry run
      */
-    200: ExistingOrQuote;
+    200: CheckOrQuote;
     /**
      * Ordered
      */
@@ -1230,6 +1327,12 @@ export type DownloadReportResponse = DownloadReportResponses[keyof DownloadRepor
 
 export type QuoteOsagoData = {
     body: TariffInput;
+    headers?: {
+        /**
+         * The same key and body return the same premium for 48 hours
+         */
+        'Idempotency-Key'?: string | null;
+    };
     path?: never;
     query?: never;
     url: '/v1/osago/quote';
@@ -1326,6 +1429,12 @@ export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
 
 export type ValidateData = {
     body: IdentifierToValidate;
+    headers?: {
+        /**
+         * The same key and body return the same explanation for 48 hours
+         */
+        'Idempotency-Key'?: string | null;
+    };
     path?: never;
     query?: never;
     url: '/v1/validate';
@@ -1352,6 +1461,104 @@ export type ValidateResponses = {
 };
 
 export type ValidateResponse = ValidateResponses[keyof ValidateResponses];
+
+export type ListWatchesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/watches';
+};
+
+export type ListWatchesErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListWatchesError = ListWatchesErrors[keyof ListWatchesErrors];
+
+export type ListWatchesResponses = {
+    /**
+     * The cars
+     */
+    200: WatchedCars;
+};
+
+export type ListWatchesResponse = ListWatchesResponses[keyof ListWatchesResponses];
+
+export type CreateWatchData = {
+    body: CarToWatch;
+    headers?: {
+        /**
+         * The same key and body return the same watch for 48 hours
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/watches';
+};
+
+export type CreateWatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type CreateWatchError = CreateWatchErrors[keyof CreateWatchErrors];
+
+export type CreateWatchResponses = {
+    /**
+     * The watched car
+     */
+    201: WatchedCar;
+};
+
+export type CreateWatchResponse = CreateWatchResponses[keyof CreateWatchResponses];
+
+export type DeleteWatchData = {
+    body?: never;
+    path: {
+        /**
+         * The watch
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/watches/{id}';
+};
+
+export type DeleteWatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DeleteWatchError = DeleteWatchErrors[keyof DeleteWatchErrors];
+
+export type DeleteWatchResponses = {
+    /**
+     * The watch has ended
+     */
+    204: void;
+};
+
+export type DeleteWatchResponse = DeleteWatchResponses[keyof DeleteWatchResponses];
 
 export type ListWebhooksData = {
     body?: never;
@@ -1384,6 +1591,12 @@ export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksRespo
 
 export type CreateWebhookData = {
     body: WebhookToCreate;
+    headers?: {
+        /**
+         * The same key and body return the same receiver for 48 hours
+         */
+        'Idempotency-Key'?: string | null;
+    };
     path?: never;
     query?: never;
     url: '/v1/webhooks';
@@ -1447,6 +1660,12 @@ export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookRe
 
 export type TestWebhookData = {
     body?: never;
+    headers?: {
+        /**
+         * The same key and body return the same delivery for 48 hours
+         */
+        'Idempotency-Key'?: string | null;
+    };
     path: {
         /**
          * The receiver

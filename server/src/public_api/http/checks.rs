@@ -32,7 +32,11 @@ use crate::reports::refresh::RefreshError;
 
 /// An equal check of the last day, or the price of a dry run; `object` tells which.
 #[derive(Serialize, ToSchema)]
-#[serde(tag = "object", rename_all = "snake_case")]
+#[serde(untagged)]
+#[schema(discriminator(property_name = "object", mapping(
+    ("check" = "#/components/schemas/CheckView"),
+    ("quote" = "#/components/schemas/CheckQuote")
+)))]
 #[expect(clippy::large_enum_variant, reason = "serialised at once")]
 pub enum CheckOrQuote {
     Check(CheckView),

@@ -17,7 +17,7 @@ use crate::platform::db::{self, StorageError};
 use crate::platform::entities::test_checks::{Line, Lines, Model as TestCheck};
 use crate::platform::idempotency::{IdempotentRequest, run_once};
 use crate::platform::unit_of_work::UnitOfWork;
-use crate::public_api::quote::{self, CheckQuote};
+use crate::public_api::quote::{self, CheckQuote, QuoteObject};
 use crate::public_api::repository::test_checks as repo;
 use crate::public_api::test_mode::cars::{self, TestCar};
 use crate::public_api::test_mode::{faults, report};
@@ -39,6 +39,7 @@ pub async fn quote(
     let lines = lines(&priced.purchase);
     let existing = repo::find_equal(ctx.db.read(), user.id, priced.car, &lines, ctx.clock.now());
     Ok(CheckQuote {
+        object: QuoteObject::Quote,
         mode: Mode::Test,
         subtotal: priced.purchase.subtotal,
         discount: priced.purchase.discount,

@@ -43,16 +43,16 @@ def _parse_response(
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_existing_or_quote_type_0 = CheckView.from_dict(data)
+                componentsschemas_check_or_quote_type_0 = CheckView.from_dict(data)
 
-                return componentsschemas_existing_or_quote_type_0
+                return componentsschemas_check_or_quote_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             if not isinstance(data, dict):
                 raise TypeError()
-            componentsschemas_existing_or_quote_type_1 = CheckQuote.from_dict(data)
+            componentsschemas_check_or_quote_type_1 = CheckQuote.from_dict(data)
 
-            return componentsschemas_existing_or_quote_type_1
+            return componentsschemas_check_or_quote_type_1
 
         response_200 = _parse_response_200(response.json())
 
@@ -98,9 +98,10 @@ def sync_detailed(
 ) -> Response[CheckQuote | CheckView | Problem]:
     """Orders a check of a car.
 
-     An equal check of the last day is returned with status 200 and costs nothing, unless `fresh` is set.
-    With
-    `dryRun` only the price is returned. Charged are the sources that answer.
+     An equal check of the last day is returned with status 200 and its own `externalId` and `metadata`,
+    and costs nothing,
+    unless `fresh` is set. With `dryRun` only the price is returned. Charged are the sources that
+    answer.
 
     Args:
         idempotency_key (None | str | Unset):
@@ -134,9 +135,10 @@ def sync(
 ) -> CheckQuote | CheckView | Problem | None:
     """Orders a check of a car.
 
-     An equal check of the last day is returned with status 200 and costs nothing, unless `fresh` is set.
-    With
-    `dryRun` only the price is returned. Charged are the sources that answer.
+     An equal check of the last day is returned with status 200 and its own `externalId` and `metadata`,
+    and costs nothing,
+    unless `fresh` is set. With `dryRun` only the price is returned. Charged are the sources that
+    answer.
 
     Args:
         idempotency_key (None | str | Unset):
@@ -165,9 +167,10 @@ async def asyncio_detailed(
 ) -> Response[CheckQuote | CheckView | Problem]:
     """Orders a check of a car.
 
-     An equal check of the last day is returned with status 200 and costs nothing, unless `fresh` is set.
-    With
-    `dryRun` only the price is returned. Charged are the sources that answer.
+     An equal check of the last day is returned with status 200 and its own `externalId` and `metadata`,
+    and costs nothing,
+    unless `fresh` is set. With `dryRun` only the price is returned. Charged are the sources that
+    answer.
 
     Args:
         idempotency_key (None | str | Unset):
@@ -199,9 +202,10 @@ async def asyncio(
 ) -> CheckQuote | CheckView | Problem | None:
     """Orders a check of a car.
 
-     An equal check of the last day is returned with status 200 and costs nothing, unless `fresh` is set.
-    With
-    `dryRun` only the price is returned. Charged are the sources that answer.
+     An equal check of the last day is returned with status 200 and its own `externalId` and `metadata`,
+    and costs nothing,
+    unless `fresh` is set. With `dryRun` only the price is returned. Charged are the sources that
+    answer.
 
     Args:
         idempotency_key (None | str | Unset):

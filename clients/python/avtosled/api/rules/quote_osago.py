@@ -8,14 +8,17 @@ from ...client import AuthenticatedClient, Client
 from ...models.problem import Problem
 from ...models.tariff_input import TariffInput
 from ...models.tariff_quote import TariffQuote
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     *,
     body: TariffInput,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
 
     _kwargs: dict[str, Any] = {
         "method": "post",
@@ -69,10 +72,12 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
     body: TariffInput,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Response[Problem | TariffQuote]:
     """Calculates the premium of compulsory insurance by the tariff in force on the day of the contract.
 
     Args:
+        idempotency_key (None | str | Unset):
         body (TariffInput): Data from which a premium is calculated.
 
     Raises:
@@ -85,6 +90,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         body=body,
+        idempotency_key=idempotency_key,
     )
 
     response = client.get_httpx_client().request(
@@ -98,10 +104,12 @@ def sync(
     *,
     client: AuthenticatedClient,
     body: TariffInput,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Problem | TariffQuote | None:
     """Calculates the premium of compulsory insurance by the tariff in force on the day of the contract.
 
     Args:
+        idempotency_key (None | str | Unset):
         body (TariffInput): Data from which a premium is calculated.
 
     Raises:
@@ -115,6 +123,7 @@ def sync(
     return sync_detailed(
         client=client,
         body=body,
+        idempotency_key=idempotency_key,
     ).parsed
 
 
@@ -122,10 +131,12 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
     body: TariffInput,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Response[Problem | TariffQuote]:
     """Calculates the premium of compulsory insurance by the tariff in force on the day of the contract.
 
     Args:
+        idempotency_key (None | str | Unset):
         body (TariffInput): Data from which a premium is calculated.
 
     Raises:
@@ -138,6 +149,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         body=body,
+        idempotency_key=idempotency_key,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -149,10 +161,12 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
     body: TariffInput,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Problem | TariffQuote | None:
     """Calculates the premium of compulsory insurance by the tariff in force on the day of the contract.
 
     Args:
+        idempotency_key (None | str | Unset):
         body (TariffInput): Data from which a premium is calculated.
 
     Raises:
@@ -167,5 +181,6 @@ async def asyncio(
         await asyncio_detailed(
             client=client,
             body=body,
+            idempotency_key=idempotency_key,
         )
     ).parsed

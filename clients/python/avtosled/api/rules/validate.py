@@ -8,14 +8,17 @@ from ...client import AuthenticatedClient, Client
 from ...models.identifier_to_validate import IdentifierToValidate
 from ...models.problem import Problem
 from ...models.validated_identifier import ValidatedIdentifier
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     *,
     body: IdentifierToValidate,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
 
     _kwargs: dict[str, Any] = {
         "method": "post",
@@ -69,10 +72,12 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
     body: IdentifierToValidate,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Response[Problem | ValidatedIdentifier]:
     """Validates a VIN, plate or body number and explains what is wrong with it.
 
     Args:
+        idempotency_key (None | str | Unset):
         body (IdentifierToValidate): Identifier to be validated.
 
     Raises:
@@ -85,6 +90,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         body=body,
+        idempotency_key=idempotency_key,
     )
 
     response = client.get_httpx_client().request(
@@ -98,10 +104,12 @@ def sync(
     *,
     client: AuthenticatedClient,
     body: IdentifierToValidate,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Problem | ValidatedIdentifier | None:
     """Validates a VIN, plate or body number and explains what is wrong with it.
 
     Args:
+        idempotency_key (None | str | Unset):
         body (IdentifierToValidate): Identifier to be validated.
 
     Raises:
@@ -115,6 +123,7 @@ def sync(
     return sync_detailed(
         client=client,
         body=body,
+        idempotency_key=idempotency_key,
     ).parsed
 
 
@@ -122,10 +131,12 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
     body: IdentifierToValidate,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Response[Problem | ValidatedIdentifier]:
     """Validates a VIN, plate or body number and explains what is wrong with it.
 
     Args:
+        idempotency_key (None | str | Unset):
         body (IdentifierToValidate): Identifier to be validated.
 
     Raises:
@@ -138,6 +149,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         body=body,
+        idempotency_key=idempotency_key,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -149,10 +161,12 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
     body: IdentifierToValidate,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Problem | ValidatedIdentifier | None:
     """Validates a VIN, plate or body number and explains what is wrong with it.
 
     Args:
+        idempotency_key (None | str | Unset):
         body (IdentifierToValidate): Identifier to be validated.
 
     Raises:
@@ -167,5 +181,6 @@ async def asyncio(
         await asyncio_detailed(
             client=client,
             body=body,
+            idempotency_key=idempotency_key,
         )
     ).parsed

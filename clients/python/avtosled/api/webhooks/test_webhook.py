@@ -9,12 +9,17 @@ from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.problem import Problem
 from ...models.started_test import StartedTest
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     id: UUID,
+    *,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
 
     _kwargs: dict[str, Any] = {
         "method": "post",
@@ -23,6 +28,7 @@ def _get_kwargs(
         ),
     }
 
+    _kwargs["headers"] = headers
     return _kwargs
 
 
@@ -65,11 +71,13 @@ def sync_detailed(
     id: UUID,
     *,
     client: AuthenticatedClient,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Response[Problem | StartedTest]:
     """Sends a test event to a receiver of webhooks.
 
     Args:
         id (UUID):
+        idempotency_key (None | str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -81,6 +89,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        idempotency_key=idempotency_key,
     )
 
     response = client.get_httpx_client().request(
@@ -94,11 +103,13 @@ def sync(
     id: UUID,
     *,
     client: AuthenticatedClient,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Problem | StartedTest | None:
     """Sends a test event to a receiver of webhooks.
 
     Args:
         id (UUID):
+        idempotency_key (None | str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -111,6 +122,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        idempotency_key=idempotency_key,
     ).parsed
 
 
@@ -118,11 +130,13 @@ async def asyncio_detailed(
     id: UUID,
     *,
     client: AuthenticatedClient,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Response[Problem | StartedTest]:
     """Sends a test event to a receiver of webhooks.
 
     Args:
         id (UUID):
+        idempotency_key (None | str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -134,6 +148,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        idempotency_key=idempotency_key,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -145,11 +160,13 @@ async def asyncio(
     id: UUID,
     *,
     client: AuthenticatedClient,
+    idempotency_key: None | str | Unset = UNSET,
 ) -> Problem | StartedTest | None:
     """Sends a test event to a receiver of webhooks.
 
     Args:
         id (UUID):
+        idempotency_key (None | str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -163,5 +180,6 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            idempotency_key=idempotency_key,
         )
     ).parsed

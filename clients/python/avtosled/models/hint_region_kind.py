@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 
-class HintType6Kind(StrEnum):
-    PLATETYPES = "plateTypes"
+class HintRegionKind(StrEnum):
+    REGION = "region"
 
     def __str__(self) -> str:
         return str(self.value)

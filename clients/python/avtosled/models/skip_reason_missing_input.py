@@ -6,40 +6,39 @@ from typing import Any, Self, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.hint_type_1_kind import HintType1Kind
+from ..models.input_ import Input
+from ..models.skip_reason_missing_input_code import SkipReasonMissingInputCode
 
-T = TypeVar("T", bound="HintType1")
+T = TypeVar("T", bound="SkipReasonMissingInput")
 
 
 @_attrs_define
-class HintType1:
-    """Suggested correction, which is never applied without confirmation.
+class SkipReasonMissingInput:
+    """Inputs missing in the input set that lacks the fewest.
 
     Attributes:
-        kind (HintType1Kind):
-        message (str):
-        text (str):
+        code (SkipReasonMissingInputCode):
+        missing (list[Input]):
     """
 
-    kind: HintType1Kind
-    message: str
-    text: str
+    code: SkipReasonMissingInputCode
+    missing: list[Input]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        kind = self.kind.value
+        code = self.code.value
 
-        message = self.message
-
-        text = self.text
+        missing = []
+        for missing_item_data in self.missing:
+            missing_item = missing_item_data.value
+            missing.append(missing_item)
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
-                "kind": kind,
-                "message": message,
-                "text": text,
+                "code": code,
+                "missing": missing,
             }
         )
 
@@ -48,20 +47,22 @@ class HintType1:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        kind = HintType1Kind(d.pop("kind"))
+        code = SkipReasonMissingInputCode(d.pop("code"))
 
-        message = d.pop("message")
+        missing = []
+        _missing = d.pop("missing")
+        for missing_item_data in _missing:
+            missing_item = Input(missing_item_data)
 
-        text = d.pop("text")
+            missing.append(missing_item)
 
-        hint_type_1 = cls(
-            kind=kind,
-            message=message,
-            text=text,
+        skip_reason_missing_input = cls(
+            code=code,
+            missing=missing,
         )
 
-        hint_type_1.additional_properties = d
-        return hint_type_1
+        skip_reason_missing_input.additional_properties = d
+        return skip_reason_missing_input
 
     @property
     def additional_keys(self) -> list[str]:

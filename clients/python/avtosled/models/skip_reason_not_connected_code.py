@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 
-class SkipReasonType1Code(StrEnum):
-    MISSINGINPUT = "missingInput"
+class SkipReasonNotConnectedCode(StrEnum):
+    NOTCONNECTED = "notConnected"
 
     def __str__(self) -> str:
         return str(self.value)

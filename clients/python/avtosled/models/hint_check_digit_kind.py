@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 
-class HintType3Kind(StrEnum):
-    MAKER = "maker"
+class HintCheckDigitKind(StrEnum):
+    CHECKDIGIT = "checkDigit"
 
     def __str__(self) -> str:
         return str(self.value)

@@ -1,40 +1,50 @@
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
-from typing import Any, Self, TypeVar, cast
+from typing import Any, Self, TypeVar
+from uuid import UUID
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.hint_type_4_kind import HintType4Kind
-
-T = TypeVar("T", bound="HintType4")
+T = TypeVar("T", bound="WatchChange")
 
 
 @_attrs_define
-class HintType4:
-    """Possible model years by position 10 of a VIN, newest first.
+class WatchChange:
+    """A change of a watched car.
 
     Attributes:
-        kind (HintType4Kind):
-        years (list[int]):
+        charged (float): Roubles, at most two decimals
+        found_at (datetime.datetime):
+        id (UUID):
+        summary (str): Description of the change in Russian.
     """
 
-    kind: HintType4Kind
-    years: list[int]
+    charged: float
+    found_at: datetime.datetime
+    id: UUID
+    summary: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        kind = self.kind.value
+        charged = self.charged
 
-        years = self.years
+        found_at = self.found_at.isoformat()
+
+        id = str(self.id)
+
+        summary = self.summary
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
-                "kind": kind,
-                "years": years,
+                "charged": charged,
+                "foundAt": found_at,
+                "id": id,
+                "summary": summary,
             }
         )
 
@@ -43,17 +53,23 @@ class HintType4:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        kind = HintType4Kind(d.pop("kind"))
+        charged = d.pop("charged")
 
-        years = cast(list[int], d.pop("years"))
+        found_at = datetime.datetime.fromisoformat(d.pop("foundAt"))
 
-        hint_type_4 = cls(
-            kind=kind,
-            years=years,
+        id = UUID(d.pop("id"))
+
+        summary = d.pop("summary")
+
+        watch_change = cls(
+            charged=charged,
+            found_at=found_at,
+            id=id,
+            summary=summary,
         )
 
-        hint_type_4.additional_properties = d
-        return hint_type_4
+        watch_change.additional_properties = d
+        return watch_change
 
     @property
     def additional_keys(self) -> list[str]:

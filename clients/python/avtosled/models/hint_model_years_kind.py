@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 
-class HintType1Kind(StrEnum):
-    REPAIR = "repair"
+class HintModelYearsKind(StrEnum):
+    MODELYEARS = "modelYears"
 
     def __str__(self) -> str:
         return str(self.value)

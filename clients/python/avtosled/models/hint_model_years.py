@@ -1,44 +1,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.input_ import Input
-from ..models.skip_reason_type_1_code import SkipReasonType1Code
+from ..models.hint_model_years_kind import HintModelYearsKind
 
-T = TypeVar("T", bound="SkipReasonType1")
+T = TypeVar("T", bound="HintModelYears")
 
 
 @_attrs_define
-class SkipReasonType1:
-    """Inputs missing in the input set that lacks the fewest.
+class HintModelYears:
+    """Possible model years by position 10 of a VIN, newest first.
 
     Attributes:
-        code (SkipReasonType1Code):
-        missing (list[Input]):
+        kind (HintModelYearsKind):
+        years (list[int]):
     """
 
-    code: SkipReasonType1Code
-    missing: list[Input]
+    kind: HintModelYearsKind
+    years: list[int]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        code = self.code.value
+        kind = self.kind.value
 
-        missing = []
-        for missing_item_data in self.missing:
-            missing_item = missing_item_data.value
-            missing.append(missing_item)
+        years = self.years
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
-                "code": code,
-                "missing": missing,
+                "kind": kind,
+                "years": years,
             }
         )
 
@@ -47,22 +43,17 @@ class SkipReasonType1:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        code = SkipReasonType1Code(d.pop("code"))
+        kind = HintModelYearsKind(d.pop("kind"))
 
-        missing = []
-        _missing = d.pop("missing")
-        for missing_item_data in _missing:
-            missing_item = Input(missing_item_data)
+        years = cast(list[int], d.pop("years"))
 
-            missing.append(missing_item)
-
-        skip_reason_type_1 = cls(
-            code=code,
-            missing=missing,
+        hint_model_years = cls(
+            kind=kind,
+            years=years,
         )
 
-        skip_reason_type_1.additional_properties = d
-        return skip_reason_type_1
+        hint_model_years.additional_properties = d
+        return hint_model_years
 
     @property
     def additional_keys(self) -> list[str]:

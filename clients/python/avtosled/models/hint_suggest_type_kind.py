@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 
-class HintType0Kind(StrEnum):
-    DISPLAY = "display"
+class HintSuggestTypeKind(StrEnum):
+    SUGGESTTYPE = "suggestType"
 
     def __str__(self) -> str:
         return str(self.value)

@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 
-class HintType2Kind(StrEnum):
-    CHECKDIGIT = "checkDigit"
+class SkipReasonMissingInputCode(StrEnum):
+    MISSINGINPUT = "missingInput"
 
     def __str__(self) -> str:
         return str(self.value)

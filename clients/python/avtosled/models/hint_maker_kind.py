@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 
-class HintType4Kind(StrEnum):
-    MODELYEARS = "modelYears"
+class HintMakerKind(StrEnum):
+    MAKER = "maker"
 
     def __str__(self) -> str:
         return str(self.value)

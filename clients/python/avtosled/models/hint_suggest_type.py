@@ -6,55 +6,40 @@ from typing import Any, Self, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.hint_type_2_kind import HintType2Kind
+from ..models.hint_suggest_type_kind import HintSuggestTypeKind
 
-T = TypeVar("T", bound="HintType2")
+T = TypeVar("T", bound="HintSuggestType")
 
 
 @_attrs_define
-class HintType2:
-    """Result for the check digit of a VIN, position 9.
+class HintSuggestType:
+    """Another kind of identifier that the text looks like.
 
     Attributes:
-        expected (str):
-        found (str):
-        kind (HintType2Kind):
-        matches (bool):
+        kind (HintSuggestTypeKind):
         message (str):
-        required (bool): Whether the check digit is mandatory in the market of the maker.
+        type_ (str):
     """
 
-    expected: str
-    found: str
-    kind: HintType2Kind
-    matches: bool
+    kind: HintSuggestTypeKind
     message: str
-    required: bool
+    type_: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        expected = self.expected
-
-        found = self.found
-
         kind = self.kind.value
-
-        matches = self.matches
 
         message = self.message
 
-        required = self.required
+        type_ = self.type_
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
-                "expected": expected,
-                "found": found,
                 "kind": kind,
-                "matches": matches,
                 "message": message,
-                "required": required,
+                "type": type_,
             }
         )
 
@@ -63,29 +48,20 @@ class HintType2:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        expected = d.pop("expected")
-
-        found = d.pop("found")
-
-        kind = HintType2Kind(d.pop("kind"))
-
-        matches = d.pop("matches")
+        kind = HintSuggestTypeKind(d.pop("kind"))
 
         message = d.pop("message")
 
-        required = d.pop("required")
+        type_ = d.pop("type")
 
-        hint_type_2 = cls(
-            expected=expected,
-            found=found,
+        hint_suggest_type = cls(
             kind=kind,
-            matches=matches,
             message=message,
-            required=required,
+            type_=type_,
         )
 
-        hint_type_2.additional_properties = d
-        return hint_type_2
+        hint_suggest_type.additional_properties = d
+        return hint_suggest_type
 
     @property
     def additional_keys(self) -> list[str]:

@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 
-class SkipReasonType0Code(StrEnum):
-    NOTCONNECTED = "notConnected"
+class HintPlateTypesKind(StrEnum):
+    PLATETYPES = "plateTypes"
 
     def __str__(self) -> str:
         return str(self.value)

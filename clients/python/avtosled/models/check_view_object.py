@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 
-class HintType7Kind(StrEnum):
-    SUGGESTTYPE = "suggestType"
+class CheckViewObject(StrEnum):
+    CHECK = "check"
 
     def __str__(self) -> str:
         return str(self.value)

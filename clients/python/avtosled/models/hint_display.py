@@ -6,40 +6,35 @@ from typing import Any, Self, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.hint_type_5_kind import HintType5Kind
+from ..models.hint_display_kind import HintDisplayKind
 
-T = TypeVar("T", bound="HintType5")
+T = TypeVar("T", bound="HintDisplay")
 
 
 @_attrs_define
-class HintType5:
-    """Region of a plate, or by the first two digits of a driver licence.
+class HintDisplay:
+    """Formatted value for display.
 
     Attributes:
-        code (str):
-        kind (HintType5Kind):
-        name (str):
+        kind (HintDisplayKind):
+        text (str):
     """
 
-    code: str
-    kind: HintType5Kind
-    name: str
+    kind: HintDisplayKind
+    text: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        code = self.code
-
         kind = self.kind.value
 
-        name = self.name
+        text = self.text
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
-                "code": code,
                 "kind": kind,
-                "name": name,
+                "text": text,
             }
         )
 
@@ -48,20 +43,17 @@ class HintType5:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        code = d.pop("code")
+        kind = HintDisplayKind(d.pop("kind"))
 
-        kind = HintType5Kind(d.pop("kind"))
+        text = d.pop("text")
 
-        name = d.pop("name")
-
-        hint_type_5 = cls(
-            code=code,
+        hint_display = cls(
             kind=kind,
-            name=name,
+            text=text,
         )
 
-        hint_type_5.additional_properties = d
-        return hint_type_5
+        hint_display.additional_properties = d
+        return hint_display
 
     @property
     def additional_keys(self) -> list[str]:

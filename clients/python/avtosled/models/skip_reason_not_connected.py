@@ -6,19 +6,19 @@ from typing import Any, Self, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.skip_reason_type_0_code import SkipReasonType0Code
+from ..models.skip_reason_not_connected_code import SkipReasonNotConnectedCode
 
-T = TypeVar("T", bound="SkipReasonType0")
+T = TypeVar("T", bound="SkipReasonNotConnected")
 
 
 @_attrs_define
-class SkipReasonType0:
+class SkipReasonNotConnected:
     """
     Attributes:
-        code (SkipReasonType0Code):
+        code (SkipReasonNotConnectedCode):
     """
 
-    code: SkipReasonType0Code
+    code: SkipReasonNotConnectedCode
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -37,14 +37,14 @@ class SkipReasonType0:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        code = SkipReasonType0Code(d.pop("code"))
+        code = SkipReasonNotConnectedCode(d.pop("code"))
 
-        skip_reason_type_0 = cls(
+        skip_reason_not_connected = cls(
             code=code,
         )
 
-        skip_reason_type_0.additional_properties = d
-        return skip_reason_type_0
+        skip_reason_not_connected.additional_properties = d
+        return skip_reason_not_connected
 
     @property
     def additional_keys(self) -> list[str]:

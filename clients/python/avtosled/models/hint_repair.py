@@ -1,47 +1,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.hint_type_6_kind import HintType6Kind
+from ..models.hint_repair_kind import HintRepairKind
 
-if TYPE_CHECKING:
-    from ..models.plate_type import PlateType
-
-
-T = TypeVar("T", bound="HintType6")
+T = TypeVar("T", bound="HintRepair")
 
 
 @_attrs_define
-class HintType6:
-    """Plate types that match, the most likely first.
+class HintRepair:
+    """Suggested correction, which is never applied without confirmation.
 
     Attributes:
-        kind (HintType6Kind):
-        types (list[PlateType]):
+        kind (HintRepairKind):
+        message (str):
+        text (str):
     """
 
-    kind: HintType6Kind
-    types: list[PlateType]
+    kind: HintRepairKind
+    message: str
+    text: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         kind = self.kind.value
 
-        types = []
-        for types_item_data in self.types:
-            types_item = types_item_data.to_dict()
-            types.append(types_item)
+        message = self.message
+
+        text = self.text
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
                 "kind": kind,
-                "types": types,
+                "message": message,
+                "text": text,
             }
         )
 
@@ -49,25 +47,21 @@ class HintType6:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.plate_type import PlateType
-
         d = dict(src_dict)
-        kind = HintType6Kind(d.pop("kind"))
+        kind = HintRepairKind(d.pop("kind"))
 
-        types = []
-        _types = d.pop("types")
-        for types_item_data in _types:
-            types_item = PlateType.from_dict(types_item_data)
+        message = d.pop("message")
 
-            types.append(types_item)
+        text = d.pop("text")
 
-        hint_type_6 = cls(
+        hint_repair = cls(
             kind=kind,
-            types=types,
+            message=message,
+            text=text,
         )
 
-        hint_type_6.additional_properties = d
-        return hint_type_6
+        hint_repair.additional_properties = d
+        return hint_repair
 
     @property
     def additional_keys(self) -> list[str]:

@@ -6,35 +6,35 @@ from typing import Any, Self, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.hint_type_0_kind import HintType0Kind
+from ..models.hint_note_kind import HintNoteKind
 
-T = TypeVar("T", bound="HintType0")
+T = TypeVar("T", bound="HintNote")
 
 
 @_attrs_define
-class HintType0:
-    """Formatted value for display.
+class HintNote:
+    """Plain Russian text.
 
     Attributes:
-        kind (HintType0Kind):
-        text (str):
+        kind (HintNoteKind):
+        message (str):
     """
 
-    kind: HintType0Kind
-    text: str
+    kind: HintNoteKind
+    message: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         kind = self.kind.value
 
-        text = self.text
+        message = self.message
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
                 "kind": kind,
-                "text": text,
+                "message": message,
             }
         )
 
@@ -43,17 +43,17 @@ class HintType0:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        kind = HintType0Kind(d.pop("kind"))
+        kind = HintNoteKind(d.pop("kind"))
 
-        text = d.pop("text")
+        message = d.pop("message")
 
-        hint_type_0 = cls(
+        hint_note = cls(
             kind=kind,
-            text=text,
+            message=message,
         )
 
-        hint_type_0.additional_properties = d
-        return hint_type_0
+        hint_note.additional_properties = d
+        return hint_note
 
     @property
     def additional_keys(self) -> list[str]:

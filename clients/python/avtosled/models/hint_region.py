@@ -6,35 +6,40 @@ from typing import Any, Self, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.hint_type_8_kind import HintType8Kind
+from ..models.hint_region_kind import HintRegionKind
 
-T = TypeVar("T", bound="HintType8")
+T = TypeVar("T", bound="HintRegion")
 
 
 @_attrs_define
-class HintType8:
-    """Plain Russian text.
+class HintRegion:
+    """Region of a plate, or by the first two digits of a driver licence.
 
     Attributes:
-        kind (HintType8Kind):
-        message (str):
+        code (str):
+        kind (HintRegionKind):
+        name (str):
     """
 
-    kind: HintType8Kind
-    message: str
+    code: str
+    kind: HintRegionKind
+    name: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        code = self.code
+
         kind = self.kind.value
 
-        message = self.message
+        name = self.name
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "code": code,
                 "kind": kind,
-                "message": message,
+                "name": name,
             }
         )
 
@@ -43,17 +48,20 @@ class HintType8:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        kind = HintType8Kind(d.pop("kind"))
+        code = d.pop("code")
 
-        message = d.pop("message")
+        kind = HintRegionKind(d.pop("kind"))
 
-        hint_type_8 = cls(
+        name = d.pop("name")
+
+        hint_region = cls(
+            code=code,
             kind=kind,
-            message=message,
+            name=name,
         )
 
-        hint_type_8.additional_properties = d
-        return hint_type_8
+        hint_region.additional_properties = d
+        return hint_region
 
     @property
     def additional_keys(self) -> list[str]:

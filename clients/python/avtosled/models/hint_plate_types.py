@@ -1,45 +1,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.hint_type_7_kind import HintType7Kind
+from ..models.hint_plate_types_kind import HintPlateTypesKind
 
-T = TypeVar("T", bound="HintType7")
+if TYPE_CHECKING:
+    from ..models.plate_type import PlateType
+
+
+T = TypeVar("T", bound="HintPlateTypes")
 
 
 @_attrs_define
-class HintType7:
-    """Another kind of identifier that the text looks like.
+class HintPlateTypes:
+    """Plate types that match, the most likely first.
 
     Attributes:
-        kind (HintType7Kind):
-        message (str):
-        type_ (str):
+        kind (HintPlateTypesKind):
+        types (list[PlateType]):
     """
 
-    kind: HintType7Kind
-    message: str
-    type_: str
+    kind: HintPlateTypesKind
+    types: list[PlateType]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         kind = self.kind.value
 
-        message = self.message
-
-        type_ = self.type_
+        types = []
+        for types_item_data in self.types:
+            types_item = types_item_data.to_dict()
+            types.append(types_item)
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
                 "kind": kind,
-                "message": message,
-                "type": type_,
+                "types": types,
             }
         )
 
@@ -47,21 +49,25 @@ class HintType7:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.plate_type import PlateType
+
         d = dict(src_dict)
-        kind = HintType7Kind(d.pop("kind"))
+        kind = HintPlateTypesKind(d.pop("kind"))
 
-        message = d.pop("message")
+        types = []
+        _types = d.pop("types")
+        for types_item_data in _types:
+            types_item = PlateType.from_dict(types_item_data)
 
-        type_ = d.pop("type")
+            types.append(types_item)
 
-        hint_type_7 = cls(
+        hint_plate_types = cls(
             kind=kind,
-            message=message,
-            type_=type_,
+            types=types,
         )
 
-        hint_type_7.additional_properties = d
-        return hint_type_7
+        hint_plate_types.additional_properties = d
+        return hint_plate_types
 
     @property
     def additional_keys(self) -> list[str]:

@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 
-class HintType8Kind(StrEnum):
-    NOTE = "note"
+class HintRepairKind(StrEnum):
+    REPAIR = "repair"
 
     def __str__(self) -> str:
         return str(self.value)

@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 
-class HintType5Kind(StrEnum):
-    REGION = "region"
+class HintDisplayKind(StrEnum):
+    DISPLAY = "display"
 
     def __str__(self) -> str:
         return str(self.value)

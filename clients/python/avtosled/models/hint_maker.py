@@ -6,24 +6,24 @@ from typing import Any, Self, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.hint_type_3_kind import HintType3Kind
+from ..models.hint_maker_kind import HintMakerKind
 
-T = TypeVar("T", bound="HintType3")
+T = TypeVar("T", bound="HintMaker")
 
 
 @_attrs_define
-class HintType3:
+class HintMaker:
     """Maker and country of the car; the country may be known without the maker.
 
     Attributes:
         country (None | str):
-        kind (HintType3Kind):
+        kind (HintMakerKind):
         name (None | str):
         wmi (str):
     """
 
     country: None | str
-    kind: HintType3Kind
+    kind: HintMakerKind
     name: None | str
     wmi: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -63,7 +63,7 @@ class HintType3:
 
         country = _parse_country(d.pop("country"))
 
-        kind = HintType3Kind(d.pop("kind"))
+        kind = HintMakerKind(d.pop("kind"))
 
         def _parse_name(data: object) -> None | str:
             if data is None:
@@ -74,15 +74,15 @@ class HintType3:
 
         wmi = d.pop("wmi")
 
-        hint_type_3 = cls(
+        hint_maker = cls(
             country=country,
             kind=kind,
             name=name,
             wmi=wmi,
         )
 
-        hint_type_3.additional_properties = d
-        return hint_type_3
+        hint_maker.additional_properties = d
+        return hint_maker
 
     @property
     def additional_keys(self) -> list[str]:
