@@ -146,7 +146,7 @@ async fn around_all(State(state): State<AppState>, request: Request, next: Next)
     let is_refused = staff_reserve::is_in_reserve(&request)
         && !staff_reserve::is_from_staff(&state.ctx, request.headers()).await;
     let mut response = if is_refused {
-        staff_reserve::refuse(&request)
+        staff_reserve::refuse(&request, docs_of_errors(&state, &request))
     } else {
         next.run(request).await
     };
@@ -155,10 +155,16 @@ async fn around_all(State(state): State<AppState>, request: Request, next: Next)
     response
 }
 
+/// Page with an anchor per error code, for requests of programs.
+fn docs_of_errors(state: &AppState, request: &Request) -> Option<String> {
+    let path = request.uri().path();
+    let is_for_programs = path.starts_with("/v1/") || path == "/mcp";
+    is_for_programs.then(|| format!("{}/developers/errors", state.ctx.public_url))
+}
+
 async fn around_api(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let proxies = TrustedProxies::from_ref(&state);
-    let is_for_programs = request.uri().path().starts_with("/v1/");
-    let docs = is_for_programs.then(|| format!("{}/developers/errors", state.ctx.public_url));
+    let docs = docs_of_errors(&state, &request);
     let asked = ErrorContext::of(&request, &proxies, docs);
     let peer = client_address::peer(request.extensions());
     let is_readable = peer.is_none_or(|peer| proxies.are_hops_readable(peer, request.headers()));

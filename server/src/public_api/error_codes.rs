@@ -32,13 +32,13 @@ const FIX_REQUEST: &str = "Исправьте запрос: повторять �
 const REPEAT_LATER: &str = "Повторите запрос с тем же Idempotency-Key через время из Retry-After";
 
 /// Codes of all errors of `/v1`, by status.
-pub const ERROR_CODES: [ErrorCode; 42] = [
+pub const ERROR_CODES: [ErrorCode; 45] = [
     error(400, "bad_request", "Запрос составлен неверно", FIX_REQUEST),
     error(400, "malformed_json", "Тело запроса — не JSON", FIX_REQUEST),
     error(
         400,
         "idempotency_key_invalid",
-        "Idempotency-Key пустой или длиннее 100 символов",
+        "Idempotency-Key пустой, длиннее 100 символов или не из латинских символов",
         "Передайте от 1 до 100 латинских символов, например UUID",
     ),
     error(
@@ -182,6 +182,18 @@ pub const ERROR_CODES: [ErrorCode; 42] = [
     ),
     error(
         409,
+        "price_differs",
+        "Инструмент order_check: цена отличается от подтверждённой",
+        "Покажите цену из currentPrice и закажите с ней в confirmPrice",
+    ),
+    error(
+        409,
+        "webhook_secret_replaced",
+        "Получатель уже создан этим запросом, а его секрет с тех пор заменён",
+        "Посмотрите секрет в личном кабинете",
+    ),
+    error(
+        409,
         "price_changed",
         "Цена обновления изменилась",
         "Передайте новую цену из текста ошибки или уберите total",
@@ -245,7 +257,7 @@ pub const ERROR_CODES: [ErrorCode; 42] = [
         500,
         "internal",
         "Внутренняя ошибка",
-        "Повторите запрос с тем же Idempotency-Key; если не помогло, напишите в поддержку requestId",
+        "Повторите запрос с тем же Idempotency-Key; если не помогло, напишите в поддержку номер из request_id",
     ),
     error(
         503,
@@ -257,8 +269,9 @@ pub const ERROR_CODES: [ErrorCode; 42] = [
         503,
         "document_timeout",
         "Документ готовится слишком долго",
-        REPEAT_LATER,
+        "Повторите запрос через время из Retry-After",
     ),
+    error(503, "busy", "Сервис перегружен", REPEAT_LATER),
     error(
         503,
         "timed_out",

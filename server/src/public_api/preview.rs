@@ -12,9 +12,12 @@ use crate::public_api::validation::IdentifierToValidate;
 pub async fn preview(
     ctx: &Context,
     caller: &ApiCaller,
-    given: &IdentifierToValidate,
+    request: &IdentifierToValidate,
 ) -> Result<VehiclePreview, IdentificationError> {
-    let (kind, text) = (given.kind(moscow_day(ctx.clock.now())), &given.identifier);
+    let (kind, text) = (
+        request.kind(moscow_day(ctx.clock.now())),
+        &request.identifier,
+    );
     let identifier = identification::normalize(ctx, kind, text, "identifier")?;
     match caller.key.mode {
         Mode::Live => {

@@ -13,6 +13,7 @@ use crate::business::repository::api_keys::Mode;
 use crate::checks::identification;
 use crate::checks::orders::{self, OrderError, PaidBy, Payment, Purchase};
 use crate::identity::repository::users::User;
+use crate::offers::packages;
 use crate::platform::Context;
 
 /// Distinguishes a price from a check.
@@ -85,8 +86,12 @@ pub async fn quote(
     let services = services.collect();
     let total = payment.due(&purchase);
     let spent = orders::spent_this_month(ctx.db.read(), caller.key.original_id, now).await?;
+    let counted = match payment {
+        Payment::PackageCheck => packages::next_check_share(ctx.db.read(), user.id, now).await?,
+        _ => total,
+    };
     let cap = caller.key.monthly_cap;
-    let is_within_cap = cap.is_none_or(|cap| spent.0 + total.0 <= cap);
+    let is_within_cap = cap.is_none_or(|cap| spent.0 + counted.0 <= cap);
     Ok(CheckQuote {
         object: QuoteObject::Quote,
         mode: Mode::Live,

@@ -36,8 +36,8 @@ pub struct ValidatedIdentifier {
 
 /// Validates an identifier and explains what is wrong with it.
 #[must_use]
-pub fn validate(given: &IdentifierToValidate, today: Date) -> ValidatedIdentifier {
-    let kind = given.kind(today);
-    let validation = identifier::check(kind, &given.identifier, today);
+pub fn validate(request: &IdentifierToValidate, today: Date) -> ValidatedIdentifier {
+    let kind = request.kind(today);
+    let validation = identifier::check(kind, &request.identifier, today);
     ValidatedIdentifier { kind, validation }
 }

@@ -207,7 +207,8 @@ impl From<WebhookSettingsError> for ApiError {
     fn from(error: WebhookSettingsError) -> Self {
         match error {
             WebhookSettingsError::Invalid(errors) => errors.into(),
-            WebhookSettingsError::NoAccess => Self::conflict(
+            WebhookSettingsError::NoAccess => Self::new(
+                StatusCode::FORBIDDEN,
                 "api_access_required",
                 "События рабочих ключей доступны с подпиской «Бизнес Про». Тестового получателя можно добавить сразу",
             ),
@@ -221,6 +222,10 @@ impl From<WebhookSettingsError> for ApiError {
             WebhookSettingsError::NotActive => Self::conflict(
                 "webhook_not_active",
                 "Получатель выключен: сначала включите его",
+            ),
+            WebhookSettingsError::SecretReplaced => Self::conflict(
+                "webhook_secret_replaced",
+                "Получатель уже создан этим запросом, а его секрет с тех пор заменён: посмотрите его в личном кабинете",
             ),
             WebhookSettingsError::KeyReused(error) => error.into(),
             WebhookSettingsError::Session(error) => error.into(),

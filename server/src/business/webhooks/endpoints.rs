@@ -97,6 +97,8 @@ pub enum WebhookSettingsError {
     NotFound,
     #[error("the receiver is not active")]
     NotActive,
+    #[error("the secret of the receiver was replaced since its creation")]
+    SecretReplaced,
     #[error(transparent)]
     KeyReused(#[from] KeyReused),
     #[error(transparent)]
@@ -132,6 +134,13 @@ pub async fn create(
     let created = run_once(ctx, &request, create_anew(ctx, user_id, &new)).await?;
     let db = ctx.db.write();
     let endpoint = repo::find(db, user_id, created.into_inner()).await?;
+    // A repeated request returns the secret that it created, never one that replaced it.
+    if endpoint
+        .as_ref()
+        .is_some_and(|one| one.previous_secret.is_some())
+    {
+        return Err(WebhookSettingsError::SecretReplaced);
+    }
     with_secret(ctx, endpoint)
 }
 

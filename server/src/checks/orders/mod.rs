@@ -118,14 +118,13 @@ async fn place_anew<'a>(
     if let Some(origin) = origin {
         origin.check_price(payment.due(&purchase))?;
     }
-    // An equal report of the last day costs nothing.
-    let may_be_equal = match origin {
-        Some(origin) if !origin.fresh => is_ordered_today(ctx, user.id, order, now).await?,
-        _ => false,
-    };
-    let is_unpaid = payment == Payment::Balance && user.balance < purchase.total.0;
-    if is_unpaid && !may_be_equal {
-        return Err(payment::insufficient(user, &purchase));
+    let returns_equal = origin.is_some_and(|origin| !origin.fresh);
+    if payment == Payment::Balance && user.balance < purchase.total.0 {
+        // An equal report of the last day costs nothing; it is searched when the car is known.
+        let may_be_equal = returns_equal && is_ordered_today(ctx, user.id, order, now).await?;
+        if !may_be_equal {
+            return Err(payment::insufficient(user, &purchase));
+        }
     }
     let identity =
         identification::identify(ctx, user.id, Some(user.id), order.kind, &order.query).await?;
@@ -137,7 +136,7 @@ async fn place_anew<'a>(
     }
     let car = identification::recall(ctx, ctx.db.read(), order.kind, identity).await?;
     let requested = RequestedReport::of(ctx, user.id, order, &purchase, &car.identity, now);
-    let requested = requested.filter(|_| may_be_equal);
+    let requested = requested.filter(|_| returns_equal);
     let purchase = purchase.of_car(&car, &order.inputs)?;
     let is_suspect = !car.is_known && is_suspect(ctx, user.id, now).await?;
     let purchase = if is_suspect {

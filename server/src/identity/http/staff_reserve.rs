@@ -21,7 +21,8 @@ pub fn is_in_reserve(request: &Request) -> bool {
 }
 
 /// Builds the 503 response to a request from neither staff nor a probe.
-pub fn refuse(request: &Request) -> Response {
+/// `docs`: page with an anchor per error code, for programs.
+pub fn refuse(request: &Request, docs: Option<String>) -> Response {
     metrics::counter!("avtosled_connections_refused_total").increment(1);
     let mut error = ApiError::new(
         StatusCode::SERVICE_UNAVAILABLE,
@@ -30,7 +31,7 @@ pub fn refuse(request: &Request) -> Response {
     );
     error.retry_after_s = Some(RETRY_AFTER_S);
     let id = request.extensions().get::<RequestId>();
-    problem::write(error, id, None, None)
+    problem::write(error, id, None, docs)
 }
 
 pub async fn is_from_staff(ctx: &Context, headers: &HeaderMap) -> bool {

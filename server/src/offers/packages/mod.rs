@@ -150,6 +150,23 @@ pub async fn has_check(
     Ok(repo::count_usable(conn, user_id, now).await? > 0)
 }
 
+/// Share of the next check in the price of its package, in kopecks; zero without a package.
+pub async fn next_check_share(
+    conn: &impl Conn,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Kopecks, StorageError> {
+    let package = repo::find_next(conn, user_id, now).await?;
+    let share = |package: UserPackage| {
+        let checks = i64::from(package.checks_total);
+        package
+            .purchase_price
+            .checked_div(checks)
+            .unwrap_or_default()
+    };
+    Ok(Kopecks(package.map_or(0, share)))
+}
+
 /// Uses a check of a package for an order; returns the package, `None` when no check is left.
 pub async fn take_check(
     tx: &Tx,

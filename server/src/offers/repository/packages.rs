@@ -99,6 +99,15 @@ pub async fn count_usable(
     Ok(usable(user_id, now).count(conn).await?)
 }
 
+/// The package whose check is used next: the one with the nearest expiry.
+pub async fn find_next(
+    conn: &impl Conn,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Option<user_packages::Model>, StorageError> {
+    Ok(usable(user_id, now).limit(1).one(conn).await?)
+}
+
 /// Uses a check of the package with the nearest expiry; returns the package.
 /// The caller holds the user's row, so nothing changes between the two statements.
 pub async fn take_check(
@@ -106,7 +115,7 @@ pub async fn take_check(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<Option<Uuid>, StorageError> {
-    let Some(nearest) = usable(user_id, now).limit(1).one(tx).await? else {
+    let Some(nearest) = find_next(tx, user_id, now).await? else {
         return Ok(None);
     };
     let done = user_packages::Entity::update_many()

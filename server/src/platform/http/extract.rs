@@ -205,6 +205,7 @@ pub fn check_time(name: &'static str, time: DateTime<Utc>) -> Result<(), FieldEr
 }
 
 /// Address of the client, if known.
+#[derive(Clone, Copy)]
 pub struct ClientAddress(pub Option<IpAddr>);
 
 impl<S> FromRequestParts<S> for ClientAddress

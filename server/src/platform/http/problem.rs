@@ -105,8 +105,7 @@ impl ErrorContext {
             .unwrap_or_else(|| ApiError::from_status(status));
         security_log::note(&error, self.client, self.shows_key);
         let allow = response.headers().get(header::ALLOW).cloned();
-        let docs = self.docs.map(|page| format!("{page}#{}", error.code));
-        let mut rendered = write(error, self.request_id.as_ref(), allow, docs);
+        let mut rendered = write(error, self.request_id.as_ref(), allow, self.docs);
         for name in KEPT_HEADERS {
             if let Some(value) = response.headers_mut().remove(name) {
                 rendered.headers_mut().insert(name, value);
@@ -116,7 +115,7 @@ impl ErrorContext {
     }
 }
 
-/// Builds an error response.
+/// Builds an error response. `docs`: page with an anchor per error code, for programs.
 pub fn write(
     error: ApiError,
     request_id: Option<&RequestId>,
@@ -124,6 +123,7 @@ pub fn write(
     docs: Option<String>,
 ) -> Response {
     let id = request_id.and_then(|id| id.header_value().to_str().ok());
+    let docs = docs.map(|page| format!("{page}#{}", error.code));
     let problem = Problem {
         kind: "about:blank",
         title: error

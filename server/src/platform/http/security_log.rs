@@ -27,8 +27,13 @@ pub fn note(error: &ApiError, client: Option<IpAddr>, shows_key: bool) {
     } else {
         error.code
     };
+    note_refusal(error.status, code, client);
+}
+
+/// Logs a refusal by its status and code, like `note`.
+pub fn note_refusal(status: StatusCode, code: &'static str, client: Option<IpAddr>) {
     let is_one = matches!(
-        error.status,
+        status,
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS
     ) || WRONG_PROOFS.contains(&code);
     if !is_one {

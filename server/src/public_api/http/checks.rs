@@ -30,7 +30,7 @@ use crate::public_api::repository::checks::Filter;
 use crate::reports::pdf::ReportPdfError;
 use crate::reports::refresh::RefreshError;
 
-/// An equal check of the last day, or the price of a dry run; `object` tells which.
+/// An equal check of the last day, or the price of a dry run; distinguished by `object`.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(discriminator(property_name = "object", mapping(

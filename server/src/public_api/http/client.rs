@@ -41,22 +41,21 @@ pub async fn authorise(State(state): State<AppState>, request: Request, next: Ne
         Ok(caller) => caller,
         Err(error) => return error.into_response(),
     };
-    let version = match find_version(&parts, &caller) {
-        Ok(version) => version,
-        Err(error) => return error.into_response(),
-    };
     let remaining = match rate_limit::count(&state.ctx, &caller).await {
         Ok(remaining) => remaining,
         Err(error) => return ApiError::from(error).into_response(),
     };
-    let mut response = if remaining.left < 0 {
-        ApiError::too_many(1).into_response()
-    } else {
-        parts.extensions.insert(Arc::clone(&caller));
-        next.run(Request::from_parts(parts, body)).await
+    let version = find_version(&parts, &caller);
+    let mut response = match &version {
+        _ if remaining.left < 0 => ApiError::too_many(1).into_response(),
+        Err(error) => error.clone().into_response(),
+        Ok(_) => {
+            parts.extensions.insert(Arc::clone(&caller));
+            next.run(Request::from_parts(parts, body)).await
+        }
     };
     write_limits(&mut response, remaining);
-    for (name, value) in versions::headers(version) {
+    for (name, value) in version.map_or_else(|_| Vec::new(), versions::headers) {
         write_header(&mut response, name, value);
     }
     response
@@ -106,6 +105,8 @@ async fn find_caller(
         ApiError::new(StatusCode::UNAUTHORIZED, "api_key_required", detail)
     })?;
     let caller = authentication::authenticate(&state.ctx, token, address, &device).await?;
+    // Tools of the MCP server log their refusals with it.
+    parts.extensions.insert(ClientAddress(address));
     if let Required::Scope(scope) = required {
         caller.require(scope)?;
     }

@@ -22,7 +22,9 @@ use tracing::{Instrument, Span};
 use crate::business::api_keys::authentication::ApiCaller;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::ClientAddress;
 use crate::platform::http::problem::RenderedBody;
+use crate::platform::http::security_log;
 use crate::platform::http::state::AppState;
 use crate::public_api::http::client;
 use crate::public_api::mcp::calls;
@@ -79,7 +81,7 @@ async fn answer(service: &Service, request: Request) -> Result<Response, ApiErro
     Ok(response)
 }
 
-/// MCP server of a process; the API key of each request tells the account.
+/// MCP server of a process; the API key of each request identifies the account.
 #[derive(Clone)]
 struct McpServer(Arc<Context>);
 
@@ -121,7 +123,14 @@ impl ServerHandler for McpServer {
             return Err(ErrorData::internal_error("no API key", None));
         };
         let arguments = request.arguments.unwrap_or_default();
-        let call = calls::call(&self.0, caller, tool, arguments);
+        let client = parts.and_then(|parts| parts.extensions.get::<ClientAddress>());
+        let call = async {
+            let result = calls::call(&self.0, caller, tool, arguments).await;
+            result.inspect_err(|error| {
+                let address = client.and_then(|ClientAddress(address)| *address);
+                security_log::note_refusal(error.status, error.code, address);
+            })
+        };
         let result = call.instrument(span.clone()).await;
         Ok(result.unwrap_or_else(Into::into).into())
     }

@@ -77,7 +77,7 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(created)))
 }
 
-/// Scope that a key needs to be told of an event, besides `webhooks`.
+/// Scope that a key needs to receive an event, besides `webhooks`.
 const fn scope_of(event: Kind) -> Option<Scope> {
     match event {
         Kind::CheckCompleted | Kind::CheckSourceAnsweredLate => Some(Scope::ChecksRead),

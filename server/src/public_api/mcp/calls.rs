@@ -55,17 +55,17 @@ pub async fn call(
     tool.check_names(&arguments)?;
     match tool {
         ToolName::Validate => {
-            let given = read(&arguments)?;
+            let request = read(&arguments)?;
             let today = moscow_day(ctx.clock.now());
-            structured(&validation::validate(&given, today))
+            structured(&validation::validate(&request, today))
         }
         ToolName::QuoteOsago => {
             let input: TariffInput = read_form(ctx, &arguments)?;
             structured(&osago::tariff(&input)?)
         }
         ToolName::PreviewCar => {
-            let given = read(&arguments)?;
-            let found = preview::preview(ctx, caller, &given).await;
+            let request = read(&arguments)?;
+            let found = preview::preview(ctx, caller, &request).await;
             structured(&found.map_err(ApiError::from)?)
         }
         ToolName::PriceCheck => {
@@ -82,11 +82,10 @@ async fn order(
     caller: &ApiCaller,
     mut arguments: JsonObject,
 ) -> Result<CallToolResult, ToolError> {
-    let own = ["confirmPrice", "idempotencyKey"];
-    let own = own
+    let confirmation_arguments = ["confirmPrice", "idempotencyKey"]
         .into_iter()
         .filter_map(|name| arguments.remove_entry(name));
-    let confirmation: Confirmation = read(&own.collect())?;
+    let confirmation: Confirmation = read(&confirmation_arguments.collect())?;
     let key = confirmation.idempotency_key.as_deref();
     let key = key.map(IdempotencyKey::parse).transpose()?;
     let request: CheckRequest = read_form(ctx, &arguments)?;

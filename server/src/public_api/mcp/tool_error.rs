@@ -4,21 +4,24 @@ use std::borrow::Cow;
 
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::money::Kopecks;
+use axum::http::StatusCode;
 use rmcp::model::CallToolResult;
 use serde::Serialize;
 
 use crate::checks::orders::OrderError;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::mismatch::Mismatch;
-use crate::platform::http::security_log;
 use crate::public_api::checks::CheckError;
 
 /// Error of a tool.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolError {
+    /// HTTP status of the problem in `/v1`.
+    #[serde(skip)]
+    pub status: StatusCode,
     /// Stable code of the problem, as in `/v1`.
-    code: &'static str,
+    pub code: &'static str,
     /// Message for the user.
     detail: Cow<'static, str>,
     /// Invalid arguments.
@@ -37,8 +40,8 @@ pub struct ToolError {
 
 impl From<ApiError> for ToolError {
     fn from(error: ApiError) -> Self {
-        security_log::note(&error, None, false);
         Self {
+            status: error.status,
             code: error.code,
             detail: error.detail,
             errors: error.errors,

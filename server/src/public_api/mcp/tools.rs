@@ -48,9 +48,8 @@ impl ToolName {
         let (method, path) = match self {
             Self::Validate => ("POST", "/v1/validate"),
             Self::QuoteOsago => ("POST", "/v1/osago/quote"),
-            // The pages preview cars without sign-in.
-            Self::PreviewCar => return Some(Required::AnyKey),
-            Self::PriceCheck | Self::OrderCheck => ("POST", "/v1/checks"),
+            // A preview uses the quota of the account for look-ups, as an order does.
+            Self::PreviewCar | Self::PriceCheck | Self::OrderCheck => ("POST", "/v1/checks"),
             Self::GetReport => ("GET", "/v1/checks/{id}"),
         };
         scopes::for_route(method, path)

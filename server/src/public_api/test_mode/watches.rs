@@ -5,6 +5,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::business::webhooks::events;
+use crate::identity::locking;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 use crate::platform::entities::test_checks::Model as TestCheck;
@@ -39,6 +40,8 @@ async fn add_anew(
     check_id: Uuid,
 ) -> Result<(UnitOfWork<'_>, Uuid), WatchError> {
     let work = ctx.begin().await?;
+    // Serialises the watches of an account, so that a car has one.
+    locking::lock(&work.tx, user_id).await?;
     let check = repo::find(&work.tx, user_id, check_id).await?;
     let check = check.ok_or(WatchError::ReportNotFound)?;
     let watched = repo::list_watched(&work.tx, user_id).await?;

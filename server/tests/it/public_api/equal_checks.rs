@@ -74,12 +74,15 @@ async fn parallel_equal_orders_without_idempotency_key_are_one_check() {
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
     let key = live_key(&app, &user).await;
-    let first = post(&app, &key, CHECKS, order()).await.expect(201);
-    let again = (0..8).map(|_| post(&app, &key, CHECKS, order()));
-    for answer in futures::future::join_all(again).await {
-        assert_eq!(answer.expect(200)["id"], first["id"]);
+    let orders = (0..9).map(|_| post(&app, &key, CHECKS, order()));
+    let answers = futures::future::join_all(orders).await;
+    let created = answers.iter().filter(|answer| answer.status == 201);
+    assert_eq!(created.count(), 1);
+    let first = id(&answers[0].body);
+    for answer in answers {
+        assert_eq!(id(&answer.body), first, "{answer:?}");
     }
-    completed(&app, &key, &id(&first)).await;
+    completed(&app, &key, &first).await;
     assert_eq!(app.balance(&user).await, json!(95));
     app.finish().await;
 }
@@ -115,5 +118,28 @@ async fn key_revoked_during_lookup_orders_nothing() {
     let checks = get(&app, &other, CHECKS).await.expect(200);
     assert_eq!(checks["checks"], json!([]));
     assert_eq!(app.balance(&user).await, json!(100));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn equal_check_is_returned_for_another_identifier_of_the_car() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let key = live_key(&app, &user).await;
+    let services = ["wanted", "restrict"];
+    let found = json!({ "type": "license", "query": PLATE });
+    let found = app.post_as(&user, "/api/vehicle/identify", found).await;
+    let vin = found.expect(200)["vin"].clone();
+    let by_vin = json!({ "identifier": vin, "services": services });
+    let first = post(&app, &key, CHECKS, by_vin).await.expect(201);
+    completed(&app, &key, &id(&first)).await;
+    let mut dry = order_by_plate();
+    dry["dryRun"] = json!(true);
+    let quote = post(&app, &key, CHECKS, dry).await.expect(200);
+    assert_eq!(quote["existingCheck"], first["id"]);
+    let second = post(&app, &key, CHECKS, order_by_plate()).await.expect(200);
+    assert_eq!(second["id"], first["id"]);
+    assert_eq!(app.balance(&user).await, json!(95));
     app.finish().await;
 }

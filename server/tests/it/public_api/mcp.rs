@@ -4,6 +4,7 @@ mod calls;
 mod refusals;
 mod transport;
 
+use avtosled_server::public_api::error_codes::ERROR_CODES;
 use rmcp::model::{CallToolRequestParams, CallToolResult, ProtocolVersion};
 use rmcp::service::{ClientInitializeError, RoleClient, RunningService, ServiceError};
 use rmcp::transport::StreamableHttpClientTransport;
@@ -50,11 +51,14 @@ async fn call(assistant: &Assistant, tool: &'static str, arguments: Value) -> Va
     result.structured_content.unwrap()
 }
 
-/// Calls a tool that fails; the structured error.
+/// Calls a tool that fails; the structured error, whose code is documented.
 async fn refusal(assistant: &Assistant, tool: &'static str, arguments: Value) -> Value {
     let result = try_call(assistant, tool, arguments).await.unwrap();
     assert_eq!(result.is_error, Some(true), "{result:?}");
-    result.structured_content.unwrap()
+    let error = result.structured_content.unwrap();
+    let is_documented = ERROR_CODES.iter().any(|one| error["code"] == one.code);
+    assert!(is_documented, "{error}");
+    error
 }
 
 /// Texts of a result.

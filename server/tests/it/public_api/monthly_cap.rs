@@ -1,5 +1,6 @@
 //! Monthly caps of API keys.
 
+use chrono::Duration;
 use serde_json::json;
 
 use crate::app::{TestApp, VIN};
@@ -22,14 +23,6 @@ async fn order_above_monthly_cap_of_key_is_refused_and_holds_nothing() {
     fresh["fresh"] = json!(true);
     let refused = post(&app, &key, CHECKS, fresh.clone()).await;
     refused.expect_error(402, "monthly_cap_exceeded");
-    let refused = post(
-        &app,
-        &key,
-        &format!("{CHECKS}/{}/refresh", id(&first)),
-        json!({}),
-    )
-    .await;
-    assert!((400..500).contains(&refused.status), "{refused:?}");
     assert_eq!(app.balance(&user).await, json!(95));
     // Another key of the account has its own cap.
     let other = live_key(&app, &user).await;
@@ -85,5 +78,36 @@ async fn monthly_cap_counts_package_checks_with_their_share_of_the_price() {
     let balance = get(&app, &key, "/v1/balance").await.expect(200);
     let share = (price * 100.0 / checks).floor() / 100.0;
     assert_eq!(balance["spentThisMonth"].as_f64(), Some(share));
+    let mut capped = settings("live", &["checks:write", "checks:read"]);
+    capped["monthlyCap"] = json!(share - 0.01);
+    let key = text(&create(&app, &user, capped).await);
+    let mut full = json!({ "identifier": VIN, "fullReport": true, "fresh": true });
+    let refused = post(&app, &key, CHECKS, full.clone()).await;
+    refused.expect_error(402, "monthly_cap_exceeded");
+    full["dryRun"] = json!(true);
+    let quote = post(&app, &key, CHECKS, full).await.expect(200);
+    assert_eq!(quote["paidBy"], "package_check");
+    assert_eq!(quote["isAffordable"], false);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn refresh_above_monthly_cap_of_key_is_refused() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    allow(&app, &user).await;
+    let mut capped = settings("live", &["checks:write", "checks:read"]);
+    capped["monthlyCap"] = json!(2.49);
+    let capped = text(&create(&app, &user, capped).await);
+    let key = live_key(&app, &user).await;
+    let first = post(&app, &key, CHECKS, order()).await.expect(201);
+    completed(&app, &key, &id(&first)).await;
+    app.clock.advance(Duration::days(10));
+    let path = format!("{CHECKS}/{}/refresh", id(&first));
+    let refused = post(&app, &capped, &path, json!({})).await;
+    refused.expect_error(402, "monthly_cap_exceeded");
+    let refreshed = post(&app, &key, &path, json!({})).await.expect(201);
+    completed(&app, &key, &id(&refreshed)).await;
     app.finish().await;
 }

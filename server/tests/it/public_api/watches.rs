@@ -34,8 +34,8 @@ async fn live_key_watches_the_car_of_a_check_until_the_watch_is_deleted() {
     assert_eq!(again["id"], watch["id"]);
     let listed = get(&app, &key, WATCHES).await.expect(200);
     assert_eq!(listed["watches"].as_array().unwrap().len(), 1);
-    let stranger = app.sign_in().await;
-    let foreign = live_key(&app, &stranger).await;
+    let other_user = app.sign_in().await;
+    let foreign = live_key(&app, &other_user).await;
     let body = json!({ "checkId": check["id"] });
     let refused = post(&app, &foreign, WATCHES, body).await;
     refused.expect_error(404, "check_not_found");
@@ -58,7 +58,10 @@ async fn watch_of_a_test_key_reports_one_sample_change_by_webhook() {
     let car = json!({ "identifier": CLEAN, "services": ["wanted"] });
     let check = post(&app, &key, CHECKS, car).await.expect(201);
     let body = json!({ "checkId": check["id"] });
-    let watch = post(&app, &key, WATCHES, body.clone()).await.expect(201);
+    let add = async || post(&app, &key, WATCHES, body.clone()).await;
+    let (watch, parallel) = tokio::join!(add(), add());
+    let watch = watch.expect(201);
+    assert_eq!(parallel.expect(201), watch);
     assert_eq!(
         (&watch["mode"], &watch["vin"]),
         (&json!("test"), &json!(CLEAN))

@@ -8,7 +8,7 @@ import { Topic } from "./topic";
 /** Operations that each scope allows. */
 const OPERATIONS: Record<ApiScope, string> = {
   "checks:read": "GET /v1/checks, /v1/checks/{id}, /v1/checks/{id}/report.pdf",
-  "checks:write": "POST /v1/checks, /v1/checks/{id}/refresh",
+  "checks:write": "POST /v1/checks, /v1/checks/{id}/refresh; инструмент preview_car",
   "balance:read": "GET /v1/balance, /v1/usage",
   watches: "/v1/watches, события watch.changed",
   webhooks: "/v1/webhooks",
@@ -103,14 +103,15 @@ function Idempotency() {
     <Topic id="idempotency" title="Повтор запросов: Idempotency-Key">
       <p>
         Связь может оборваться после заказа, но до ответа. Чтобы повтор не заказал вторую проверку, передайте
-        заголовок <code>Idempotency-Key</code>: до 100&nbsp;латинских символов, свой для каждого заказа,
-        например номер строки вашей базы или UUID. 48&nbsp;часов тот же ключ с тем же телом возвращает первый
-        ответ. Тот же ключ с другим телом отклоняется с{" "}
+        заголовок <code>Idempotency-Key</code>: до 100&nbsp;латинских символов, свой для каждого заказа
+        аккаунта, например UUID или имя программы с номером строки вашей базы. 48&nbsp;часов тот же ключ с тем
+        же телом возвращает тот же объект в нынешнем состоянии, пока он существует. Тот же ключ с другим телом отклоняется с{" "}
         <Link to="/developers/errors#idempotency_key_reused">idempotency_key_reused</Link>.
       </p>
       <p>
-        Повторять имеет смысл обрыв связи, статус 429 и статусы от 500; с паузой, которая растёт, и не раньше,
-        чем просит заголовок <code>Retry-After</code>. Остальные отказы повтор не исправит.
+        Повторять имеет смысл обрыв связи, статусы 408 и 429 и статусы от 500; с паузой, которая растёт, и не
+        раньше, чем просит заголовок <code>Retry-After</code>. Что делать с остальными отказами, сказано у{" "}
+        <Link to="/developers/errors">каждого кода</Link>.
       </p>
     </Topic>
   );
@@ -127,7 +128,8 @@ function Waiting() {
         <li>
           <strong>Долгий запрос.</strong> <code>GET /v1/checks/{"{id}"}?wait=30</code> отвечает, когда
           проверка готова, но не позже чем через 30&nbsp;секунд, с ответами, которые уже есть. Пока{" "}
-          <code>state</code> равно <code>running</code>, повторяйте.
+          <code>state</code> равно <code>running</code>, повторяйте. Один ключ ждёт шесть проверок сразу; седьмой
+          запрос отвечает немедленно, поэтому после раннего ответа сделайте паузу не меньше секунды.
         </li>
         <li>
           <strong>Вебхук.</strong> Мы сами вызовем ваш адрес:{" "}
@@ -147,7 +149,7 @@ function Limits() {
     <Topic id="limits" title="Ограничение частоты">
       <p>
         600&nbsp;запросов в минуту на ключ и 1200&nbsp;на аккаунт. Квота восполняется равномерно. Остаток
-        называют заголовки каждого ответа, по черновику IETF: <code>RateLimit-Policy: "key";q=600;w=60</code>{" "}
+        называют заголовки ответов на запросы с действующим ключом и правом, по черновику IETF: <code>RateLimit-Policy: "key";q=600;w=60</code>{" "}
         и <code>RateLimit: "key";r=597;t=60</code>. Сверх квоты ответ —{" "}
         <Link to="/developers/errors#too_many_requests">429 too_many_requests</Link> с заголовком{" "}
         <code>Retry-After</code>.
@@ -161,7 +163,7 @@ function Versions() {
     <Topic id="versions" title="Версии">
       <p>
         Версия — это день. Ключ закреплён за версией дня, в который создан, и ответы называют её в заголовке{" "}
-        <code>Avtosled-Version</code>. Внутри версии мы только добавляем: поля ответов, необязательные поля
+        <code>Avtosled-Version</code>. Тем же заголовком запрос может выбрать другую версию. Внутри версии мы только добавляем: поля ответов, необязательные поля
         запросов, значения перечислений, виды событий. Программа должна пропускать то, чего не знает.
       </p>
       <p>
@@ -178,14 +180,15 @@ function Format() {
     <Topic id="format" title="Формат">
       <ul>
         <li>
-          JSON в UTF-8, имена полей в camelCase. Неизвестное поле запроса отклоняется, чтобы опечатка не
+          JSON в UTF-8, имена полей в camelCase, кроме <code>request_id</code> в ошибках. Неизвестное поле запроса отклоняется, чтобы опечатка не
           осталась незамеченной.
         </li>
         <li>Суммы — рубли числом, не больше двух знаков после точки.</li>
         <li>Время — RFC 3339 в UTC, день — ГГГГ-ММ-ДД по Москве.</li>
         <li>
-          Списки отдаются частями: <code>limit</code> (до 100) и <code>after</code> со значением{" "}
-          <code>next</code> прошлого ответа; у последней части <code>next</code> равно <code>null</code>.
+          <code>GET /v1/checks</code> отдаёт список частями: <code>limit</code> (до 100) и <code>after</code> со
+          значением <code>next</code> прошлого ответа; у последней части <code>next</code> равно{" "}
+          <code>null</code>. Остальные списки отдаются целиком.
         </li>
         <li>
           Каждый ответ несёт <code>X-Request-Id</code>. Назовите его, если пишете в поддержку.

@@ -12,7 +12,7 @@ import styles from "./quick-start.module.css";
 const TEST_KEY: NewApiKey = {
   name: "Быстрый старт",
   mode: "test",
-  scopes: ["checks:read", "checks:write", "balance:read", "webhooks"],
+  scopes: ["checks:read", "checks:write", "balance:read", "watches", "webhooks"],
   networks: [],
   monthlyCap: null,
   expiresAt: null,

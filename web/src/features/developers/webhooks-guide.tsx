@@ -20,12 +20,12 @@ const FIELDS: Record<WebhookEventKind, string> = {
   "watch.changed": "watchId, changeId, summary, cost",
   "balance.low": "balance",
   "key.revoked": "keyId, name, prefix",
-  ping: "",
+  ping: "webhookId",
 };
 
 const REQUEST = `POST /avtosled HTTP/1.1
 Content-Type: application/json
-webhook-id: 0192f0c0-5b1e-7c3a-9d53-2f8d1a6c4e10
+webhook-id: msg_0192f0c05b1e7c3a9d532f8d1a6c4e10
 webhook-timestamp: 1790000000
 webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 
@@ -72,8 +72,8 @@ function Events() {
     <Topic id="events" title="События">
       <p>
         Получателя создают в <Link to="/dashboard?tab=business">личном кабинете</Link> или вызовом{" "}
-        <code>POST /v1/webhooks</code>. Получатель тестового режима узнаёт о проверках тестовых ключей. Кнопка
-        «Проба» отправляет событие <code>ping</code>.
+        <code>POST /v1/webhooks</code>. Получатель тестового режима узнаёт о проверках, слежении и отзыве тестовых
+        ключей. Кнопка «Проба» отправляет событие <code>ping</code>.
       </p>
       <FactsTable
         caption="События"

@@ -12,6 +12,7 @@ use crate::app::{TestApp, VIN};
 use crate::public_api::mcp::{call, connect, refusal, texts, try_call, try_connect};
 use crate::public_api::{ALL_SCOPES, create, get, live_key, settings, text};
 
+const PLATE: &str = "А001АА77";
 const CLEAN: &str = "XTAGFL110KY300001";
 const WANTED: &str = "XW7BF4FK3HS300005";
 
@@ -86,7 +87,7 @@ async fn arguments_of_tools_are_those_of_the_open_api() {
 }
 
 #[tokio::test]
-async fn only_the_order_is_no_read_of_an_assistant() {
+async fn only_order_check_is_not_read_only() {
     let app = TestApp::start().await;
     let key = test_key(&app).await;
     let assistant = connect(&app, &key).await;
@@ -146,9 +147,9 @@ async fn live_preview_finds_the_car_of_a_plate_without_charge() {
     app.credit(&user, 100).await;
     let key = live_key(&app, &user).await;
     let assistant = connect(&app, &key).await;
-    let arguments = json!({ "identifier": VIN });
+    let arguments = json!({ "identifier": PLATE });
     let car = call(&assistant, "preview_car", arguments).await;
-    let body = json!({ "type": "vin", "query": VIN });
+    let body = json!({ "type": "license", "query": PLATE });
     let same = app.post("/api/vehicle/preview", body).await.expect(200);
     assert_eq!((&car, &car["found"]), (&same, &json!(true)));
     assert_eq!(app.balance(&user).await, json!(100));

@@ -67,6 +67,7 @@ async fn tool_without_its_scope_is_refused() {
         assistant.cancel().await.unwrap();
     }
     let expected = [
+        ToolName::PreviewCar,
         ToolName::PriceCheck,
         ToolName::OrderCheck,
         ToolName::GetReport,

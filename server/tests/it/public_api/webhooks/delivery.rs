@@ -55,7 +55,7 @@ async fn live_events_are_delivered_to_live_receivers_only() {
     let (live, test) = (Receiver::start(&[]).await, Receiver::start(&[]).await);
     let body = json!({ "url": live.url, "mode": "live", "events": ALL_EVENTS });
     let refused = app.post_as(&user, PATH, body).await;
-    refused.expect_error(409, "api_access_required");
+    refused.expect_error(403, "api_access_required");
     let key = live_key(&app, &user).await;
     add(&app, &user, &live, "live").await;
     add(&app, &user, &test, "test").await;

@@ -90,7 +90,7 @@ async fn paused_receiver_gets_no_events_and_deleted_one_loses_its_log() {
 }
 
 #[tokio::test]
-async fn receiver_made_by_key_has_its_mode_and_is_told_of_a_revoked_key() {
+async fn revoked_key_is_delivered_to_receiver_created_by_key_of_its_mode() {
     let app = start().await;
     let user = app.sign_in().await;
     let endpoint = Receiver::start(&[]).await;
@@ -141,5 +141,9 @@ async fn receiver_and_test_event_repeated_with_one_idempotency_key_are_made_once
     other["description"] = json!("Склад");
     let reused = post_once(&app, &key, "/v1/webhooks", "one", other).await;
     reused.expect_error(422, "idempotency_key_reused");
+    let path = format!("{PATH}/{}/secret", webhook_id(&first));
+    app.post_as(&user, &path, Value::Null).await.expect(200);
+    let replaced = add().await;
+    replaced.expect_error(409, "webhook_secret_replaced");
     app.finish().await;
 }
