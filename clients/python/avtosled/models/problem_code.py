@@ -13,6 +13,7 @@ class ProblemCode(StrEnum):
     BODY_TOO_LARGE = "body_too_large"
     BODY_TOO_SLOW = "body_too_slow"
     BUSINESS_ONLY = "business_only"
+    BUSY = "busy"
     CHECK_NOT_FOUND = "check_not_found"
     DOCUMENT_TIMEOUT = "document_timeout"
     IDEMPOTENCY_KEY_INVALID = "idempotency_key_invalid"
@@ -28,6 +29,7 @@ class ProblemCode(StrEnum):
     NOT_FOUND = "not_found"
     PACKAGE_CHECK_UNAVAILABLE = "package_check_unavailable"
     PRICE_CHANGED = "price_changed"
+    PRICE_DIFFERS = "price_differs"
     REPORT_RUNNING = "report_running"
     SCOPE_REQUIRED = "scope_required"
     SOURCE_UNAVAILABLE = "source_unavailable"
@@ -44,6 +46,7 @@ class ProblemCode(StrEnum):
     WATCH_NOT_FOUND = "watch_not_found"
     WEBHOOK_NOT_ACTIVE = "webhook_not_active"
     WEBHOOK_NOT_FOUND = "webhook_not_found"
+    WEBHOOK_SECRET_REPLACED = "webhook_secret_replaced"
 
     def __str__(self) -> str:
         return str(self.value)

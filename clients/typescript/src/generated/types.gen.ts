@@ -80,7 +80,7 @@ export type CheckIdentifier = {
 };
 
 /**
- * An equal check of the last day, or the price of a dry run; `object` tells which.
+ * An equal check of the last day, or the price of a dry run; distinguished by `object`.
  */
 export type CheckOrQuote = ({
     object: 'check';
@@ -509,7 +509,7 @@ export type Problem = {
     /**
      * Stable code of the problem.
      */
-    code: 'bad_request' | 'malformed_json' | 'idempotency_key_invalid' | 'unknown_version' | 'api_key_required' | 'invalid_api_key' | 'api_key_revoked' | 'api_key_expired' | 'unauthorized' | 'insufficient_funds' | 'monthly_cap_exceeded' | 'address_not_allowed' | 'account_blocked' | 'api_access_required' | 'scope_required' | 'not_found' | 'vehicle_not_found' | 'check_not_found' | 'watch_not_found' | 'webhook_not_found' | 'method_not_allowed' | 'body_too_slow' | 'identifier_mismatch' | 'package_check_unavailable' | 'subscription_ended' | 'report_running' | 'already_refreshed' | 'price_changed' | 'nothing_to_refresh' | 'business_only' | 'too_many_watches' | 'too_many_webhooks' | 'webhook_not_active' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'too_many_requests' | 'internal' | 'source_unavailable' | 'document_timeout' | 'timed_out';
+    code: 'bad_request' | 'malformed_json' | 'idempotency_key_invalid' | 'unknown_version' | 'api_key_required' | 'invalid_api_key' | 'api_key_revoked' | 'api_key_expired' | 'unauthorized' | 'insufficient_funds' | 'monthly_cap_exceeded' | 'address_not_allowed' | 'account_blocked' | 'api_access_required' | 'scope_required' | 'not_found' | 'vehicle_not_found' | 'check_not_found' | 'watch_not_found' | 'webhook_not_found' | 'method_not_allowed' | 'body_too_slow' | 'identifier_mismatch' | 'package_check_unavailable' | 'subscription_ended' | 'report_running' | 'already_refreshed' | 'price_differs' | 'webhook_secret_replaced' | 'price_changed' | 'nothing_to_refresh' | 'business_only' | 'too_many_watches' | 'too_many_webhooks' | 'webhook_not_active' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'too_many_requests' | 'internal' | 'source_unavailable' | 'document_timeout' | 'busy' | 'timed_out';
     /**
      * Message for the user.
      */
