@@ -1,6 +1,6 @@
 // Tests of the webhook receivers of the examples with deliveries of a running product.
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { call, LANGUAGES, Receiver } from "./receiver.mjs";
@@ -48,6 +48,15 @@ for (const language of LANGUAGES) {
     assert.equal(await receiver.post(signedAt(0, other, secret), body), 204, "two signatures");
   });
 }
+
+test("receiver in php without a secret refuses what an empty secret signs", async (t) => {
+  const receiver = await Receiver.start(t, "php", AVTOSLED_KEY);
+  const { headers, body } = await receiver.sendTest();
+  await receiver.restart("");
+  const text = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  const signature = `v1,${createHmac("sha256", "").update(text).digest("base64")}`;
+  assert.equal(await receiver.post({ ...headers, "webhook-signature": signature }, body), 400);
+});
 
 for (const language of ["python", "node"]) {
   for (const mode of ["test", "live"]) {

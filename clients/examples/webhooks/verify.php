@@ -9,7 +9,10 @@ function is_genuine(string $secret, string $id, string $time, string $signatures
     if ($id === '' || !ctype_digit($time) || abs(time() - (int) $time) > TOLERANCE_SECONDS) {
         return false;
     }
-    $key = base64_decode(substr($secret, strlen('whsec_')));
+    $key = base64_decode(substr($secret, strlen('whsec_')), true);
+    if ($key === false || $key === '') {
+        return false;
+    }
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$time.$body", $key, true));
     // После замены секрета сутки приходят две подписи, достаточно одной верной.
     foreach (explode(' ', $signatures) as $signature) {
@@ -26,7 +29,7 @@ $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
 $time = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
 $signatures = $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '';
 
-if (!is_genuine(getenv('WEBHOOK_SECRET'), $id, $time, $signatures, $body)) {
+if (!is_genuine((string) getenv('WEBHOOK_SECRET'), $id, $time, $signatures, $body)) {
     http_response_code(400);
     return;
 }

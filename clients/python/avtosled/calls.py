@@ -15,6 +15,7 @@ T = TypeVar("T")
 
 # Longest wait of one request in seconds; the server allows no longer one.
 _LONG_POLL = 30
+_TOO_MANY_REQUESTS = 429
 # Longer than a long poll.
 _TIMEOUT = httpx.Timeout(_LONG_POLL + 30)
 
@@ -49,7 +50,11 @@ def wait_for_check(client: AuthenticatedClient, check_id: UUID, seconds: float =
     deadline = time.monotonic() + seconds
     while (left := deadline - time.monotonic()) > 0:
         wait = min(_LONG_POLL, math.ceil(left))
-        check: CheckView = ok(get_check.sync(check_id, client=client, wait=wait))
+        result = get_check.sync(check_id, client=client, wait=wait)
+        if isinstance(result, Problem) and result.status == _TOO_MANY_REQUESTS:
+            time.sleep(min(left, result.retry_after or 1))
+            continue
+        check: CheckView = ok(result)
         if check.state == ReportStatus.COMPLETED:
             return check
     raise TimeoutError(f"check {check_id} is not completed after {seconds} s")

@@ -30,10 +30,17 @@ export function connect(url: string, key: string): Avtosled {
 export async function waitForCheck(avtosled: Avtosled, id: string, seconds = 180): Promise<CheckView> {
   const deadline = Date.now() + seconds * 1000;
   for (let left = seconds; left > 0; left = (deadline - Date.now()) / 1000) {
-    const check = await avtosled.getCheck({ path: { id }, query: { wait: Math.min(LONG_POLL, Math.ceil(left)) } });
-    if (check.state === "completed") return check;
+    const wait = Math.min(LONG_POLL, Math.ceil(left));
+    const check = await avtosled.getCheck({ path: { id }, query: { wait } }).catch(waitForQuota);
+    if (check?.state === "completed") return check;
   }
   throw new Error(`check ${id} is not completed after ${seconds} s`);
+}
+
+/** Waits as long as a refusal above the rate limit asks for; throws any other error. */
+async function waitForQuota(error: unknown): Promise<undefined> {
+  if (!(error instanceof ApiError) || error.status !== 429) throw error;
+  await new Promise((resolve) => setTimeout(resolve, (error.problem.retryAfter ?? 1) * 1000));
 }
 
 /** Error of a request: a problem of the API, a failed connection, or a response of a proxy. */
