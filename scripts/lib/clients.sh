@@ -38,7 +38,7 @@ client_tests() {
   export WEBHOOK_RECEIVER=$ROOT/target/debug/examples/webhook_receiver
   AVTOSLED_KEY=$(api_key "$token" test) && AVTOSLED_LIVE_KEY=$(api_key "$token" live) &&
     quickstart_in_empty_root && cd "$WORK" &&
-    quickstart "$PYTHON" quickstart.py && quickstart node quickstart.js &&
+    quickstart "$PYTHON" quickstart.py && quickstart node quickstart.mjs &&
     "$PYTHON" -m unittest discover --start-directory tests && node_test clients tests/*.test.mjs
 }
 
@@ -72,7 +72,7 @@ compile_examples() (
     "$PYTHON" -m mypy --strict --no-error-summary --cache-dir "$ROOT/target/mypy" \
       quickstart.py tests webhooks python/avtosled/calls.py &&
     "$ROOT/web/node_modules/.bin/tsc" --strict --skipLibCheck --target es2022 --module nodenext --types node \
-      quickstart.ts &&
+      quickstart.mts &&
     go build -o webhooks/receiver webhooks/verify.go
 )
 

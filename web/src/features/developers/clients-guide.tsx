@@ -1,5 +1,5 @@
+import typescript from "@examples/quickstart.mts?raw";
 import python from "@examples/quickstart.py?raw";
-import typescript from "@examples/quickstart.ts?raw";
 
 import { CodeBlock } from "./code-block";
 import { FactsTable } from "./facts-table";
@@ -29,7 +29,7 @@ export function ClientsGuide() {
       </Topic>
       <Topic id="typescript" title="TypeScript">
         <p>Типизированный клиент для Node.js. Не подключайте его на странице: посетитель прочтёт ключ.</p>
-        <CodeBlock title="quickstart.ts" code={typescript} />
+        <CodeBlock title="quickstart.mts" code={typescript} />
       </Topic>
       <McpServer />
     </>

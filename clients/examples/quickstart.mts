@@ -1,4 +1,4 @@
-// Первая проверка через API Автоследа: npm install @avtosled/client, затем npx tsx quickstart.ts.
+// Первая проверка через API Автоследа: npm install @avtosled/client, затем npx tsx quickstart.mts.
 import { writeFile } from "node:fs/promises";
 import { ApiError, type CheckQuote, type CheckView, connect, waitForCheck } from "@avtosled/client";
 
