@@ -1,4 +1,6 @@
-// Первая проверка через API Автоследа: npm install @avtosled/client, затем npx tsx quickstart.mts.
+// Первая проверка через API Автоследа.
+// npm install https://адрес-сервиса/clients/avtosled-client-0.1.0.tgz
+// npx tsx quickstart.mts
 import { writeFile } from "node:fs/promises";
 import { ApiError, type CheckQuote, type CheckView, connect, waitForCheck } from "@avtosled/client";
 

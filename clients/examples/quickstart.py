@@ -1,4 +1,8 @@
-"""Первая проверка через API Автоследа: pip install avtosled, затем python quickstart.py."""
+"""Первая проверка через API Автоследа.
+
+pip install https://адрес-сервиса/clients/avtosled-0.1.0.tar.gz
+python quickstart.py
+"""
 
 import os
 from pathlib import Path

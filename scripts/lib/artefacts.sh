@@ -19,7 +19,8 @@ node_modules() {
 
 web_app() {
   node_modules &&
-    step web-dist +web/dist/index.html web clients/examples ':!web/e2e' ':!web/journeys' @wasm-pkg @node-modules -- npm --prefix web run build
+    step web-dist +web/dist/index.html web clients ':!web/e2e' ':!web/journeys' ':!clients/tests' \
+      @wasm-pkg @node-modules -- npm --prefix web run build
 }
 
 # Builds the programs and the examples, whose dependencies have the features that the tests need, so that programs and

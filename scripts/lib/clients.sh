@@ -31,39 +31,50 @@ install_node_packages() {
 
 client_tests() {
   local token
-  need_command php php-cli && need_command go golang-go && need_command curl curl && programs && node_modules || return
+  need_command php php-cli && need_command go golang-go && need_command curl curl && programs && web_app || return
   trap 'stop_programs; rm -rf "${WORK:-}"' EXIT
-  new_customer_folder && compile_examples && start_product && token=$(staff_token) && add_credit || return
+  new_customer_folder && start_product && token=$(staff_token) && add_credit || return
   export AVTOSLED_URL=http://127.0.0.1:$PORT AVTOSLED_TOKEN=$token AVTOSLED_KEY AVTOSLED_LIVE_KEY PYTHON
   export WEBHOOK_RECEIVER=$ROOT/target/debug/examples/webhook_receiver
-  AVTOSLED_KEY=$(api_key "$token" test) && AVTOSLED_LIVE_KEY=$(api_key "$token" live) &&
+  install_typescript_client && install_python_client && compile_examples &&
+    AVTOSLED_KEY=$(api_key "$token" test) && AVTOSLED_LIVE_KEY=$(api_key "$token" live) &&
     quickstart_in_empty_root && cd "$WORK" &&
     quickstart "$PYTHON" quickstart.py && quickstart node quickstart.mjs &&
     "$PYTHON" -m unittest discover --start-directory tests && node_test clients tests/*.test.mjs
 }
 
-# Sets WORK, the folder of a customer: the examples, the tests, and the clients as they are published.
-# Sets PYTHON, the Python with the packages of the tests.
+# Sets WORK, the folder of a customer with the examples and the tests, and PYTHON, the Python with the packages of the
+# tests.
 new_customer_folder() {
   local cache
   cache=client-tests-$(cat clients/tests/{requirements.txt,package.json} | cksum | cut -d ' ' -f 1)
   cached "$cache-python" install_python --requirement clients/tests/requirements.txt &&
     cached "$cache-node" install_node_packages &&
     PYTHON=$CACHE/$cache-python/bin/python && WORK=$(mktemp -d "$ROOT/target/clients.XXXXXX") &&
-    cp -r clients/examples/* clients/tests clients/tests/package.json "$CACHE/$cache-node/node_modules" "$WORK" &&
-    install_typescript_client && install_python_client
+    cp -r clients/examples/* clients/tests clients/tests/package.json "$CACHE/$cache-node/node_modules" "$WORK"
+}
+
+# package_url <installer> <file>...: prints the URL of the package in the install command of the files, on the product.
+package_url() {
+  local url
+  url=$(grep -ho "$1 install https://.*" "${@:2}" | sort -u | cut -d ' ' -f 3)
+  [[ $url && $url != *$'\n'* ]] || fail "${*:2} must have the same command: $1 install"
+  echo "${url/https:\/\/адрес-сервиса/$AVTOSLED_URL}"
 }
 
 install_typescript_client() {
-  local folder=$WORK/node_modules/@avtosled/client
-  web/node_modules/.bin/tsc --project clients/typescript && mkdir -p "$folder" &&
-    (cd clients/typescript && npm pack --silent --pack-destination "$WORK" >/dev/null) &&
-    tar -xzf "$WORK"/avtosled-client-*.tgz --strip-components 1 -C "$folder"
+  local url
+  url=$(package_url npm clients/typescript/README.md clients/examples/quickstart.mts) &&
+    npm --prefix "$WORK" install --loglevel error --no-audit --no-fund "$url"
 }
 
+# The build backend is in the environment of the tests, and the dependencies too.
 install_python_client() {
-  "$PYTHON" -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
-    --target "$WORK/python" clients/python && export PYTHONPATH=$WORK/python PYTHONDONTWRITEBYTECODE=1
+  local url
+  url=$(package_url pip clients/python/README.md clients/examples/quickstart.py) &&
+    "$PYTHON" -m pip install --quiet --disable-pip-version-check --no-cache-dir --no-index --no-deps \
+      --no-build-isolation --target "$WORK/python" "$url" &&
+    export PYTHONPATH=$WORK/python PYTHONDONTWRITEBYTECODE=1
 }
 
 # Compiles the examples, or checks their types.

@@ -65,5 +65,7 @@ test("the reference calls an operation with a key, and only this site", async ({
 test("files of the pages for developers are not cached for offline use", async ({ request }) => {
   const worker = await (await request.get("/service-worker.js")).text();
   expect(worker).toContain("assets/home-");
-  expect(worker).not.toMatch(/reference-viewer|developers\.html|assets\/developers|developers\/\w+\.html/);
+  expect(worker).not.toMatch(
+    /reference-viewer|developers\.html|assets\/developers|developers\/\w+\.html|clients\/avtosled/,
+  );
 });

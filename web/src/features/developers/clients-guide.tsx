@@ -6,6 +6,9 @@ import { FactsTable } from "./facts-table";
 import { Topic } from "./topic";
 import { useOrigin } from "./use-origin";
 
+/** Address of the service in the examples, in place of which the page shows its own. */
+const ADDRESS = "https://адрес-сервиса";
+
 /** Tools of the MCP server. */
 const TOOLS = [
   { name: "validate", does: "Проверить номер и объяснить ошибку", scope: null },
@@ -25,13 +28,26 @@ export function ClientsGuide() {
           Типизированный клиент. В примере адрес и ключ берутся из переменных среды <code>AVTOSLED_URL</code>{" "}
           и <code>AVTOSLED_KEY</code>.
         </p>
-        <CodeBlock title="quickstart.py" code={python} />
+        <Example installer="pip" file="quickstart.py" source={python} />
       </Topic>
       <Topic id="typescript" title="TypeScript">
         <p>Типизированный клиент для Node.js. Не подключайте его на странице: посетитель прочтёт ключ.</p>
-        <CodeBlock title="quickstart.mts" code={typescript} />
+        <Example installer="npm" file="quickstart.mts" source={typescript} />
       </Topic>
       <McpServer />
+    </>
+  );
+}
+
+/** Program that uses a client, and the command in its head that installs the client from this site. */
+function Example({ installer, file, source }: { installer: "pip" | "npm"; file: string; source: string }) {
+  const code = source.replaceAll(ADDRESS, useOrigin());
+  const [command = ""] = new RegExp(`${installer} install .*`).exec(code) ?? [];
+  return (
+    <>
+      <CodeBlock title={`Установка через ${installer}`} code={command} />
+      <p>На сайте только последняя версия пакета. Для повторяемых сборок сохраните файл у себя.</p>
+      <CodeBlock title={file} code={code} />
     </>
   );
 }

@@ -118,3 +118,12 @@ it("clients are shown with their tested programs", () => {
   expect(screen.getByText(/from avtosled import/)).toBeVisible();
   expect(screen.getByText(/from "@avtosled\/client"/)).toBeVisible();
 });
+
+it.each([
+  ["pip", /^pip install (\S+)\/clients\/avtosled-[\d.]+\.tar\.gz$/],
+  ["npm", /^npm install (\S+)\/clients\/avtosled-client-[\d.]+\.tgz$/],
+])("the client is installed by %s from the address of the page", (_installer, command) => {
+  renderApp(<ClientsGuide />);
+  expect(command.exec(screen.getByText(command).textContent)?.[1]).toBe(window.location.origin);
+  expect(screen.queryByText(/адрес-сервиса/)).not.toBeInTheDocument();
+});
