@@ -13,7 +13,7 @@ const ADDRESS = "https://адрес-сервиса";
 const TOOLS = [
   { name: "validate", does: "Проверить номер и объяснить ошибку", scope: null },
   { name: "quote_osago", does: "Посчитать полис ОСАГО", scope: null },
-  { name: "preview_car", does: "Назвать марку, модель и год", scope: null },
+  { name: "preview_car", does: "Назвать марку, модель и год", scope: "checks:write" },
   { name: "price_check", does: "Назвать точную цену проверки", scope: "checks:write" },
   { name: "order_check", does: "Заказать проверку по подтверждённой цене", scope: "checks:write" },
   { name: "get_report", does: "Дождаться отчёта и прочесть его", scope: "checks:read" },
