@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, Uri, header};
+use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::Response;
 use axum::routing::{Router, post};
@@ -128,7 +128,8 @@ impl ServerHandler for McpServer {
             let result = calls::call(&self.0, caller, tool, arguments).await;
             result.inspect_err(|error| {
                 let address = client.and_then(|ClientAddress(address)| *address);
-                security_log::note_refusal(error.status, error.code, address);
+                let status = StatusCode::from_u16(error.status).unwrap_or_default();
+                security_log::note_refusal(status, error.code, address);
             })
         };
         let result = call.instrument(span.clone()).await;

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::money::Kopecks;
-use axum::http::StatusCode;
 use rmcp::model::CallToolResult;
 use serde::Serialize;
 
@@ -19,7 +18,7 @@ use crate::public_api::checks::CheckError;
 pub struct ToolError {
     /// HTTP status of the problem in `/v1`.
     #[serde(skip)]
-    pub status: StatusCode,
+    pub status: u16,
     /// Stable code of the problem, as in `/v1`.
     pub code: &'static str,
     /// Message for the user.
@@ -41,7 +40,7 @@ pub struct ToolError {
 impl From<ApiError> for ToolError {
     fn from(error: ApiError) -> Self {
         Self {
-            status: error.status,
+            status: error.status.as_u16(),
             code: error.code,
             detail: error.detail,
             errors: error.errors,

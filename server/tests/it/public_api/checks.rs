@@ -132,7 +132,7 @@ async fn parallel_orders_with_one_idempotency_key_are_one_check_and_one_hold() {
         let request = request.header("idempotency-key", "one");
         app.send(request.json(&order())).await
     };
-    let answers = join_all((0..50).map(|_| send())).await;
+    let answers = join_all((0..200).map(|_| send())).await;
     let failed: Vec<&Answer> = answers
         .iter()
         .filter(|answer| answer.status >= 300)

@@ -275,3 +275,34 @@ async fn receiver_that_fails_for_five_days_is_mailed_about_and_disabled() {
     assert_eq!(resumed["failingSince"], Value::Null);
     app.finish().await;
 }
+
+#[tokio::test]
+async fn receiver_that_was_down_for_ten_minutes_gets_every_event() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let key = test_key(&app, &user).await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    drop(listener);
+    let url = format!("http://{address}/hook");
+    let body = json!({ "url": url, "mode": "test", "events": ["check.completed"] });
+    app.post_as(&user, PATH, body).await.expect(200);
+    let mut ordered = Vec::new();
+    for _ in 0..20 {
+        ordered.push(test_check(&app, &key).await["id"].clone());
+        app.clock.advance(Duration::seconds(30));
+        delivery::tick(&app.ctx).await.unwrap();
+        settled(&app).await;
+    }
+    let receiver = Receiver::start_at(&address, &[]).await;
+    app.clock.advance(Duration::minutes(30));
+    let received = deliver(&app, &receiver, ordered.len()).await;
+    let mut delivered: Vec<Value> = received
+        .iter()
+        .map(|webhook| webhook.body()["data"]["checkId"].clone())
+        .collect();
+    delivered.sort_by_key(Value::to_string);
+    ordered.sort_by_key(Value::to_string);
+    assert_eq!(delivered, ordered);
+    app.finish().await;
+}

@@ -79,7 +79,12 @@ pub struct Receiver {
 impl Receiver {
     /// Starts a receiver; `behaviours` apply to the first requests, later ones succeed.
     pub async fn start(behaviours: &[Behaviour]) -> Self {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::start_at("127.0.0.1:0", behaviours).await
+    }
+
+    /// Starts a receiver at an address.
+    pub async fn start_at(address: &str, behaviours: &[Behaviour]) -> Self {
+        let listener = tokio::net::TcpListener::bind(address).await.unwrap();
         let url = format!("http://{}/hook", listener.local_addr().unwrap());
         let log = Arc::new(Mutex::new(Log {
             received: Vec::new(),
