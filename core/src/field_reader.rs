@@ -373,7 +373,7 @@ impl<'a> FieldReader<'a> {
         }
     }
 
-    /// Allows a field without reading it.
+    /// Accepts a field of the JSON object without reading it; unlisted fields are errors.
     pub(crate) fn mark_known(&self, name: &'static str) {
         self.known.borrow_mut().push(name);
     }

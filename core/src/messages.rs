@@ -1,6 +1,6 @@
 //! Russian messages shared by the server and the pages.
 
-/// Title of the error of an empty field.
+/// Heading of the error notice of a form with an empty field.
 pub const ENTER_DATA: &str = "Введите данные";
 pub const ENTER_IDENTIFIER: &str = "Пожалуйста, введите VIN, номер или номер кузова";
 pub const CHECK_DATA: &str = "Проверьте правильность ввода данных";

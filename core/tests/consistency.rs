@@ -354,7 +354,7 @@ fn body_number_that_fits_or_cannot_be_compared_is_no_contradiction() {
 }
 
 #[test]
-fn body_number_contradiction_after_replacement_mentions_replacement() {
+fn body_number_contradiction_after_body_replacement_mentions_the_replacement() {
     let vehicle = Vehicle {
         body_number: text("XTAGFL110KY300002"),
         ..Vehicle::default()

@@ -345,7 +345,7 @@ fn payment_refunded_only_whole_is_used_whole_or_not_at_all() {
 }
 
 #[test]
-fn max_withdrawal_with_whole_payments_can_be_divided() {
+fn max_withdrawal_from_payments_refunded_only_whole_is_divisible_among_them() {
     for balance in 1..1_600 {
         let max = of_whole_payments(0, balance).max();
         let divided = of_whole_payments(max.0, balance).divide();

@@ -127,7 +127,7 @@ pub(super) struct Drivers {
     pub company_experience: Option<Sourced<u16>>,
 }
 
-/// Factors for a vehicle registered abroad, in hundredths.
+/// OSAGO coefficients for a vehicle registered abroad, in hundredths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foreign {
     pub territory: Sourced<u16>,

@@ -87,7 +87,7 @@ impl Assess for Bankruptcies {
                 .with_weight(Weight::Claim, UNSURE);
         }
         let is_running = |record: &Bankruptcy| record.is_active != Some(false);
-        let is_told = |index: usize| {
+        let is_stated = |index: usize| {
             let record = records.get(index);
             record.is_some_and(|record| record.is_active == Some(true))
         };
@@ -100,8 +100,8 @@ impl Assess for Bankruptcies {
                 .get(own)
                 .and_then(|record| record.case_number.as_deref());
             let case = case.map_or_else(String::new, |number| format!(" № {number}"));
-            let is_told = is_told(own);
-            let text = if is_told {
+            let is_stated = is_stated(own);
+            let text = if is_stated {
                 format!("Идёт дело о банкротстве владельца{case}: сделку могут оспорить")
             } else {
                 format!(
@@ -109,7 +109,7 @@ impl Assess for Bankruptcies {
                      могут оспорить"
                 )
             };
-            let headline = if is_told {
+            let headline = if is_stated {
                 "Банкротство владельца"
             } else {
                 UNSURE
@@ -119,7 +119,7 @@ impl Assess for Bankruptcies {
                 .at_record(Some(own));
         }
         if let Some(unsure) = index(None) {
-            let case = if is_told(unsure) {
+            let case = if is_stated(unsure) {
                 "Идёт дело"
             } else {
                 "Есть дело"

@@ -64,7 +64,7 @@ pub enum SkipReason {
 }
 
 impl SkipReason {
-    /// Machine-readable code of the reason, stored with the service.
+    /// Machine-readable code of the skip reason, stored with the skipped service.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

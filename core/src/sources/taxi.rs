@@ -68,9 +68,9 @@ impl Assess for Taxi {
             ),
         };
         // A permit in force takes precedence over permits with a later end.
-        let ends = |is_told: &dyn Fn(&TaxiPermit) -> bool| {
+        let ends = |is_stated: &dyn Fn(&TaxiPermit) -> bool| {
             let permits = self.permits.iter();
-            latest_day(permits.map(|permit| permit.to.as_deref().filter(|_| is_told(permit))))
+            latest_day(permits.map(|permit| permit.to.as_deref().filter(|_| is_stated(permit))))
         };
         let newest = ends(&|permit| permit.is_running(today)).or_else(|| {
             // The end of a permit is displayed only if all permits have ended.

@@ -52,7 +52,7 @@ fn premium_matches_insurer_quote_of_2023() {
 }
 
 #[test]
-fn premium_of_company_owner_uses_coefficient_of_companies() {
+fn premium_of_company_owner_uses_driver_coefficient_of_companies() {
     let limited = json!({ "owner": "legal" });
     assert_eq!(range(limited.clone()), (349_654, 3_177_797));
     let answer = quote(limited);

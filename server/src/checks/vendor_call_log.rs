@@ -87,7 +87,7 @@ fn has_data(answer: &SourceAnswer, now: DateTime<Utc>) -> bool {
 pub fn call_row(call: &CallRecord, params: Value, now: DateTime<Utc>) -> ApiRequest {
     count(call);
     let failure = call.failure.as_ref();
-    let is_told = params.as_object().is_some_and(|params| !params.is_empty());
+    let has_params = params.as_object().is_some_and(|params| !params.is_empty());
     ApiRequest {
         id: Uuid::now_v7(),
         user_id: None,
@@ -95,7 +95,7 @@ pub fn call_row(call: &CallRecord, params: Value, now: DateTime<Utc>) -> ApiRequ
         endpoint: format!("{}.{}", call.api, call.method),
         api_type: call.api.to_owned(),
         method: call.method.to_owned(),
-        params: is_told.then_some(params),
+        params: has_params.then_some(params),
         response: call.response.clone(),
         success: failure.is_none(),
         response_time: i32::try_from(call.response_ms).ok(),

@@ -79,7 +79,7 @@ pub async fn replace(
     }
 }
 
-/// Like [`replace`], but saves the address without a link when the limit of links is used up.
+/// Replaces the e-mail address; sends no confirmation link once the limit of links is used up.
 pub async fn replace_without_limit(
     ctx: &Context,
     tx: &Tx,

@@ -87,7 +87,7 @@ pub struct Shown {
     pub lives: StdDuration,
 }
 
-/// Maximum concurrent downloads per owner: a share of the vendor client's sixteen permits.
+/// Maximum concurrent photo downloads per report owner, of the vendor client's sixteen permits.
 pub const AT_ONCE: usize = 4;
 
 /// Fetches the photo of a signed link from the vendor.

@@ -19,7 +19,7 @@ pub struct Answers {
     pub count: i64,
 }
 
-/// Number of paid checks and charged kopecks, per package or from the balance.
+/// Completed checks of an account and their kopecks, one row per package and one for the balance.
 #[derive(Debug, FromQueryResult)]
 pub struct PaidChecks {
     pub user_package_id: Option<Uuid>,

@@ -11,10 +11,10 @@ use crate::platform::db::address::unchecked_host;
 use crate::platform::keys::secrets::Key;
 
 /// Rejects configurations that are unsafe in production.
-/// `mode_is_told`: whether the mode was set explicitly.
-pub fn check(config: &Config, mode_is_told: bool) -> anyhow::Result<()> {
+/// `is_mode_explicit`: whether the mode was set explicitly.
+pub fn check(config: &Config, is_mode_explicit: bool) -> anyhow::Result<()> {
     let is_public = config.is_https() || !config.http.listen.ip().is_loopback();
-    if !mode_is_told && is_public {
+    if !is_mode_explicit && is_public {
         bail!("{PREFIX}MODE must be set where others reach the server: production or development");
     }
     if config.mode == Mode::Development {

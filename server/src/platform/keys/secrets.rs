@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn configured_key_overrides_file() {
+    fn configured_secret_key_overrides_generated_key_file() {
         let directory = tempfile::tempdir().unwrap();
         let made = keys(directory.path(), None);
         assert_eq!(keys(directory.path(), None), made);

@@ -26,7 +26,7 @@ pub struct PurchaseLink {
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// Whether `key` opens the purchase.
+/// Whether an access key is that of an unexpired quick purchase.
 pub fn opens(ctx: &Context, row: &QuickPurchase, key: &str) -> bool {
     is_open(row, ctx.clock.now()) && ctx.secrets.is_access_key(row.payment_id, key)
 }

@@ -106,7 +106,7 @@ describe("return from VK", () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/services"));
   });
 
-  it("a destination on another site is not opened, one on this site is", async () => {
+  it("after sign-in an address of another site is not opened, one of this site is", async () => {
     exchange = () => Response.json({ ...SESSION, returnTo: "//evil.example" });
     renderFlow(returnAddress());
     await screen.findByRole("heading", { name: "VK ID подтверждён" });

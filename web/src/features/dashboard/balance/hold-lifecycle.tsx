@@ -15,7 +15,7 @@ const STEPS = [
   },
 ] as const;
 
-/** Explains what happens to held money. */
+/** Text on how the money of an order is held, then charged per answer or released. */
 export function HoldLifecycle() {
   return (
     <section className={styles.part} aria-labelledby="money-title">

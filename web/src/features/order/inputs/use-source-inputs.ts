@@ -70,7 +70,7 @@ export interface SourceInputFields extends InputFields {
   quote: Quote | null;
 }
 
-/** Kind of identifier, and the car under which the inputs are stored. */
+/** Identifier of the car whose additional source inputs are kept in the tab's storage. */
 interface InputCar {
   kind: IdentifierKind;
   car: string;

@@ -25,7 +25,7 @@ const NOTICES_NAME: &str = "действующие уведомления о з�
 pub(super) type SourceResult = Result<SourceAnswer, ProviderError>;
 
 impl ApiCloud {
-    /// Makes one call whose answer fills a block.
+    /// Calls one vendor method and parses its answer into a block of the report.
     pub(super) async fn block(
         &self,
         log: &CallLog,

@@ -10,9 +10,9 @@ use super::oracle::{self, level};
 use super::parsers::{PARSERS, Parser};
 use super::{pointers, remove};
 
-/// Number of rounds per parser with several blanked fields.
+/// Random mutations per parser in which several fields are blanked.
 const ROUNDS: usize = 150;
-/// Number of ways to blank a field.
+/// Kinds of blank values that replace a field.
 const KINDS: usize = 4;
 
 /// Fields that alone allow a good level, without any other field of the answer.
