@@ -1,4 +1,5 @@
 //! Repositories of the business domain.
 
 pub mod api_keys;
-pub mod webhooks;
+pub mod webhook_deliveries;
+pub mod webhook_endpoints;

@@ -11,10 +11,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
 use crate::business::repository::api_keys::Mode;
-use crate::business::repository::webhooks as repo;
-use crate::business::repository::webhooks::{
-    Attempt, AttemptEnd, DeliveryState, DueDelivery, Endpoint, EndpointState,
+use crate::business::repository::webhook_deliveries;
+use crate::business::repository::webhook_deliveries::{
+    Attempt, AttemptEnd, DeliveryState, DueDelivery,
 };
+use crate::business::repository::webhook_endpoints;
+use crate::business::repository::webhook_endpoints::{Endpoint, EndpointState};
 use crate::business::webhooks::{retries, secret};
 use crate::identity::repository::users;
 use crate::messages::outbox::{self, Content};
@@ -80,7 +82,7 @@ async fn start_runs(
     let now = ctx.clock.now();
     let limit = u64::try_from(permits.len()).unwrap_or(1);
     let until = now + LEASE;
-    let claimed = repo::claim_due(ctx.db.write(), mode, limit, until, now).await?;
+    let claimed = webhook_endpoints::claim_due(ctx.db.write(), mode, limit, until, now).await?;
     for (endpoint, permit) in claimed.into_iter().zip(permits) {
         tokio::spawn(run(Arc::clone(ctx), endpoint, until, permit));
     }
@@ -111,11 +113,11 @@ async fn deliver_all(
     let mut current = Some(endpoint);
     let mut earliest = None;
     while let Some(endpoint) = current.filter(|one| one.state == EndpointState::Active) {
-        let due = repo::find_due(ctx.db.write(), id, ctx.clock.now()).await?;
+        let due = webhook_deliveries::find_due(ctx.db.write(), id, ctx.clock.now()).await?;
         let Some(due) = due else { break };
         let is_reached = attempt(ctx, &endpoint, &due).await?;
         if !is_reached {
-            let next = repo::find_next_attempt(ctx.db.write(), id).await?;
+            let next = webhook_deliveries::find_next_attempt(ctx.db.write(), id).await?;
             // The others would wait for the same time-out.
             let later = retries::delay_after(due.attempts + 1).unwrap_or(LEASE);
             let later = ctx.clock.now() + later.min(MAX_PAUSE);
@@ -125,13 +127,13 @@ async fn deliver_all(
         if started.elapsed() >= MAX_RUN || ctx.shutdown.closing.is_cancelled() {
             break;
         }
-        current = repo::get(ctx.db.write(), id).await?;
+        current = webhook_endpoints::get(ctx.db.write(), id).await?;
     }
     let next = match earliest {
         Some(time) => Some(time),
-        None => repo::find_next_attempt(ctx.db.write(), id).await?,
+        None => webhook_deliveries::find_next_attempt(ctx.db.write(), id).await?,
     };
-    repo::release(ctx.db.write(), id, until, next).await
+    webhook_endpoints::release(ctx.db.write(), id, until, next).await
 }
 
 /// Longest pause of a receiver that cannot be reached.
@@ -190,7 +192,7 @@ async fn record(
         status,
         error: failure.map(|error| error.code().to_owned()),
     };
-    if !repo::end_attempt(tx, due.id, end, now).await? {
+    if !webhook_deliveries::end_attempt(tx, due.id, end, now).await? {
         return Ok(());
     }
     let row = Attempt {
@@ -207,14 +209,16 @@ async fn record(
     db::insert(tx, row).await?;
     if is_delivered {
         if endpoint.failing_since.is_some() {
-            repo::set_failure(tx, endpoint.id, None, 0, EndpointState::Active).await?;
+            webhook_endpoints::set_failure(tx, endpoint.id, None, 0, EndpointState::Active).await?;
         }
     } else {
         note_failure(tx, endpoint, now).await?;
         // The next event may come in a month: that receiver has not failed meanwhile.
-        let has_waiting = repo::find_next_attempt(tx, endpoint.id).await?.is_some();
+        let has_waiting = webhook_deliveries::find_next_attempt(tx, endpoint.id)
+            .await?
+            .is_some();
         if !has_waiting {
-            repo::set_failure(tx, endpoint.id, None, 0, EndpointState::Active).await?;
+            webhook_endpoints::set_failure(tx, endpoint.id, None, 0, EndpointState::Active).await?;
         }
     }
     work.commit().await
@@ -250,5 +254,5 @@ async fn note_failure(
         EndpointState::Active
     };
     let mails = due_mails.max(endpoint.failure_mails);
-    repo::set_failure(tx, endpoint.id, Some(since), mails, state).await
+    webhook_endpoints::set_failure(tx, endpoint.id, Some(since), mails, state).await
 }

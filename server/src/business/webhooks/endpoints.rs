@@ -9,8 +9,9 @@ use uuid::Uuid;
 
 use crate::business::api_access::has_access;
 use crate::business::repository::api_keys::Mode;
-use crate::business::repository::webhooks as repo;
-use crate::business::repository::webhooks::{Endpoint, EndpointState, Kind, Kinds};
+use crate::business::repository::webhook_deliveries::Kind;
+use crate::business::repository::webhook_endpoints;
+use crate::business::repository::webhook_endpoints::{Endpoint, EndpointState, Kinds};
 use crate::business::webhooks::delivery::Deliverer;
 use crate::business::webhooks::events::{self, NewEvent};
 use crate::business::webhooks::secret;
@@ -114,7 +115,7 @@ pub async fn list(
     mode: Option<Mode>,
 ) -> Result<OwnWebhooks, StorageError> {
     // Read from the write connection, so that the response to a change shows it.
-    let all = repo::list(ctx.db.write(), user_id).await?;
+    let all = webhook_endpoints::list(ctx.db.write(), user_id).await?;
     let listed = all
         .iter()
         .filter(|one| mode.is_none_or(|mode| one.mode == mode));
@@ -133,7 +134,7 @@ pub async fn create(
     let request = IdempotentRequest::new(ctx, user_id, SCOPE, key, &new);
     let created = run_once(ctx, &request, create_anew(ctx, user_id, &new)).await?;
     let db = ctx.db.write();
-    let endpoint = repo::find(db, user_id, created.into_inner()).await?;
+    let endpoint = webhook_endpoints::find(db, user_id, created.into_inner()).await?;
     // A repeated request returns the secret that it created, never one that replaced it.
     if endpoint
         .as_ref()
@@ -174,7 +175,7 @@ async fn create_anew<'a>(
     if new.mode == Mode::Live && !has_access(&user, work.now) {
         return Err(WebhookSettingsError::NoAccess);
     }
-    if repo::count(&work.tx, user_id).await? >= MAX_ENDPOINTS {
+    if webhook_endpoints::count(&work.tx, user_id).await? >= MAX_ENDPOINTS {
         return Err(WebhookSettingsError::TooMany);
     }
     db::insert(&work.tx, endpoint).await?;
@@ -190,7 +191,7 @@ pub async fn update(
 ) -> Result<WebhookView, WebhookSettingsError> {
     let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
-    let endpoint = repo::find_locked(&work.tx, user_id, id).await?;
+    let endpoint = webhook_endpoints::find_locked(&work.tx, user_id, id).await?;
     let mut endpoint = endpoint.ok_or(WebhookSettingsError::NotFound)?;
     if let Some(url) = change.url {
         url.trim().clone_into(&mut endpoint.url);
@@ -210,9 +211,9 @@ pub async fn update(
         Some(true) | None => {}
     }
     check(ctx, &endpoint)?;
-    repo::update(&work.tx, &endpoint).await?;
+    webhook_endpoints::update(&work.tx, &endpoint).await?;
     if endpoint.state == EndpointState::Active {
-        repo::make_due(&work.tx, &[id], work.now).await?;
+        webhook_endpoints::make_due(&work.tx, &[id], work.now).await?;
     }
     work.commit().await?;
     Ok(view(&endpoint))
@@ -222,9 +223,9 @@ pub async fn update(
 pub async fn delete(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), WebhookSettingsError> {
     let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
-    let endpoint = repo::find(&work.tx, user_id, id).await?;
+    let endpoint = webhook_endpoints::find(&work.tx, user_id, id).await?;
     endpoint.ok_or(WebhookSettingsError::NotFound)?;
-    repo::delete(&work.tx, id).await?;
+    webhook_endpoints::delete(&work.tx, id).await?;
     work.commit().await?;
     Ok(())
 }
@@ -236,7 +237,7 @@ pub async fn require_mode(
     id: Uuid,
     mode: Mode,
 ) -> Result<(), WebhookSettingsError> {
-    let endpoint = repo::find(ctx.db.read(), user_id, id).await?;
+    let endpoint = webhook_endpoints::find(ctx.db.read(), user_id, id).await?;
     match endpoint {
         Some(endpoint) if endpoint.mode == mode => Ok(()),
         _ => Err(WebhookSettingsError::NotFound),
@@ -249,7 +250,10 @@ pub async fn find_secret(
     user_id: Uuid,
     id: Uuid,
 ) -> Result<WebhookWithSecret, WebhookSettingsError> {
-    with_secret(ctx, repo::find(ctx.db.read(), user_id, id).await?)
+    with_secret(
+        ctx,
+        webhook_endpoints::find(ctx.db.read(), user_id, id).await?,
+    )
 }
 
 fn with_secret(
@@ -271,7 +275,7 @@ pub async fn rotate_secret(
 ) -> Result<WebhookWithSecret, WebhookSettingsError> {
     let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
-    let endpoint = repo::find_locked(&work.tx, user_id, id).await?;
+    let endpoint = webhook_endpoints::find_locked(&work.tx, user_id, id).await?;
     let mut endpoint = endpoint.ok_or(WebhookSettingsError::NotFound)?;
     let old = secret::decrypt(&ctx.encryption, &endpoint)?;
     let text = secret::generate();
@@ -279,7 +283,7 @@ pub async fn rotate_secret(
     endpoint.previous_secret = Some(previous);
     endpoint.previous_secret_until = Some(work.now + SECRET_OVERLAP);
     endpoint.secret = secret::encrypt(&ctx.encryption, WEBHOOK_SECRET, id, &text)?;
-    repo::update(&work.tx, &endpoint).await?;
+    webhook_endpoints::update(&work.tx, &endpoint).await?;
     work.commit().await?;
     Ok(WebhookWithSecret {
         secret: text,
@@ -305,7 +309,7 @@ async fn send_test_anew(
     id: Uuid,
 ) -> Result<(UnitOfWork<'_>, Uuid), WebhookSettingsError> {
     let work = ctx.begin().await?;
-    let endpoint = repo::find(&work.tx, user_id, id).await?;
+    let endpoint = webhook_endpoints::find(&work.tx, user_id, id).await?;
     let endpoint = endpoint.ok_or(WebhookSettingsError::NotFound)?;
     if endpoint.state != EndpointState::Active {
         return Err(WebhookSettingsError::NotActive);

@@ -7,8 +7,9 @@ use uuid::Uuid;
 use avtosled_core::money::Kopecks;
 
 use crate::business::repository::api_keys::{ApiKey, Mode};
-use crate::business::repository::webhooks as repo;
-use crate::business::repository::webhooks::{Delivery, DeliveryState, Endpoint, Event, Kind};
+use crate::business::repository::webhook_deliveries::{Delivery, DeliveryState, Event, Kind};
+use crate::business::repository::webhook_endpoints;
+use crate::business::repository::webhook_endpoints::Endpoint;
 use crate::checks::repository::reports::{Report, ReportService};
 use crate::platform::db::{self, StorageError, Tx};
 
@@ -26,7 +27,7 @@ pub struct NewEvent {
 
 /// Stores an event for the active receivers of its kind and mode.
 pub async fn emit(tx: &Tx, event: NewEvent) -> Result<(), StorageError> {
-    let endpoints = repo::list_active(tx, event.user_id, event.mode).await?;
+    let endpoints = webhook_endpoints::list_active(tx, event.user_id, event.mode).await?;
     let wants = |endpoint: &Endpoint| endpoint.events.0.contains(&event.kind);
     let endpoints: Vec<Uuid> = endpoints
         .into_iter()
@@ -77,7 +78,7 @@ pub(super) async fn emit_to(
     let deliveries: Vec<Delivery> = endpoints.iter().map(delivery).collect();
     let ids = deliveries.iter().map(|delivery| delivery.id).collect();
     db::insert_all(tx, deliveries).await?;
-    repo::make_due(tx, endpoints, at).await?;
+    webhook_endpoints::make_due(tx, endpoints, at).await?;
     Ok(ids)
 }
 

@@ -6,8 +6,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::business::repository::webhooks as repo;
-use crate::business::repository::webhooks::{DeliveryState, Kind, ListedDelivery};
+use crate::business::repository::webhook_deliveries;
+use crate::business::repository::webhook_deliveries::{DeliveryState, Kind, ListedDelivery};
+use crate::business::repository::webhook_endpoints;
 use crate::business::webhooks::endpoints::WebhookSettingsError;
 use crate::platform::Context;
 use crate::platform::repository::pagination;
@@ -95,9 +96,9 @@ pub async fn list(
     limit: u64,
 ) -> Result<DeliveryPage, WebhookSettingsError> {
     let db = ctx.db.read();
-    let endpoint = repo::find(db, user_id, endpoint_id).await?;
+    let endpoint = webhook_endpoints::find(db, user_id, endpoint_id).await?;
     endpoint.ok_or(WebhookSettingsError::NotFound)?;
-    let found = repo::list_deliveries(db, endpoint_id, after, limit + 1).await?;
+    let found = webhook_deliveries::list_deliveries(db, endpoint_id, after, limit + 1).await?;
     let (found, next) = pagination::cut(found, limit, |row| row.id);
     Ok(DeliveryPage {
         deliveries: found.into_iter().map(view).collect(),
@@ -112,10 +113,10 @@ pub async fn find(
     id: Uuid,
 ) -> Result<DeliveryDetails, WebhookSettingsError> {
     let db = ctx.db.read();
-    let found = repo::find_delivery(db, user_id, id).await?;
+    let found = webhook_deliveries::find_delivery(db, user_id, id).await?;
     let (delivery, event) = found.ok_or(WebhookSettingsError::NotFound)?;
-    let attempts = repo::list_attempts(db, delivery.id).await?;
-    let attempt = |row: repo::Attempt| AttemptView {
+    let attempts = webhook_deliveries::list_attempts(db, delivery.id).await?;
+    let attempt = |row: webhook_deliveries::Attempt| AttemptView {
         at: row.created_at,
         status: row.status,
         error: row.error,
@@ -137,10 +138,10 @@ pub async fn replay_one(
     id: Uuid,
 ) -> Result<(), WebhookSettingsError> {
     let work = ctx.begin().await?;
-    let found = repo::find_delivery(&work.tx, user_id, id).await?;
+    let found = webhook_deliveries::find_delivery(&work.tx, user_id, id).await?;
     let (delivery, _) = found.ok_or(WebhookSettingsError::NotFound)?;
-    repo::replay_one(&work.tx, id, work.now).await?;
-    repo::make_due(&work.tx, &[delivery.endpoint_id], work.now).await?;
+    webhook_deliveries::replay_one(&work.tx, id, work.now).await?;
+    webhook_endpoints::make_due(&work.tx, &[delivery.endpoint_id], work.now).await?;
     work.commit().await?;
     Ok(())
 }
@@ -153,11 +154,11 @@ pub async fn replay(
     period: ReplayPeriod,
 ) -> Result<Replayed, WebhookSettingsError> {
     let work = ctx.begin().await?;
-    let endpoint = repo::find(&work.tx, user_id, endpoint_id).await?;
+    let endpoint = webhook_endpoints::find(&work.tx, user_id, endpoint_id).await?;
     endpoint.ok_or(WebhookSettingsError::NotFound)?;
     let period = (period.from, period.before);
-    let deliveries = repo::replay(&work.tx, endpoint_id, period, work.now).await?;
-    repo::make_due(&work.tx, &[endpoint_id], work.now).await?;
+    let deliveries = webhook_deliveries::replay(&work.tx, endpoint_id, period, work.now).await?;
+    webhook_endpoints::make_due(&work.tx, &[endpoint_id], work.now).await?;
     work.commit().await?;
     Ok(Replayed { deliveries })
 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use standardwebhooks::Webhook;
 use uuid::Uuid;
 
-use crate::business::repository::webhooks::Endpoint;
+use crate::business::repository::webhook_endpoints::Endpoint;
 use crate::platform::db::StorageError;
 use crate::platform::keys::encryption::Encryption;
 use crate::platform::repository::encrypted_columns::{

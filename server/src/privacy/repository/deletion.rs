@@ -11,7 +11,7 @@ use sea_orm::{
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::business::repository::webhooks;
+use crate::business::repository::webhook_endpoints;
 use crate::platform::db::{Conn, StorageError, Tx, Write};
 use crate::platform::entities::{
     api_keys, api_requests, idempotency_keys, identifications, payment_methods, payments,
@@ -193,9 +193,9 @@ pub async fn delete_vk_attempts(conn: &impl Conn, user_id: Uuid) -> Result<u64, 
 
 /// Deletes receivers of webhooks with their events and deliveries; returns the number of receivers.
 pub async fn delete_webhooks(tx: &Tx, user_id: Uuid) -> Result<u64, StorageError> {
-    let endpoints = webhooks::list(tx, user_id).await?;
+    let endpoints = webhook_endpoints::list(tx, user_id).await?;
     for endpoint in &endpoints {
-        webhooks::delete(tx, endpoint.id).await?;
+        webhook_endpoints::delete(tx, endpoint.id).await?;
     }
     webhook_events::Entity::delete_many()
         .filter(webhook_events::Column::UserId.eq(user_id))

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::business::repository::api_keys::Scope;
-use crate::business::repository::webhooks::Kind;
+use crate::business::repository::webhook_deliveries::Kind;
 use crate::business::webhooks::endpoints::{self, NewWebhook, OwnWebhooks, WebhookWithSecret};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;

@@ -1,7 +1,8 @@
 //! Delivery of webhooks: signatures, retries, replay, isolation of receivers.
 
 use avtosled_server::business::repository::api_keys::Mode;
-use avtosled_server::business::repository::webhooks::{self as repo, EndpointState, Kind};
+use avtosled_server::business::repository::webhook_deliveries::Kind;
+use avtosled_server::business::repository::webhook_endpoints::{self as repo, EndpointState};
 use avtosled_server::business::webhooks::delivery;
 use avtosled_server::business::webhooks::events::{self, NewEvent};
 use avtosled_server::platform::clock::Clock;
