@@ -297,8 +297,8 @@ async fn receiver_that_was_down_for_ten_minutes_gets_every_event() {
     }
     let receiver = Receiver::start_at(&address, &[]).await;
     app.clock.advance(Duration::minutes(30));
-    let received = deliver(&app, &receiver, ordered.len()).await;
-    let mut delivered: Vec<Value> = received
+    let webhooks = deliver(&app, &receiver, ordered.len()).await;
+    let mut delivered: Vec<Value> = webhooks
         .iter()
         .map(|webhook| webhook.body()["data"]["checkId"].clone())
         .collect();
