@@ -12,6 +12,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::business::api_keys::authentication::{ApiKeyCache, RecordedUses};
+use crate::business::repository::api_keys::Mode;
 use crate::business::webhooks::delivery::Deliverer;
 use crate::business::webhooks::events;
 use crate::checks::completion;
@@ -354,7 +355,15 @@ impl WatchListener for Announcements {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
         let (ids, cost) = ((watch.id, change.id), Kopecks(change.cost));
-        events::watch_changed(tx, watch.user_id, ids, &change.summary, cost, now).boxed()
+        events::watch_changed(
+            tx,
+            (watch.user_id, Mode::Live),
+            ids,
+            &change.summary,
+            cost,
+            now,
+        )
+        .boxed()
     }
 }
 

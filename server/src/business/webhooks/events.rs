@@ -146,25 +146,6 @@ pub async fn test_check_completes(
     emit(tx, event).await
 }
 
-/// A car watched by a test key has its sample change.
-pub async fn test_watch_changed(
-    tx: &Tx,
-    user_id: Uuid,
-    watch_id: Uuid,
-    data: Value,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    let event = NewEvent {
-        user_id,
-        mode: Mode::Test,
-        kind: Kind::WatchChanged,
-        subject: format!("watch:{watch_id}"),
-        data,
-        at: now,
-    };
-    emit(tx, event).await
-}
-
 /// A key was revoked.
 pub async fn key_revoked(tx: &Tx, key: &ApiKey, now: DateTime<Utc>) -> Result<(), StorageError> {
     let event = NewEvent {
@@ -178,10 +159,10 @@ pub async fn key_revoked(tx: &Tx, key: &ApiKey, now: DateTime<Utc>) -> Result<()
     emit(tx, event).await
 }
 
-/// A watched car changed.
+/// A watched car changed; in test mode by its sample change.
 pub async fn watch_changed(
     tx: &Tx,
-    user_id: Uuid,
+    (user_id, mode): (Uuid, Mode),
     (watch_id, change_id): (Uuid, Uuid),
     summary: &str,
     cost: Kopecks,
@@ -189,7 +170,7 @@ pub async fn watch_changed(
 ) -> Result<(), StorageError> {
     let event = NewEvent {
         user_id,
-        mode: Mode::Live,
+        mode,
         kind: Kind::WatchChanged,
         subject: format!("watch:{watch_id}"),
         data: json!({

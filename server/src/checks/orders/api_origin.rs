@@ -36,7 +36,7 @@ impl ApiOrigin {
     }
 }
 
-/// Locks the account of an API key, and fails if the key was revoked or expired since its authentication.
+/// Locks the account of an API key and reads the key; fails if it was revoked or expired since its authentication.
 ///
 /// A revocation takes the same lock, so it either precedes this read or waits for the order.
 pub(super) async fn lock_key(
@@ -44,27 +44,23 @@ pub(super) async fn lock_key(
     user_id: Uuid,
     origin: &ApiOrigin,
     now: DateTime<Utc>,
-) -> Result<(), OrderError> {
+) -> Result<ApiKey, OrderError> {
     users::find_locked(tx, user_id).await?;
-    let key = find_key(tx, origin).await?;
+    let key = api_orders::find_key(tx, origin.api_key_id).await?;
+    let key = key.ok_or(StorageError::Inconsistent("an order of a missing key"))?;
     if key.revoked_at.is_some() {
         return Err(OrderError::ApiKeyRevoked);
     }
     if key.expires_at.is_some_and(|end| end <= now) {
         return Err(OrderError::ApiKeyExpired);
     }
-    Ok(())
+    Ok(key)
 }
 
 /// Rejects an order that brings the orders of its API key above the monthly cap.
 ///
 /// Called after the order's rows are inserted and its money is held, in a transaction that has locked the account.
-pub(super) async fn check_cap(
-    tx: &Tx,
-    origin: &ApiOrigin,
-    now: DateTime<Utc>,
-) -> Result<(), OrderError> {
-    let key = find_key(tx, origin).await?;
+pub(super) async fn check_cap(tx: &Tx, key: &ApiKey, now: DateTime<Utc>) -> Result<(), OrderError> {
     let Some(cap) = key.monthly_cap.map(Kopecks) else {
         return Ok(());
     };
@@ -72,11 +68,6 @@ pub(super) async fn check_cap(
         return Err(OrderError::MonthlyCap { cap });
     }
     Ok(())
-}
-
-async fn find_key(tx: &Tx, origin: &ApiOrigin) -> Result<ApiKey, StorageError> {
-    let key = api_orders::find_key(tx, origin.api_key_id).await?;
-    key.ok_or(StorageError::Inconsistent("an order of a missing key"))
 }
 
 /// Sum ordered by an API key and the keys that it replaces, since the beginning of the month in Moscow.

@@ -19,15 +19,16 @@ pub async fn insert(
     payment: Payment,
     now: DateTime<Utc>,
 ) -> Result<(), OrderError> {
-    if let Some(origin) = report.origin {
-        api_origin::lock_key(tx, user.id, origin, now).await?;
-    }
+    let key = match report.origin {
+        Some(origin) => Some(api_origin::lock_key(tx, user.id, origin, now).await?),
+        None => None,
+    };
     let paid = payment
         .take(ctx, tx, user, report.purchase, report.id, now)
         .await?;
     rows::insert(ctx, tx, user.id, report, &paid, now).await?;
-    if let Some(origin) = report.origin {
-        api_origin::check_cap(tx, origin, now).await?;
+    if let Some(key) = &key {
+        api_origin::check_cap(tx, key, now).await?;
     }
     settlement::take_stored(ctx, tx, report.id, report.stored, now).await?;
     Ok(())

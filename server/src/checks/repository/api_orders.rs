@@ -53,13 +53,18 @@ pub async fn is_ordered_since(
     let found = Entity::find()
         .filter(Column::UserId.eq(user_id))
         .filter(Column::CreatedAt.gte(since))
-        .filter(
-            Condition::any()
-                .add(Column::Vin.eq(identifier))
-                .add(Column::Plate.eq(identifier))
-                .add(Column::BodyNumber.eq(identifier)),
-        )
+        .filter(is_of_car(identifier))
         .count(conn)
         .await?;
     Ok(found > 0)
+}
+
+/// Condition of reports of a car by any of its identifiers, in normalised form.
+#[must_use]
+pub fn is_of_car(identifier: &str) -> Condition {
+    use vehicle_reports::Column;
+    Condition::any()
+        .add(Column::Vin.eq(identifier))
+        .add(Column::Plate.eq(identifier))
+        .add(Column::BodyNumber.eq(identifier))
 }

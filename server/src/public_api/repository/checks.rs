@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
 
+use crate::checks::repository::api_orders;
 use crate::checks::repository::reports::{Report, ReportStatus};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::vehicle_reports::{Column, Entity};
@@ -29,16 +30,10 @@ pub async fn list(
     after: Option<Place>,
     limit: u64,
 ) -> Result<Vec<Report>, StorageError> {
-    let car = |text: &String| {
-        Condition::any()
-            .add(Column::Vin.eq(text))
-            .add(Column::Plate.eq(text))
-            .add(Column::BodyNumber.eq(text))
-    };
     let matching = Condition::all()
         .add(Column::UserId.eq(user_id))
         .add_option(filter.state.map(|state| Column::Status.eq(state)))
-        .add_option(filter.car.as_ref().map(car))
+        .add_option(filter.car.as_deref().map(api_orders::is_of_car))
         .add_option(
             filter
                 .external_id

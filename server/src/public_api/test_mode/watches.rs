@@ -1,9 +1,9 @@
 //! Watched cars of test keys: a watch of a test check's car, with one sample change.
 
 use avtosled_core::money::Kopecks;
-use serde_json::json;
 use uuid::Uuid;
 
+use crate::business::repository::api_keys::Mode;
 use crate::business::webhooks::events;
 use crate::identity::locking;
 use crate::platform::Context;
@@ -49,10 +49,8 @@ async fn add_anew(
         return Ok((work, watched.id));
     }
     repo::set_watched(&work.tx, check.id, Some(work.now)).await?;
-    let data = json!({
-        "watchId": check.id, "changeId": check.id, "summary": SAMPLE_CHANGE, "cost": price(),
-    });
-    events::test_watch_changed(&work.tx, user_id, check.id, data, work.now).await?;
+    let (owner, ids) = ((user_id, Mode::Test), (check.id, check.id));
+    events::watch_changed(&work.tx, owner, ids, SAMPLE_CHANGE, price(), work.now).await?;
     Ok((work, check.id))
 }
 
