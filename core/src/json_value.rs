@@ -14,7 +14,7 @@ const MAX_DEPTH: u8 = 8;
 pub const MAX_FIELDS: usize = 64;
 
 /// Maximum number of entries of one list.
-pub const MAX_LIST_LENGTH: usize = 1024;
+pub const MAX_LIST_LENGTH: usize = 5_120;
 
 /// JSON value. Numbers are floating point, as in JavaScript.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 use sea_orm_migration::prelude::*;
 
 use crate::prelude::Table;
-use crate::tables::{business, identity, money, offers, queue, reports};
+use crate::tables::{batches, business, identity, money, offers, queue, reports};
 
 #[derive(DeriveMigrationName)]
 pub struct Migration;
@@ -73,6 +73,8 @@ pub fn tables() -> Vec<Table> {
         reports::watch_changes(),
         business::api_keys(),
         business::test_checks(),
+        batches::batches(),
+        batches::batch_rows(),
         business::webhook_endpoints(),
         business::webhook_events(),
         business::webhook_deliveries(),

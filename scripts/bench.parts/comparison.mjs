@@ -1,6 +1,7 @@
 // Comparison of a route with a bare axum handler that reads an equal request and returns as many bytes.
 // The load generator shares the machine with both, so the values alone mean little.
 import { barePid, barePort, pid, port, printRow, worked } from "./benchmark.mjs";
+import { pause } from "../lib/customers.mjs";
 import { httpRequest, load, once } from "../lib/load.mjs";
 
 const CONNECTIONS = 16;
@@ -21,14 +22,15 @@ async function alike({ head, body }, method, options) {
 
 /**
  * Alternates one load between the server and the bare handler, so that both have equal conditions.
- * `requests`: equal requests, sent in turn.
+ * `requests`: equal requests, sent in turn. `restMs`: time before each round, in which rate limits refill.
  */
-export async function compare(name, wanted, total, requests, { method = "GET", ...options } = {}) {
+export async function compare(name, wanted, total, requests, { method = "GET", restMs = 0, ...options } = {}) {
   const answer = await once(port, requests[0]);
   const { status, body } = answer;
   const bare = await alike(answer, method, options);
   const rounds = [];
   for (let round = 0; round < 3; round++) {
+    await pause(restMs);
     const ours = await measured(pid, { port, connections: CONNECTIONS, total, request: (i) => requests[i % requests.length], status });
     const theirs = await measured(barePid, { port: barePort, connections: CONNECTIONS, total, request: () => bare });
     rounds.push({ ours, ratio: ours.perSecond / theirs.perSecond, theirs });

@@ -39,7 +39,7 @@ use crate::platform::signing_keys::SigningKeys;
 use crate::platform::{Context, ShopSettings, Timeouts};
 use crate::reports::photos;
 use crate::wiring;
-use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
+use avtosled_vendors::car_data::api_cloud::{self, ApiCloud, ApiCloudConfig};
 use avtosled_vendors::car_data::{BreakerPolicy, CallPolicy, Routing, SharedPermits};
 use avtosled_vendors::http_client;
 use avtosled_vendors::mail::smtp::{Smtp, SmtpConfig};
@@ -135,7 +135,10 @@ pub async fn context(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<
         shop: outside.shop,
         vk: vk(config, outside.http)?,
         events: ReportEvents::default(),
-        services: wiring::services(WebhookSender::new(config.webhooks_allow_private)?),
+        services: wiring::services(
+            WebhookSender::new(config.webhooks_allow_private)?,
+            api_cloud::report_calls(config.car_data.concurrency),
+        ),
         job_wake: Arc::new(Notify::new()),
         payment_wake: Arc::new(Notify::new()),
         spending_caps: config.spending_caps,

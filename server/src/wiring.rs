@@ -12,7 +12,9 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::business::api_keys::authentication::{ApiKeyCache, RecordedUses};
+use crate::business::batches::runner::{BatchRunner, TestChecks};
 use crate::business::repository::api_keys::Mode;
+use crate::business::repository::batch_rows;
 use crate::business::webhooks::delivery::Deliverer;
 use crate::business::webhooks::events;
 use crate::checks::completion;
@@ -33,6 +35,7 @@ use crate::offers::{packages, promo, subscriptions};
 use crate::platform::db::{StorageError, Tx};
 use crate::platform::service_registry::ServiceRegistry;
 use crate::platform::{Context, masking};
+use crate::public_api::batches::BatchTestChecks;
 use crate::public_api::rate_limit::ApiRequestCounters;
 use crate::quick_purchase::purchase;
 use crate::reports::access::{self, AccessKeys, OpenedPurchase};
@@ -42,11 +45,13 @@ use crate::reports::repository::watches::{Change, Watch};
 use crate::reports::view;
 use crate::reports::watches::WatchListener;
 
-/// Builds the registry of trait implementations.
+/// Builds the registry of trait implementations; `vendor_calls` is the number of concurrent calls for reports.
 #[must_use]
-pub fn services(webhooks: WebhookSender) -> ServiceRegistry {
+pub fn services(webhooks: WebhookSender, vendor_calls: usize) -> ServiceRegistry {
     ServiceRegistry::default()
         .with(Deliverer::new(webhooks))
+        .with(BatchRunner::new(vendor_calls))
+        .with::<Arc<dyn TestChecks>>(Arc::new(BatchTestChecks))
         .with::<Arc<dyn IdentityChangeListener>>(Arc::new(Promo))
         .with::<Arc<dyn SecurityNotifications>>(Arc::new(Mails))
         .with::<Arc<dyn Attachments>>(Arc::new(Files))
@@ -326,8 +331,10 @@ impl Completed for Announcements {
             let current = current.as_ref().unwrap_or(report);
             let level = view::summary(current, rows, now)?.verdict_level;
             events::check_completed(tx, current, json!(level), now).await?;
-            // The quick purchase notifies its buyer itself.
-            if purchase::complete(ctx, tx, report, rows, now).await? {
+            // The quick purchase notifies its buyer itself, a batch its owner once for all rows.
+            if purchase::complete(ctx, tx, report, rows, now).await?
+                || batch_rows::has_report(tx, report.id).await?
+            {
                 return Ok(());
             }
             completion::mail::report_ready(tx, report, rows, now).await
@@ -337,12 +344,20 @@ impl Completed for Announcements {
 
     fn answered_late<'a>(
         &'a self,
+        ctx: &'a Context,
         tx: &'a Tx,
         report: &'a Report,
         rows: &'a [ReportService],
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
-        events::sources_answered_late(tx, report, rows, now).boxed()
+        async move {
+            events::sources_answered_late(tx, report, rows, now).await?;
+            let all = reports::list_services(&ctx.encryption, tx, &[report.id]).await?;
+            let current = reports::find(tx, report.id).await?;
+            let level = view::summary(current.as_ref().unwrap_or(report), &all, now)?.verdict_level;
+            batch_rows::set_verdict(tx, report.id, level.name()).await
+        }
+        .boxed()
     }
 }
 

@@ -16,6 +16,7 @@ use uuid::Uuid;
 use crate::admin::exports::job::MakeExport;
 use crate::admin::vendor::{balance as vendor_balance, sms_balance, statements};
 use crate::admin::{alerts, exports, spending_caps};
+use crate::business::batches::runner as batch_runner;
 use crate::business::webhooks::delivery;
 use crate::checks::enqueue::{ConvertCar, FetchSource, RetryFailedSource};
 use crate::checks::jobs::reap_stuck_sources;
@@ -133,6 +134,9 @@ impl Worker {
             run_every(stop, HALF_SECOND, "webhooks", || Box::pin(delivery::tick(
                 &self.ctx
             ))),
+            run_every(stop, HALF_SECOND, "batches", || Box::pin(
+                batch_runner::tick(&self.ctx)
+            )),
             run_every(stop, SECOND, "refunds", || Box::pin(refunds::tick(ctx))),
             run_every(stop, MINUTE, "reconciliation", || Box::pin(
                 reconciliation::run_if_due(ctx)

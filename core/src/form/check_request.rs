@@ -67,6 +67,26 @@ pub struct CheckRequest {
 }
 
 impl CheckRequest {
+    /// Converts an order of the pages.
+    #[must_use]
+    pub fn of(order: Order, external_id: Option<String>) -> Self {
+        Self {
+            identifier: order.query,
+            kind: order.kind,
+            services: order.services,
+            catalogue: order.catalogue,
+            full_report: order.full_report,
+            package: order.package,
+            package_check: order.package_check,
+            accept_mismatch: order.accept_mismatch,
+            inputs: order.inputs,
+            fresh: false,
+            dry_run: false,
+            external_id,
+            metadata: BTreeMap::new(),
+        }
+    }
+
     /// Converts to an order as the pages send it; a free check is never used.
     #[must_use]
     pub fn order(&self) -> Order {
@@ -119,7 +139,7 @@ impl FromFields for CheckRequest {
 }
 
 /// Reads and validates the field `externalId`.
-fn external_id(fields: &FieldReader<'_>) -> Option<String> {
+pub(super) fn external_id(fields: &FieldReader<'_>) -> Option<String> {
     let id = fields.owned_text("externalId")?;
     if id.is_empty() || id.chars().count() > MAX_EXTERNAL_ID_CHARS {
         fields.add_error("externalId", "out_of_range", "От 1 до 100 символов");

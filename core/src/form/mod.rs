@@ -1,6 +1,7 @@
 //! Forms and request bodies, parsed into typed values with the messages of the specification.
 
 mod administration;
+mod batch_request;
 mod check_request;
 mod credentials;
 mod estimate;
@@ -27,6 +28,9 @@ use crate::osago::OsagoInput;
 
 pub use administration::{
     DiscrepancyAcknowledgement, PackageCancellation, PaymentRefund, REASON_CHARS,
+};
+pub use batch_request::{
+    BatchRequest, BatchRow, MAX_BATCH_ROWS, RowPlan, RowSkip, RowSkipCode,
 };
 pub use check_request::CheckRequest;
 pub use credentials::{EmailChange, Login, PasswordChange, Registration};

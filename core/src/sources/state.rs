@@ -1,14 +1,16 @@
 //! State of a source and weight of a finding.
 
 use serde::{Deserialize, Serialize};
-use strum::EnumString;
+use strum::{EnumString, IntoStaticStr};
+
+use crate::api_name::impl_api_name;
 
 /// Result of one source for a buyer; only [`SourceState::Good`] is displayed in green.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-#[strum(serialize_all = "camelCase")]
+#[strum(serialize_all = "camelCase", const_into_str)]
 pub enum SourceState {
     /// The source answered and has nothing against the car.
     Good,
@@ -21,6 +23,8 @@ pub enum SourceState {
     /// The source did not answer.
     NotAnswered,
 }
+
+impl_api_name!(SourceState);
 
 impl SourceState {
     /// Whether a buyer should act on the state.

@@ -1,5 +1,6 @@
 //! Database tables by subject, with their columns and indexes.
 
+pub mod batches;
 pub mod business;
 pub mod identity;
 pub mod money;

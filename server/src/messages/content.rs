@@ -66,6 +66,29 @@ pub enum Content {
     AutoTopupStopped { amount: Kopecks, reason: String },
     /// An automatic top-up was not sent in time and will not be charged later.
     AutoTopupLapsed { amount: Kopecks },
+    /// Every row of a batch has ended.
+    BatchCompleted {
+        batch_id: Uuid,
+        name: String,
+        /// Rows of the list.
+        total: i64,
+        /// Completed rows by the level of their verdict.
+        stop: i64,
+        attention: i64,
+        good: i64,
+        unknown: i64,
+        /// Rows that were not ordered.
+        skipped: i64,
+    },
+    /// A batch was paused by the server.
+    BatchPaused {
+        batch_id: Uuid,
+        name: String,
+        /// Name of the reason, such as `insufficient_funds`.
+        reason: String,
+        /// Rows not ordered yet.
+        waiting: i64,
+    },
     /// A receiver of webhooks fails; at last it is disabled.
     WebhookFailing {
         url: String,
@@ -256,6 +279,9 @@ impl Content {
                 format!("{public_url}/dashboard?tab=settings&part=sign-in")
             }
             Self::EmailChanged { .. } => format!("{public_url}/dashboard?tab=settings"),
+            Self::BatchCompleted { batch_id, .. } | Self::BatchPaused { batch_id, .. } => {
+                format!("{public_url}/lists/{batch_id}")
+            }
             Self::WebhookFailing { .. } => format!("{public_url}/dashboard?tab=business"),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }

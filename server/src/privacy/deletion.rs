@@ -128,6 +128,8 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, Storag
         "sessions": deletion::end_sessions(tx, id, now).await?,
         "api_requests": deletion::erase_api_requests(tx, id).await?,
         "report_shares": report_shares::delete_for_user(tx, id).await?,
+        // Before the reports and keys that they refer to.
+        "batches": deletion::delete_batches(tx, id).await?,
         "report_services": deletion::erase_report_services(tx, id).await?,
         "vehicle_reports": deletion::erase_reports(tx, id).await?,
         "refunds": refunds::erase_for_user(tx, id).await?,

@@ -12,6 +12,7 @@ use crate::money::repository::{
 };
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
+use crate::platform::entities::api_keys::Mode;
 use crate::platform::jobs::queue::{self, State};
 use crate::platform::repository::{idempotency, rate_limits};
 use crate::privacy::repository::retention;
@@ -22,6 +23,8 @@ use crate::reports::repository::watches;
 const STEP: u64 = 500;
 /// Divisor of the step size for reports, which have up to seventeen services with large answers.
 const SERVICES: u64 = 10;
+/// Divisor of the step size for batches, which have up to 5 000 rows.
+const BATCH_ROWS: u64 = 100;
 /// Age up to which new and old guest accounts without other rows are searched.
 /// Guests missed while no process runs are found by the second, later range.
 const NEW_LOOKED_THROUGH: Duration = Duration::days(31);
@@ -41,7 +44,10 @@ enum RetainedData {
     PasswordAttempts,
     VkAttempts,
     Identifications,
+    /// Batches of test mode, which refer to test checks.
+    TestBatches,
     TestChecks,
+    Batches,
     WebhookEvents,
     ReconciliationRuns,
     Discrepancies,
@@ -76,7 +82,7 @@ enum Age {
 }
 
 /// Kinds of data with their retention periods, in the order of deletion.
-const AGED: [(RetainedData, Age); 36] = [
+const AGED: [(RetainedData, Age); 38] = [
     (RetainedData::RateLimits, Age::Days(0)),
     // Needed only for the daily limits.
     (RetainedData::Challenges, Age::Days(2)),
@@ -93,6 +99,7 @@ const AGED: [(RetainedData, Age); 36] = [
     // Used only for an hour.
     (RetainedData::Identifications, Age::Days(1)),
     // Checks by test keys of the open API.
+    (RetainedData::TestBatches, Age::Days(14)),
     (RetainedData::TestChecks, Age::Days(30)),
     // Log of deliveries.
     (RetainedData::WebhookEvents, Age::Days(30)),
@@ -100,6 +107,8 @@ const AGED: [(RetainedData, Age); 36] = [
     (RetainedData::Reveals, Age::Days(2)),
     // Valid for three days only.
     (RetainedData::SessionStopLinks, Age::Days(4)),
+    // Deleted before the reports that they refer to.
+    (RetainedData::Batches, Age::Days(365)),
     (RetainedData::ReconciliationRuns, Age::Days(365)),
     (RetainedData::Discrepancies, Age::Days(365)),
     (RetainedData::VendorStatements, Age::Days(365)),
@@ -160,6 +169,7 @@ async fn take_all(
 ) -> Result<(), StorageError> {
     let limit = match aged {
         RetainedData::Reports => (step / SERVICES).max(1),
+        RetainedData::Batches | RetainedData::TestBatches => (step / BATCH_ROWS).max(1),
         _ => step,
     };
     loop {
@@ -195,6 +205,8 @@ async fn take(
         RetainedData::PasswordAttempts => password_attempts::delete_before(tx, time, limit).await,
         RetainedData::VkAttempts => vk_attempts::delete_before(tx, time, limit).await,
         RetainedData::Identifications => identifications::delete_before(tx, time, limit).await,
+        RetainedData::Batches => retention::delete_batches(tx, Mode::Live, time, limit).await,
+        RetainedData::TestBatches => retention::delete_batches(tx, Mode::Test, time, limit).await,
         RetainedData::TestChecks => retention::delete_test_checks(tx, time, limit).await,
         RetainedData::WebhookEvents => retention::delete_webhook_events(tx, time, limit).await,
         RetainedData::ReconciliationRuns => {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::business::api_keys::authentication::{self, ApiCaller, KeyError};
 use crate::business::repository::api_keys::Mode;
-use crate::checks::orders::{self, ApiOrigin, OrderError, Placed};
+use crate::checks::orders::{self, OrderOrigin, OrderError, Placed};
 use crate::checks::repository::reports::{self, Report, ReportStatus};
 use crate::identity::repository::users::User;
 use crate::platform::Context;
@@ -94,8 +94,9 @@ async fn place_live(
 ) -> Result<Ordered, CheckError> {
     let user = &caller.user;
     let order = request.order();
-    let origin = ApiOrigin {
-        api_key_id: caller.key.id,
+    let origin = OrderOrigin {
+        api_key_id: Some(caller.key.id),
+        batch_row_id: None,
         fresh: request.fresh,
         confirmed_price,
         external_id: request.external_id,
@@ -125,8 +126,9 @@ pub async fn refresh(
     }
     let earlier = reports::find_for_user(ctx.db.read(), id, user.id).await?;
     let earlier = earlier.ok_or(CheckError::NotFound)?;
-    let origin = ApiOrigin {
-        api_key_id: caller.key.id,
+    let origin = OrderOrigin {
+        api_key_id: Some(caller.key.id),
+        batch_row_id: None,
         fresh: true,
         confirmed_price: None,
         external_id: earlier.external_id,

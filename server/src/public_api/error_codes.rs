@@ -32,7 +32,7 @@ const FIX_REQUEST: &str = "Исправьте запрос: повторять �
 const REPEAT_LATER: &str = "Повторите запрос с тем же Idempotency-Key через время из Retry-After";
 
 /// Codes of all errors of `/v1`, by status.
-pub const ERROR_CODES: [ErrorCode; 45] = [
+pub const ERROR_CODES: [ErrorCode; 49] = [
     error(400, "bad_request", "Запрос составлен неверно", FIX_REQUEST),
     error(400, "malformed_json", "Тело запроса — не JSON", FIX_REQUEST),
     error(
@@ -40,6 +40,12 @@ pub const ERROR_CODES: [ErrorCode; 45] = [
         "idempotency_key_invalid",
         "Idempotency-Key пустой, длиннее 100 символов или не из латинских символов",
         "Передайте от 1 до 100 латинских символов, например UUID",
+    ),
+    error(
+        400,
+        "nothing_to_order",
+        "В списке нет ни одной строки, которую можно заказать",
+        "Исправьте номера: причины называет dryRun",
     ),
     error(
         400,
@@ -116,6 +122,12 @@ pub const ERROR_CODES: [ErrorCode; 45] = [
     error(404, "not_found", "Такого адреса нет", FIX_REQUEST),
     error(
         404,
+        "batch_not_found",
+        "Такого списка у аккаунта нет",
+        "Проверьте id и вид ключа: рабочий или тестовый",
+    ),
+    error(
+        404,
         "vehicle_not_found",
         "Автомобиль по этому номеру не найден",
         "Проверьте номер; деньги не списаны",
@@ -149,6 +161,18 @@ pub const ERROR_CODES: [ErrorCode; 45] = [
         "body_too_slow",
         "Тело запроса приходит слишком медленно",
         "Повторите запрос с тем же Idempotency-Key",
+    ),
+    error(
+        409,
+        "too_many_batches",
+        "У аккаунта 20 незавершённых списков",
+        "Дождитесь их конца или отмените лишние",
+    ),
+    error(
+        409,
+        "batch_state_conflict",
+        "Список в другом состоянии",
+        "Прочитайте список: завершённый не останавливают, работающий не продолжают",
     ),
     error(
         409,

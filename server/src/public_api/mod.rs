@@ -1,5 +1,6 @@
 //! Open API `/v1` and MCP server `/mcp`, authenticated by API keys; own DTOs, shared use cases.
 
+pub mod batches;
 pub mod check_view;
 pub mod checks;
 pub mod error_codes;

@@ -1,7 +1,7 @@
 //! Rate limit of the open API per key and per account, in the database (GCRA).
 //!
-//! A process counts the requests of a second by itself and adds them to the database once a second, so that a key
-//! costs no query per request. The limits of several processes may be exceeded by their requests of one second.
+//! A process counts requests by itself and adds them to the database every five seconds, so that a key costs no query
+//! per request. The limits of several processes may be exceeded by their requests of that time.
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,7 +20,7 @@ const PER_ACCOUNT: RateLimit = RateLimit::per_minute(Name::ApiAccount, 1_200);
 /// Window of the limits in seconds.
 pub const WINDOW_S: i64 = 60;
 /// Time between two writes of a subject.
-const SETTLED_EVERY: Duration = Duration::seconds(1);
+const SETTLED_EVERY: Duration = Duration::seconds(5);
 /// Subjects counted at once; the least recently used one is evicted.
 const MAX_SUBJECTS: usize = 8_192;
 

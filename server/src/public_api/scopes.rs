@@ -12,7 +12,7 @@ pub enum Required {
 }
 
 /// Method, path and requirement of every operation of `/v1`, and of `/mcp`, whose tools require scopes themselves.
-pub const OPERATIONS: [(&str, &str, Required); 18] = [
+pub const OPERATIONS: [(&str, &str, Required); 25] = [
     ("POST", "/mcp", AnyKey),
     ("POST", "/v1/validate", AnyKey),
     ("POST", "/v1/osago/quote", AnyKey),
@@ -24,6 +24,13 @@ pub const OPERATIONS: [(&str, &str, Required); 18] = [
     ("GET", "/v1/checks/{id}", Of(Scope::ChecksRead)),
     ("GET", "/v1/checks/{id}/report.pdf", Of(Scope::ChecksRead)),
     ("POST", "/v1/checks/{id}/refresh", Of(Scope::ChecksWrite)),
+    ("POST", "/v1/batches", Of(Scope::ChecksWrite)),
+    ("GET", "/v1/batches", Of(Scope::ChecksRead)),
+    ("GET", "/v1/batches/{id}", Of(Scope::ChecksRead)),
+    ("GET", "/v1/batches/{id}/rows", Of(Scope::ChecksRead)),
+    ("POST", "/v1/batches/{id}/pause", Of(Scope::ChecksWrite)),
+    ("POST", "/v1/batches/{id}/resume", Of(Scope::ChecksWrite)),
+    ("POST", "/v1/batches/{id}/cancel", Of(Scope::ChecksWrite)),
     ("GET", "/v1/watches", Of(Scope::Watches)),
     ("POST", "/v1/watches", Of(Scope::Watches)),
     ("DELETE", "/v1/watches/{id}", Of(Scope::Watches)),

@@ -8,6 +8,7 @@
 mod account_overview;
 mod admin;
 mod app;
+mod batches;
 mod checks;
 mod counters;
 mod database;

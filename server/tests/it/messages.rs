@@ -147,6 +147,22 @@ fn security_samples() -> Vec<Content> {
             to: Some(text("p***@example.com")),
             changed_at: time,
         },
+        Content::BatchCompleted {
+            batch_id: Uuid::nil(),
+            name: text("Склад, ноябрь"),
+            total: 40,
+            stop: 2,
+            attention: 5,
+            good: 29,
+            unknown: 1,
+            skipped: 3,
+        },
+        Content::BatchPaused {
+            batch_id: Uuid::nil(),
+            name: text("Склад, ноябрь"),
+            reason: text("insufficient_funds"),
+            waiting: 12,
+        },
         Content::WebhookFailing {
             url: text("https://example.ru/webhook"),
             since: time,

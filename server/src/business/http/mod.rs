@@ -1,6 +1,7 @@
 //! Routes of the business domain.
 
 mod api_keys;
+pub mod batches;
 mod webhooks;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -14,6 +15,15 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(api_keys::list, api_keys::create))
         .routes(routes!(api_keys::rotate))
         .routes(routes!(api_keys::revoke))
+        .routes(routes!(batches::list, batches::create))
+        .routes(routes!(batches::price))
+        .routes(routes!(batches::get))
+        .routes(routes!(batches::rows))
+        .routes(routes!(batches::pause))
+        .routes(routes!(batches::resume))
+        .routes(routes!(batches::cancel))
+        .routes(routes!(batches::results_csv))
+        .routes(routes!(batches::results_xlsx))
         .routes(routes!(webhooks::list, webhooks::create))
         .routes(routes!(webhooks::update, webhooks::delete))
         .routes(routes!(webhooks::find_secret, webhooks::rotate_secret))

@@ -46,6 +46,17 @@ pub async fn find_with_user(
     Ok(user.map(|user| (key, user)))
 }
 
+/// Finds an API key by its id, and its owner.
+pub async fn get_with_user(
+    conn: &impl Conn,
+    id: Uuid,
+) -> Result<Option<(ApiKey, users::Model)>, StorageError> {
+    let found = Entity::find_by_id(id).one(conn).await?;
+    let Some(key) = found else { return Ok(None) };
+    let user = users::Entity::find_by_id(key.user_id).one(conn).await?;
+    Ok(user.map(|user| (key, user)))
+}
+
 /// Number of a user's keys that are neither revoked nor expired.
 pub async fn count_usable(
     conn: &impl Conn,

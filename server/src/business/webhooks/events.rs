@@ -6,7 +6,9 @@ use uuid::Uuid;
 
 use avtosled_core::money::Kopecks;
 
+use crate::business::batches::view::RowCounts;
 use crate::business::repository::api_keys::{ApiKey, Mode};
+use crate::business::repository::batches::Batch;
 use crate::business::repository::webhook_deliveries::{Delivery, DeliveryState, Event, Kind};
 use crate::business::repository::webhook_endpoints;
 use crate::business::repository::webhook_endpoints::Endpoint;
@@ -99,6 +101,24 @@ pub async fn check_completed(
         kind: Kind::CheckCompleted,
         subject: subject_of_check(report.id),
         data,
+        at: now,
+    };
+    emit(tx, event).await
+}
+
+/// Every row of a batch has ended.
+pub async fn batch_completed(
+    tx: &Tx,
+    batch: &Batch,
+    counts: RowCounts,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let event = NewEvent {
+        user_id: batch.user_id,
+        mode: batch.mode,
+        kind: Kind::BatchCompleted,
+        subject: format!("batch:{}", batch.id),
+        data: json!({ "batchId": batch.id, "name": batch.name, "rows": counts }),
         at: now,
     };
     emit(tx, event).await

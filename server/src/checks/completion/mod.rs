@@ -38,6 +38,7 @@ pub trait Completed: Send + Sync {
     /// Called in the transaction that adds late answers to a completed report.
     fn answered_late<'a>(
         &'a self,
+        ctx: &'a Context,
         tx: &'a Tx,
         report: &'a Report,
         rows: &'a [ReportService],

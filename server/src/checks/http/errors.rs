@@ -60,6 +60,7 @@ impl From<OrderError> for ApiError {
                     cap.formatted()
                 ),
             ),
+            OrderError::BatchRowStopped => Self::conflict("batch_stopped", "Список остановлен"),
             OrderError::Promo(error) => error.into(),
             OrderError::FreeCheckUnavailable => Self::conflict(
                 "free_check_unavailable",

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::earlier_report;
+use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification::{self, Identity, VehiclePreview};
 use crate::checks::orders;
 use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrAnonymous};
@@ -44,7 +45,7 @@ pub async fn identify(
     JsonBody(body): JsonBody<Query>,
 ) -> Result<Json<Identity>, ApiError> {
     let id = caller.user.id;
-    let found = identification::identify(&ctx, id, Some(id), body.kind, &body.query).await?;
+    let found = identification::identify(&ctx, id, Some(id), LookUp::Order, (body.kind, &body.query)).await?;
     Ok(Json(earlier_report::named(&ctx, id, found).await?))
 }
 

@@ -35,6 +35,8 @@ use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, Permit, 
 const FRESH_MINUTES: i64 = 60;
 /// Rate limit of lookups for orders; each one costs two vendor calls.
 const LOOK_UPS: RateLimit = RateLimit::per_hour(Name::LookUps, 60);
+/// Rate limit of lookups for rows of batches, counted separately so that a batch does not delay single orders.
+const BATCH_LOOK_UPS: RateLimit = RateLimit::per_hour(Name::BatchLookUps, 600);
 /// Rate limit of previews, counted separately so that previews use no quota of orders.
 const PREVIEWS: RateLimit = RateLimit::per_hour(Name::Previews, 60);
 /// Maximum concurrent previews: half of the vendor client's permits for interactive calls.
@@ -111,14 +113,14 @@ pub async fn identify(
     ctx: &Context,
     counted: Uuid,
     user_id: Option<Uuid>,
-    kind: IdentifierKind,
-    text: &str,
+    look_up: LookUp,
+    (kind, text): (IdentifierKind, &str),
 ) -> Result<Identity, IdentificationError> {
     let normalized = normalize(ctx, kind, text, "query")?;
     if kind == IdentifierKind::Vin {
         return Ok(of_vin(normalized));
     }
-    find(ctx, counted, user_id, LookUp::Order, kind, normalized).await
+    find(ctx, counted, user_id, look_up, kind, normalized).await
 }
 
 /// Car of a plate or body number, from the cache or looked up.
@@ -161,6 +163,7 @@ async fn count_look_up(
     let now = ctx.clock.now();
     let (allowance, place) = match look_up {
         LookUp::Order => (LOOK_UPS, None),
+        LookUp::Batch => (BATCH_LOOK_UPS, None),
         LookUp::Preview => {
             // Checked before a permit is acquired.
             if !PREVIEWS.is_left(ctx.db.read(), counted, now).await? {

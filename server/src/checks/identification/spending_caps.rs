@@ -14,6 +14,8 @@ use crate::platform::db::StorageError;
 pub enum LookUp {
     /// Lookup for an order, or a licence verification.
     Order,
+    /// Lookup for a row of a batch.
+    Batch,
     /// Preview of a car for a visitor.
     Preview,
 }
@@ -31,7 +33,7 @@ pub async fn is_open(
         .await?
         .lookups_per_day;
     let most = match look_up {
-        LookUp::Order => cap,
+        LookUp::Order | LookUp::Batch => cap,
         // Previews may use half of the cap.
         LookUp::Preview => Kopecks(cap.0 / 2),
     };

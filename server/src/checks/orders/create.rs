@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::checks::orders::api_origin;
+use crate::checks::orders::origin;
 use crate::checks::orders::rows::{self, NewReport};
 use crate::checks::orders::{OrderError, Payment};
 use crate::checks::settlement;
@@ -20,7 +20,7 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> Result<(), OrderError> {
     let key = match report.origin {
-        Some(origin) => Some(api_origin::lock_key(tx, user.id, origin, now).await?),
+        Some(origin) => origin::lock(tx, user.id, origin, now).await?,
         None => None,
     };
     let paid = payment
@@ -28,7 +28,7 @@ pub async fn insert(
         .await?;
     rows::insert(ctx, tx, user.id, report, &paid, now).await?;
     if let Some(key) = &key {
-        api_origin::check_cap(tx, key, now).await?;
+        origin::check_cap(tx, key, now).await?;
     }
     settlement::take_stored(ctx, tx, report.id, report.stored, now).await?;
     Ok(())

@@ -37,6 +37,8 @@ pub enum OrderError {
     ApiKeyExpired,
     #[error("the orders of the key of the open API would exceed its monthly cap")]
     MonthlyCap { cap: Kopecks },
+    #[error("the row of the batch was ordered before, or the batch was stopped")]
+    BatchRowStopped,
     #[error(transparent)]
     Promo(#[from] PromoError),
     #[error("the found car points to another identifier")]

@@ -1,19 +1,19 @@
 //! Orders of reports: validated by the form rules of core, priced by the server.
 //! One transaction writes report, services, hold and jobs.
 
-mod api_origin;
 mod create;
 mod error;
 mod offers;
+mod origin;
 mod payment;
 mod price;
 mod rows;
 
-pub use api_origin::{ApiOrigin, spent_this_month};
 pub use create::insert;
 pub use error::OrderError;
 use offers::RequestedReport;
 pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
+pub use origin::{OrderOrigin, spent_this_month};
 pub use payment::{PaidBy, Payment};
 pub use price::{Line, Purchase, price};
 pub use rows::NewReport;
@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::checks::answer_cache::{self, Stored};
+use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification;
 use crate::checks::repository::{api_orders, waiting};
 use crate::checks::source_inputs;
@@ -76,7 +77,7 @@ pub async fn place_by_api(
     ctx: &Context,
     user: &users::User,
     order: Order,
-    origin: ApiOrigin,
+    origin: OrderOrigin,
     key: Option<String>,
 ) -> Result<Placed, OrderError> {
     identification::normalize(ctx, order.kind, &order.query, "identifier")?;
@@ -85,6 +86,19 @@ pub async fn place_by_api(
     let request = IdempotentRequest::new(ctx, user.id, API_SCOPE, key, &body);
     let run = place_anew(ctx, user, &order, Some(&origin), now);
     Ok(count(run_once(ctx, &request, run).await?))
+}
+
+/// Orders a report for a row of a batch, or links the row to the equal report of the last day.
+pub async fn place_batch_row(
+    ctx: &Context,
+    user: &users::User,
+    order: &Order,
+    origin: &OrderOrigin,
+) -> Result<Placed, OrderError> {
+    let now = ctx.clock.now();
+    let (work, placed) = place_anew(ctx, user, order, Some(origin), now).await?;
+    work.commit().await?;
+    Ok(count(Outcome::New(placed)))
 }
 
 fn count(answer: Outcome<Placed>) -> Placed {
@@ -109,7 +123,7 @@ async fn place_anew<'a>(
     ctx: &'a Context,
     user: &users::User,
     order: &Order,
-    origin: Option<&ApiOrigin>,
+    origin: Option<&OrderOrigin>,
     now: DateTime<Utc>,
 ) -> Result<(UnitOfWork<'a>, Placed), OrderError> {
     // Before the lookup, which costs money: an order without funds is rejected first.
@@ -126,8 +140,10 @@ async fn place_anew<'a>(
             return Err(payment::insufficient(user, &purchase));
         }
     }
-    let identity =
-        identification::identify(ctx, user.id, Some(user.id), order.kind, &order.query).await?;
+    let is_batch = origin.is_some_and(|origin| origin.batch_row_id.is_some());
+    let look_up = if is_batch { LookUp::Batch } else { LookUp::Order };
+    let query = (order.kind, order.query.as_str());
+    let identity = identification::identify(ctx, user.id, Some(user.id), look_up, query).await?;
     if !identity.found || identity.key().is_none() {
         return Err(OrderError::VehicleNotFound);
     }
@@ -147,12 +163,14 @@ async fn place_anew<'a>(
     let report_id = Uuid::now_v7();
     let work = ctx.begin().await?;
     if let (Some(requested), Some(origin)) = (requested, origin) {
-        api_origin::lock_key(&work.tx, user.id, origin, work.now).await?;
+        origin::lock(&work.tx, user.id, origin, work.now).await?;
         let equal = requested
             .find_equal(ctx, &work.tx, user.id, work.now)
             .await?;
         if let Some(report) = equal {
-            return Ok((work, Placed::Existing(report.id)));
+            let placed = Placed::Existing(report.id);
+            origin::start_batch_row(&work.tx, origin, placed).await?;
+            return Ok((work, placed));
         }
     }
     let stored = if order.reuse_answers {
@@ -172,11 +190,15 @@ async fn place_anew<'a>(
         origin,
     };
     create::insert(ctx, &work.tx, user, &report, payment, work.now).await?;
-    Ok((work, Placed::New(report_id)))
+    let placed = Placed::New(report_id);
+    if let Some(origin) = origin {
+        origin::start_batch_row(&work.tx, origin, placed).await?;
+    }
+    Ok((work, placed))
 }
 
 /// Whether the account ordered a report of the order's car within a day.
-async fn is_ordered_today(
+pub async fn is_ordered_today(
     ctx: &Context,
     user_id: Uuid,
     order: &Order,

@@ -12,7 +12,7 @@ use crate::checks::answer_cache::Stored;
 use crate::checks::answer_cache::asked_hash;
 use crate::checks::enqueue::{self, ConvertCar};
 use crate::checks::identification::OrderedCar;
-use crate::checks::orders::api_origin::ApiOrigin;
+use crate::checks::orders::origin::OrderOrigin;
 use crate::checks::orders::payment::Paid;
 use crate::checks::orders::{Line, Payment, Purchase};
 use crate::checks::report_data;
@@ -36,8 +36,8 @@ pub struct NewReport<'a> {
     pub stored: &'a Stored,
     /// Report whose stale answers this one refreshes.
     pub refreshed_from: Option<Uuid>,
-    /// API key that places the order; `None` for an order on the pages.
-    pub origin: Option<&'a ApiOrigin>,
+    /// API key or batch that places the order; `None` for an order on the pages.
+    pub origin: Option<&'a OrderOrigin>,
 }
 
 /// Maximum characters of the query as typed, kept for the history.
@@ -96,7 +96,7 @@ pub async fn insert(
         plan_payment_id: paid.plan_payment_id,
         car_known: car.is_known,
         conversion_open: converts,
-        api_key_id: origin.map(|origin| origin.api_key_id),
+        api_key_id: origin.and_then(|origin| origin.api_key_id),
         external_id: origin.and_then(|origin| origin.external_id.clone()),
         metadata: origin.and_then(|origin| origin.metadata.clone()),
     };

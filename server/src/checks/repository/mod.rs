@@ -1,6 +1,7 @@
 pub mod account_stats;
 pub mod answer_cache;
 pub mod api_orders;
+pub mod batch_orders;
 pub mod blocks;
 pub mod identifications;
 pub mod late;

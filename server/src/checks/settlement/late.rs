@@ -89,6 +89,6 @@ async fn recompute_findings(
     let data = report_data::final_data(report, &rows, made_at)?;
     late::set_data(tx, report.id, data).await?;
     let listener = ctx.services.get::<Arc<dyn Completed>>()?;
-    listener.answered_late(tx, report, joined, now).await?;
+    listener.answered_late(ctx, tx, report, joined, now).await?;
     completion::mail::late_answer(tx, report, joined, now).await
 }

@@ -27,6 +27,8 @@ pub mod api_balance;
 pub mod api_keys;
 pub mod api_requests;
 pub mod audit_events;
+pub mod batch_rows;
+pub mod batches;
 pub mod closing_receipts;
 pub mod consents;
 pub mod exports;

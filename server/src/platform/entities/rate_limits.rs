@@ -8,6 +8,8 @@ words! {
     /// Name of a rate limit.
     pub enum Name {
         LookUps,
+        /// Lookups for rows of batches.
+        BatchLookUps,
         Previews,
         Licences,
         Purchases,

@@ -32,6 +32,10 @@ pub enum Kind {
     #[strum(serialize = "check.source_answered_late")]
     #[serde(rename = "check.source_answered_late")]
     CheckSourceAnsweredLate,
+    /// Every row of a batch has ended.
+    #[strum(serialize = "batch.completed")]
+    #[serde(rename = "batch.completed")]
+    BatchCompleted,
     /// A watched car changed.
     #[strum(serialize = "watch.changed")]
     #[serde(rename = "watch.changed")]

@@ -39,7 +39,7 @@ pub type Section = (
     for<'a> fn(&'a Context, Uuid, Option<Uuid>) -> Reading<'a>,
 );
 
-pub const SECTIONS: [Section; 18] = [
+pub const SECTIONS: [Section; 20] = [
     ("consents", consents),
     ("sessions", sessions),
     ("actions", user_actions),
@@ -57,6 +57,8 @@ pub const SECTIONS: [Section; 18] = [
     ("watchChanges", watch_changes),
     ("reportShares", report_shares),
     ("apiKeys", api_keys),
+    ("batches", batches),
+    ("batchRows", batch_rows),
     ("webhooks", webhook_endpoints),
 ];
 
@@ -139,6 +141,15 @@ lists! {
         "expiresAt": row.expires_at, "revokedAt": row.revoked_at,
         "lastUsedAt": row.last_used_at, "lastUsedAddress": row.last_used_address,
         "lastUsedAgent": row.last_used_agent, "createdAt": row.created_at,
+    };
+    batches: |row| {
+        "id": row.id, "name": row.name, "mode": row.mode, "state": row.state,
+        "selection": row.selection, "createdAt": row.created_at, "endedAt": row.ended_at,
+    };
+    batch_rows: |row| {
+        "batchId": row.batch_id, "position": row.position, "identifier": row.identifier,
+        "externalId": row.external_id, "state": row.state, "reason": row.skip_message,
+        "reportId": row.report_id, "verdict": row.verdict_level,
     };
     webhook_endpoints: |row| {
         "mode": row.mode, "url": row.url, "description": row.description,

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::business::repository::webhook_endpoints;
 use crate::platform::db::{Conn, StorageError, Tx, Write};
 use crate::platform::entities::{
-    api_keys, api_requests, idempotency_keys, identifications, payment_methods, payments,
+    api_keys, api_requests, batch_rows, batches, idempotency_keys, identifications, payment_methods, payments,
     phone_challenges, refresh_tokens, report_services, sessions, sign_in_attempts, test_checks,
     user_actions, users, vehicle_reports, vk_attempts, webhook_events,
 };
@@ -188,6 +188,23 @@ pub async fn delete_vk_attempts(conn: &impl Conn, user_id: Uuid) -> Result<u64, 
     vk_attempts::Entity::delete_many()
         .filter(vk_attempts::Column::UserId.eq(user_id))
         .changes(conn)
+        .await
+}
+
+/// Deletes batches with their rows; returns the number of batches.
+pub async fn delete_batches(tx: &Tx, user_id: Uuid) -> Result<u64, StorageError> {
+    let of_user = batches::Entity::find()
+        .select_only()
+        .column(batches::Column::Id)
+        .filter(batches::Column::UserId.eq(user_id))
+        .into_query();
+    batch_rows::Entity::delete_many()
+        .filter(batch_rows::Column::BatchId.in_subquery(of_user))
+        .exec(tx)
+        .await?;
+    batches::Entity::delete_many()
+        .filter(batches::Column::UserId.eq(user_id))
+        .changes(tx)
         .await
 }
 

@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use uuid::Uuid;
 
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::{
-    api_keys, consents, free_check_grants, ledger_entries, ledger_transfers, messages, payments,
+    api_keys, batch_rows, batches, consents, free_check_grants, ledger_entries, ledger_transfers, messages, payments,
     promo_uses, quick_purchases, refunds, report_shares, sessions, user_actions, user_packages,
     user_subscriptions, vehicle_reports, watch_changes, watches, webhook_endpoints,
 };
@@ -38,6 +38,7 @@ pages!(
     free_check_grants,
     ledger_entries,
     api_keys,
+    batches,
     messages,
     payments,
     quick_purchases,
@@ -53,6 +54,29 @@ pages!(
     watches,
     webhook_endpoints,
 );
+
+/// Rows of the batches of a user.
+pub async fn batch_rows(
+    conn: &impl Conn,
+    user_id: Uuid,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<batch_rows::Model>, StorageError> {
+    use batch_rows::{Column, Entity};
+    let of_user = batches::Entity::find()
+        .select_only()
+        .column(batches::Column::Id)
+        .filter(batches::Column::UserId.eq(user_id))
+        .into_query();
+    let mut query = Entity::find()
+        .filter(Column::BatchId.in_subquery(of_user))
+        .order_by_asc(Column::Id)
+        .limit(limit);
+    if let Some(after) = after {
+        query = query.filter(Column::Id.gt(after));
+    }
+    Ok(query.all(conn).await?)
+}
 
 /// Transfers that the given entries belong to, by id.
 pub async fn transfers(

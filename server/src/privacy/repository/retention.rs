@@ -11,9 +11,10 @@ use uuid::Uuid;
 
 use crate::identity::repository::refresh_tokens;
 use crate::platform::db::{self, Conn, StorageError, Tx, Write};
+use crate::platform::entities::api_keys::Mode;
 use crate::platform::entities::reference::Reference;
 use crate::platform::entities::{
-    account_deletions, api_balance, api_requests, closing_receipts, consents, ledger_transfers,
+    account_deletions, api_balance, api_requests, batch_rows, batches, closing_receipts, consents, ledger_transfers,
     messages, payments, refunds, report_services, session_stop_links, sessions, staff_actions,
     test_checks, user_actions, vehicle_reports, vendor_statements, webhook_attempts,
     webhook_deliveries, webhook_events,
@@ -131,6 +132,28 @@ pub async fn blank_transfers(
         .col_expr(Column::Description, Expr::value(Option::<String>::None))
         .filter(Column::Id.is_in(ids))
         .changes(conn)
+        .await
+}
+
+/// Deletes batches of a mode with their rows.
+pub async fn delete_batches(
+    tx: &Tx,
+    mode: Mode,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use batches::Column;
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        .add(Column::Mode.eq(mode));
+    let ids = list::<batches::Entity>(tx, Column::Id, over, limit).await?;
+    batch_rows::Entity::delete_many()
+        .filter(batch_rows::Column::BatchId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    batches::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .changes(tx)
         .await
 }
 

@@ -1,6 +1,7 @@
 //! Routes of the open API.
 
 mod account;
+mod batches;
 mod checks;
 pub mod client;
 pub mod mcp;
@@ -25,6 +26,7 @@ use crate::platform::http::state::AppState;
     servers((url = "/", description = "This installation")),
     tags(
         (name = "checks", description = "Orders, checks, documents"),
+        (name = "batches", description = "Checks ordered from a list of cars"),
         (name = "rules", description = "Validation and OSAGO, free of charge"),
         (name = "watches", description = "Cars whose changes in the registers are reported"),
         (name = "webhooks", description = "Receivers of events"),
@@ -46,6 +48,12 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(checks::get))
         .routes(routes!(checks::report_pdf))
         .routes(routes!(checks::refresh))
+        .routes(routes!(batches::create, batches::list))
+        .routes(routes!(batches::get))
+        .routes(routes!(batches::rows))
+        .routes(routes!(batches::pause))
+        .routes(routes!(batches::resume))
+        .routes(routes!(batches::cancel))
         .routes(routes!(watches::list, watches::create))
         .routes(routes!(watches::delete))
         .routes(routes!(webhooks::list, webhooks::create))

@@ -80,7 +80,9 @@ pub async fn create(
 /// Scope that a key needs to receive an event, besides `webhooks`.
 const fn scope_of(event: Kind) -> Option<Scope> {
     match event {
-        Kind::CheckCompleted | Kind::CheckSourceAnsweredLate => Some(Scope::ChecksRead),
+        Kind::CheckCompleted | Kind::CheckSourceAnsweredLate | Kind::BatchCompleted => {
+            Some(Scope::ChecksRead)
+        }
         Kind::WatchChanged => Some(Scope::Watches),
         Kind::BalanceLow => Some(Scope::BalanceRead),
         Kind::KeyRevoked | Kind::Ping => None,

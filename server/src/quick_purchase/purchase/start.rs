@@ -9,6 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification::{self, Identity};
 use crate::checks::orders::{self, OrderError};
 use crate::identity::device::Device;
@@ -123,7 +124,7 @@ async fn find_car(
     wanted: &QuickPurchase,
 ) -> Result<Identity, OrderError> {
     let (kind, query) = (wanted.kind, &wanted.query);
-    let identity = identification::identify(ctx, counted, buyer_id, kind, query).await?;
+    let identity = identification::identify(ctx, counted, buyer_id, LookUp::Order, (kind, query)).await?;
     if !identity.found || identity.key().is_none() {
         return Err(OrderError::VehicleNotFound);
     }

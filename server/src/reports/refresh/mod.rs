@@ -10,7 +10,7 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::orders::{self, ApiOrigin, ExistingReport, NewReport, OrderError, Payment};
+use crate::checks::orders::{self, OrderOrigin, ExistingReport, NewReport, OrderError, Payment};
 use crate::checks::repository::answer_cache;
 use crate::checks::repository::reports::ReportStatus;
 use crate::identity::locking;
@@ -54,7 +54,7 @@ pub async fn place(
     user: &User,
     report_id: Uuid,
     order: Refresh,
-    origin: Option<ApiOrigin>,
+    origin: Option<OrderOrigin>,
     key: Option<String>,
 ) -> Result<Uuid, RefreshError> {
     let now = ctx.clock.now();
@@ -73,7 +73,7 @@ async fn place_anew<'a>(
     user: &User,
     report_id: Uuid,
     order: &Refresh,
-    origin: Option<&ApiOrigin>,
+    origin: Option<&OrderOrigin>,
     now: DateTime<Utc>,
 ) -> Result<(UnitOfWork<'a>, Uuid), RefreshError> {
     let plan = make_plan(ctx, user, report_id, order, now).await?;

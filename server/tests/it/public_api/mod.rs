@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use crate::app::{Answer, TestApp, User};
 
 const KEYS: &str = "/api/user/api-keys";
-const ALL_SCOPES: [&str; 5] = [
+pub const ALL_SCOPES: [&str; 5] = [
     "checks:read",
     "checks:write",
     "balance:read",
@@ -40,22 +40,22 @@ async fn allow(app: &TestApp, user: &User) {
         .unwrap();
 }
 
-fn settings(mode: &str, scopes: &[&str]) -> Value {
+pub fn settings(mode: &str, scopes: &[&str]) -> Value {
     json!({ "name": "Приём", "mode": mode, "scopes": scopes })
 }
 
 /// Creates an API key and returns the response: the key and its settings.
-async fn create(app: &TestApp, user: &User, settings: Value) -> Value {
+pub async fn create(app: &TestApp, user: &User, settings: Value) -> Value {
     app.post_as(user, KEYS, settings).await.expect(200)
 }
 
 /// Creates a live API key with all scopes, for an account that may have one, and returns the key.
-async fn live_key(app: &TestApp, user: &User) -> String {
+pub async fn live_key(app: &TestApp, user: &User) -> String {
     allow(app, user).await;
     text(&create(app, user, settings("live", &ALL_SCOPES)).await)
 }
 
-fn text(created: &Value) -> String {
+pub fn text(created: &Value) -> String {
     created["token"].as_str().unwrap().to_owned()
 }
 
@@ -98,10 +98,10 @@ fn described(path: &str, answer: Answer) -> Answer {
     answer
 }
 
-async fn get(app: &TestApp, key: &str, path: &str) -> Answer {
+pub async fn get(app: &TestApp, key: &str, path: &str) -> Answer {
     call(app, key, Method::GET, path, None).await
 }
 
-async fn post(app: &TestApp, key: &str, path: &str, body: Value) -> Answer {
+pub async fn post(app: &TestApp, key: &str, path: &str, body: Value) -> Answer {
     call(app, key, Method::POST, path, Some(body)).await
 }

@@ -4,6 +4,7 @@ import type { WebhookEventKind } from "@/api/types";
 export const EVENTS = {
   "check.completed": "Проверка готова",
   "check.source_answered_late": "Источник ответил позже",
+  "batch.completed": "Список проверен",
   "watch.changed": "Изменения по машине",
   "balance.low": "Мало денег на балансе",
   "key.revoked": "Ключ отозван",

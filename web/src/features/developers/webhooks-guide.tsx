@@ -17,6 +17,7 @@ import { Topic } from "./topic";
 const FIELDS: Record<WebhookEventKind, string> = {
   "check.completed": "checkId, externalId, metadata, level, charged",
   "check.source_answered_late": "checkId, externalId, metadata, services",
+  "batch.completed": "batchId, name, rows",
   "watch.changed": "watchId, changeId, summary, cost",
   "balance.low": "balance",
   "key.revoked": "keyId, name, prefix",

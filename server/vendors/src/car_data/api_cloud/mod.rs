@@ -21,7 +21,7 @@ mod samples;
 #[cfg(test)]
 mod tests;
 
-pub use client::{ApiCloud, ApiCloudConfig};
+pub use client::{ApiCloud, ApiCloudConfig, report_calls};
 
 use avtosled_core::sources::SourceId;
 

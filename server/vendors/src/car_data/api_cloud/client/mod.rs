@@ -29,6 +29,12 @@ use crate::http_client::{self, SetupError};
 /// Part of `max_concurrent` that is reserved for calls that a person waits for.
 const INTERACTIVE_PERMITS: usize = 6;
 
+/// Part of `max_concurrent` that calls for reports may use together.
+#[must_use]
+pub const fn report_calls(max_concurrent: usize) -> usize {
+    max_concurrent.saturating_sub(INTERACTIVE_PERMITS)
+}
+
 /// Maximum concurrent downloads of pictures, which come from other hosts.
 const MAX_CONCURRENT_PICTURES: usize = 16;
 
@@ -110,7 +116,7 @@ impl ApiCloud {
         let mut token_header = HeaderValue::from_str(config.token.expose_secret())
             .map_err(|_| SetupError::Credential)?;
         token_header.set_sensitive(true);
-        let source_permits = config.max_concurrent.saturating_sub(INTERACTIVE_PERMITS);
+        let source_permits = report_calls(config.max_concurrent);
         Ok(Self {
             http,
             base_url: http_client::base_url(&config.base_url)?,
