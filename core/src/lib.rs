@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 
 mod api_name;
+#[cfg(feature = "car-list")]
+pub mod car_list;
 pub mod catalogue;
 pub mod contact;
 pub mod control_chars;

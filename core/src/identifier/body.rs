@@ -27,7 +27,7 @@ fn normalise(text: &str) -> String {
 }
 
 /// Whether the text has the Japanese format: model, hyphen, 6 or 7 digits.
-pub(super) fn looks_japanese(text: &str) -> bool {
+pub(crate) fn looks_japanese(text: &str) -> bool {
     is_japanese(&normalise(text))
 }
 

@@ -20,6 +20,8 @@ use crate::messages;
 use crate::validation::{Hint, Validation};
 
 pub use body::MAX_LENGTH as MAX_BODY_NUMBER_LENGTH;
+#[cfg(feature = "car-list")]
+pub(crate) use body::looks_japanese;
 pub use find::{Candidate, find_in_text};
 pub use layouts::{PlateColour, plate_before_region, plate_colours};
 pub use makers::set_makers;

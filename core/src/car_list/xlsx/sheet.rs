@@ -1,0 +1,271 @@
+//! Cells of a worksheet.
+
+use quick_xml::events::{BytesStart, Event};
+
+use super::super::cell::Cell;
+use super::super::file_error::FileError;
+use super::super::limits::MAX_COLUMNS;
+use super::super::table::{CellIssueCode, Limits, TableRow, check_column};
+use super::Shared;
+use super::merges::{self, Merge};
+use super::numbers;
+use super::package::Package;
+use super::shared_strings::{MAX_STRING_BYTES, TextContent};
+use super::xml::{Flow, append_text, attribute};
+
+/// Last row and column of a sheet.
+const LAST_LINE: u32 = 1_048_576;
+const LAST_COLUMN: usize = 16_384;
+/// Maximum number of merges of a sheet.
+const MAX_MERGES: usize = 100_000;
+
+/// Text of a formula without a value.
+const FORMULA: &str = "(формула)";
+
+/// Position of a cell: row from 1, column from 0.
+pub(super) struct Position {
+    pub line: u32,
+    pub column: usize,
+}
+
+/// Reads a reference `AB12`.
+pub(super) fn position(reference: &str) -> Result<Position, FileError> {
+    let letters = reference
+        .bytes()
+        .take_while(u8::is_ascii_alphabetic)
+        .count();
+    let (letters, digits) = reference
+        .split_at_checked(letters)
+        .ok_or(FileError::Damaged)?;
+    let column = letters.bytes().try_fold(0_usize, |column, letter| {
+        let digit = usize::from(letter.to_ascii_uppercase() - b'A') + 1;
+        let column = column * 26 + digit;
+        (column <= LAST_COLUMN).then_some(column)
+    });
+    match (column, digits.parse()) {
+        (Some(column @ 1..), Ok(line @ 1..=LAST_LINE)) => Ok(Position {
+            line,
+            column: column - 1,
+        }),
+        _ => Err(FileError::Damaged),
+    }
+}
+
+/// Cell that is being read.
+#[derive(Default)]
+struct OpenCell {
+    column: usize,
+    kind: String,
+    style: usize,
+    value: String,
+    has_formula: bool,
+}
+
+/// Element whose text is being read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Content {
+    None,
+    Value,
+    Inline,
+}
+
+/// State of reading a sheet.
+struct SheetReader<'s> {
+    shared: &'s Shared,
+    row: TableRow,
+    /// Whether the row names its number; else its cells may.
+    is_numbered: bool,
+    next_column: usize,
+    cell: Option<OpenCell>,
+    content: Content,
+    inline: TextContent,
+    merges: Vec<Merge>,
+}
+
+/// Reads the rows with content of a sheet, sorted by line.
+pub(super) fn read(
+    package: &mut Package<'_>,
+    path: &str,
+    shared: &Shared,
+    limits: &mut Limits,
+) -> Result<Vec<TableRow>, FileError> {
+    let mut rows = Vec::new();
+    let mut reader = SheetReader::new(shared);
+    package.for_each_event(path, |event| {
+        if let Some(row) = reader.handle(event)? {
+            limits.push(&mut rows, row)?;
+        }
+        Ok(Flow::Continue)
+    })?;
+    rows.sort_by_key(|row: &TableRow| row.line);
+    merges::fill(&mut rows, &reader.merges, limits)?;
+    Ok(rows)
+}
+
+/// Whether a sheet has a row with content.
+pub(super) fn has_content(
+    package: &mut Package<'_>,
+    path: &str,
+    shared: &Shared,
+) -> Result<bool, FileError> {
+    let mut reader = SheetReader::new(shared);
+    let mut found = false;
+    package.for_each_event(path, |event| {
+        found = reader.handle(event)?.is_some_and(|row| row.has_content());
+        Ok(if found { Flow::Stop } else { Flow::Continue })
+    })?;
+    Ok(found)
+}
+
+impl<'s> SheetReader<'s> {
+    fn new(shared: &'s Shared) -> Self {
+        Self {
+            shared,
+            row: TableRow::default(),
+            is_numbered: false,
+            next_column: 0,
+            cell: None,
+            content: Content::None,
+            inline: TextContent::default(),
+            merges: Vec::new(),
+        }
+    }
+
+    /// Handles an event; returns the row that it ends.
+    fn handle(&mut self, event: &Event<'_>) -> Result<Option<TableRow>, FileError> {
+        if self.content == Content::Inline {
+            let text = self
+                .cell
+                .as_mut()
+                .map(|cell| &mut cell.value)
+                .ok_or(FileError::Damaged)?;
+            if self.inline.handle(event, text)? {
+                self.content = Content::None;
+            }
+            return Ok(None);
+        }
+        match event {
+            Event::Start(element) => self.start(element)?,
+            Event::End(element) => match element.local_name().as_ref() {
+                "v" => self.content = Content::None,
+                "c" => self.end_cell()?,
+                "row" => return Ok(Some(self.end_row())),
+                _ => {}
+            },
+            _ if self.content == Content::Value => {
+                if let Some(cell) = &mut self.cell {
+                    append_text(event, &mut cell.value, MAX_STRING_BYTES)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    fn start(&mut self, element: &BytesStart<'_>) -> Result<(), FileError> {
+        match (element.local_name().as_ref(), &mut self.cell) {
+            ("row", _) => {
+                let number = attribute(element, "r")?;
+                self.is_numbered = number.is_some();
+                let line = match number {
+                    Some(line) => line.parse().map_err(|_| FileError::Damaged)?,
+                    None => self.row.line + 1,
+                };
+                if !(1..=LAST_LINE).contains(&line) {
+                    return Err(FileError::Damaged);
+                }
+                self.row.line = line;
+                self.next_column = 0;
+            }
+            ("c", _) => self.start_cell(element)?,
+            ("v", Some(_)) => self.content = Content::Value,
+            ("is", Some(_)) => self.content = Content::Inline,
+            ("f", Some(cell)) => cell.has_formula = true,
+            ("mergeCell", _) => {
+                if self.merges.len() == MAX_MERGES {
+                    return Err(FileError::UnpackedTooLarge);
+                }
+                let range = attribute(element, "ref")?.ok_or(FileError::Damaged)?;
+                self.merges.extend(Merge::parse(&range)?);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn start_cell(&mut self, element: &BytesStart<'_>) -> Result<(), FileError> {
+        let mut cell = OpenCell {
+            column: self.next_column,
+            ..OpenCell::default()
+        };
+        if let Some(reference) = attribute(element, "r")? {
+            let position = position(&reference)?;
+            cell.column = position.column;
+            if !self.is_numbered {
+                self.row.line = position.line;
+            }
+        }
+        cell.kind = attribute(element, "t")?.unwrap_or_default();
+        let style = attribute(element, "s")?;
+        cell.style = style.and_then(|style| style.parse().ok()).unwrap_or(0);
+        self.next_column = cell.column + 1;
+        self.cell = Some(cell);
+        Ok(())
+    }
+
+    fn end_cell(&mut self) -> Result<(), FileError> {
+        let Some(open) = self.cell.take() else {
+            return Ok(());
+        };
+        let column = open.column;
+        let cell = self.convert(&open)?;
+        if column < MAX_COLUMNS {
+            self.row.set(column, cell);
+        } else if cell.has_content() {
+            check_column(column)?;
+        }
+        Ok(())
+    }
+
+    /// Text of a cell by its type.
+    fn convert(&self, open: &OpenCell) -> Result<Cell, FileError> {
+        let value = open.value.as_str();
+        if value.is_empty() {
+            let issue = CellIssueCode::FormulaWithoutValue;
+            return Ok(if open.has_formula {
+                Cell::with_issue(FORMULA, issue)
+            } else {
+                Cell::default()
+            });
+        }
+        Ok(match open.kind.as_str() {
+            "s" => {
+                let index = value.trim().parse().map_err(|_| FileError::Damaged)?;
+                Cell::from_text(self.shared.strings.get(index).ok_or(FileError::Damaged)?)
+            }
+            "b" => Cell::plain(
+                if value.trim() == "0" {
+                    "ЛОЖЬ"
+                } else {
+                    "ИСТИНА"
+                }
+                .to_owned(),
+            ),
+            "e" => Cell::with_issue(value, CellIssueCode::FormulaError),
+            "" | "n" => numbers::cell(
+                value,
+                self.shared.styles.kind(open.style),
+                self.shared.from_1904,
+            ),
+            _ => Cell::from_text(value),
+        })
+    }
+
+    fn end_row(&mut self) -> TableRow {
+        let next = TableRow {
+            line: self.row.line,
+            ..TableRow::default()
+        };
+        std::mem::replace(&mut self.row, next)
+    }
+}
