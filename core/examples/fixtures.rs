@@ -1,6 +1,8 @@
 //! Writes `core/fixtures`: `cargo run -p avtosled-core --example fixtures`; `--check` only compares.
 //! The Node tests of `wasm` read the same files.
 
+#[path = "support/car_list.rs"]
+mod car_list;
 mod support;
 #[path = "support/tariff.rs"]
 mod tariff;
@@ -116,6 +118,12 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
         add(&mut cases, "osagoTariff", vec![question]);
     }
     add(&mut cases, "osagoTerritories", Vec::new());
+    for args in car_list::texts() {
+        add(&mut cases, "planCarListText", args);
+    }
+    for args in car_list::files()? {
+        add(&mut cases, "planCarListFile", args);
+    }
     for (plan, roubles) in [
         ("personal", 299.0),
         ("business_pro", 899.0),

@@ -34,6 +34,6 @@ fn stored_fixture_outputs_match_current_functions() -> Result<(), Box<dyn Error>
         }
         files += 1;
     }
-    assert_eq!(files, 13, "one file per exported function");
+    assert_eq!(files, 15, "one file per exported function");
     Ok(())
 }

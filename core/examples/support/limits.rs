@@ -1,5 +1,6 @@
 //! Constants and texts of the rules for `web/src/core/limits.json`.
 
+use avtosled_core::car_list;
 use avtosled_core::catalogue::{self, Catalogue, Service};
 use avtosled_core::contact::CONTACT_FORMAT;
 use avtosled_core::date::MOSCOW_OFFSET_MS;
@@ -53,6 +54,7 @@ pub fn limits() -> Value {
             "passportNumber": PASSPORT_NUMBER_LENGTH,
             "driverLicence": LICENCE_LENGTH,
         },
+        "carList": { "fileBytes": car_list::MAX_FILE_BYTES, "rows": car_list::MAX_ROWS },
         "reasonLength": { "least": REASON_CHARS.start(), "most": REASON_CHARS.end() },
         "promo": {
             "code": promo::FIRST_DAY_CODE,

@@ -1,5 +1,6 @@
 //! Functions of the WASM module by their JavaScript names.
 
+use avtosled_core::car_list::{self, ColumnChoice, FileError, FileRefusal, ListFile};
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
 use avtosled_core::document::{self, DocumentKind};
@@ -13,7 +14,7 @@ use avtosled_core::packages;
 use avtosled_core::pricing::{self, Selection};
 use avtosled_core::report::ListingPrice;
 use avtosled_core::withdrawal::Withdrawal;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Current day of fixtures and random inputs.
 pub const TODAY: (i32, u32, u32) = (2026, 11, 20);
@@ -34,6 +35,19 @@ fn subscription_checks(args: &[serde_json::Value]) -> u32 {
     let amount = Kopecks::from_roubles(roubles.unwrap_or_default()).unwrap_or_default();
     plan.and_then(packages::subscription)
         .map_or(0, |plan| plan.checks_for(amount))
+}
+
+/// Plan of a list of cars, or the refusal of its file.
+fn plan_car_list(
+    file: Result<ListFile, FileError>,
+    choice: Option<&serde_json::Value>,
+    today: Date,
+) -> serde_json::Result<String> {
+    let choice: Option<ColumnChoice> = choice.map(ColumnChoice::deserialize).transpose()?;
+    match file {
+        Ok(file) => serde_json::to_string(&car_list::plan(&file, choice.as_ref(), today)),
+        Err(error) => serde_json::to_string(&FileRefusal::from(error)),
+    }
 }
 
 /// Calls a function with JSON arguments; native and WASM builds must return the same JSON text.
@@ -93,6 +107,15 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
             value_or_errors(&withdrawal.and_then(|withdrawal| withdrawal.divide_form()))
         }
         "subscriptionChecks" => serde_json::to_string(&subscription_checks(args)),
+        "planCarListText" => {
+            let choice = args.get(1).filter(|choice| !choice.is_null());
+            plan_car_list(car_list::read_text(text(0)), choice, today)
+        }
+        "planCarListFile" => {
+            let bytes = args.first().map(Vec::<u8>::deserialize).transpose()?;
+            let file = car_list::read_file(&bytes.unwrap_or_default());
+            plan_car_list(file, args.get(1).filter(|choice| !choice.is_null()), today)
+        }
         "offers" => serde_json::to_string(&packages::offers()),
         _ => return Err(unknown()),
     };

@@ -44,6 +44,10 @@ impl Cell {
     }
 
     fn truncated(text: &str, issue: Option<CellIssueCode>) -> Self {
+        if text.len() <= MAX_CELL_CHARS && !text.chars().any(is_control) {
+            let text = text.to_owned();
+            return Self { text, issue };
+        }
         let mut text: String = text
             .chars()
             .filter(|&c| !is_control(c))

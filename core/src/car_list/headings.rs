@@ -60,10 +60,12 @@ struct Words {
     sign: Vec<String>,
     /// The two words of «г/н».
     short: [String; 2],
+    /// Parts of all words above that give a meaning.
+    stems: Vec<String>,
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    let keys = |list: &str| list.split_whitespace().map(key).collect();
+    let keys = |list: &str| -> Vec<String> { list.split_whitespace().map(key).collect() };
     Words {
         vin: keys(VIN_WORDS),
         plate: keys(PLATE_WORDS),
@@ -72,6 +74,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         state: keys("гос рег"),
         sign: keys("номер знак №"),
         short: [key("г"), key("н")],
+        stems: keys("vin вин идентификационный гос рег гн грз plate кузов шасси рам chassis frame"),
     }
 });
 
@@ -92,11 +95,16 @@ static WHOLE: LazyLock<Vec<(String, Heading)>> = LazyLock::new(|| {
     keys
 });
 
+/// Whether a character is a Latin or Russian letter, a digit or `№`; the tables of Unicode are slow and large.
+pub(super) const fn is_word_character(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, 'А'..='я' | 'Ё' | 'ё' | '№')
+}
+
 /// Comparable text of a heading: letters, digits and `№`, look-alikes in Cyrillic.
 pub(super) fn key(text: &str) -> String {
     comparable_words(text)
         .chars()
-        .filter(|c| c.is_alphanumeric() || *c == '№')
+        .filter(|c| is_word_character(*c))
         .collect()
 }
 
@@ -115,15 +123,18 @@ pub(super) fn meaning(text: &str) -> Option<(Heading, Certainty)> {
     if let Some((_, heading)) = find(&whole).and_then(|index| WHOLE.get(index)) {
         return Some((*heading, Certainty::Whole));
     }
+    // Most cells are no headings, so their words are not examined.
+    if !WORDS.stems.iter().any(|stem| whole.contains(stem.as_str())) {
+        return None;
+    }
     by_words(text).map(|kind| (Heading::Identifier(kind), Certainty::Word))
 }
 
 /// Kind of identifier that the words of a heading name.
 fn by_words(text: &str) -> Option<IdentifierKind> {
     let words = comparable_words(text);
-    let is_inner = |c: char| c.is_alphanumeric() || c == '№';
     let words: Vec<&str> = words
-        .split(|c| !is_inner(c))
+        .split(|c| !is_word_character(c))
         .filter(|word| !word.is_empty())
         .collect();
     let is_one_of = |list: &[String]| {

@@ -1,6 +1,8 @@
 //! Identifiers in a cell.
 
-use super::headings::key;
+use std::sync::LazyLock;
+
+use super::headings::{is_word_character, key};
 use crate::date::Date;
 use crate::identifier::{IdentifierKind, VIN_LENGTH, check, find_in_text, looks_japanese};
 use crate::normalise::{compact, compact_latin};
@@ -25,8 +27,9 @@ const LABELS: [&str; 12] = [
     "номер",
     "госзнак",
 ];
-/// Texts of cells without a number.
-const ABSENT: [&str; 13] = [
+/// Texts of cells without a number, as comparable keys.
+static ABSENT: LazyLock<Vec<String>> = LazyLock::new(|| ABSENT_TEXTS.map(key).to_vec());
+const ABSENT_TEXTS: [&str; 13] = [
     "",
     "0",
     "нет",
@@ -62,8 +65,11 @@ pub(super) enum Reading {
 
 /// Whether a cell says that there is no number.
 pub(super) fn is_absent(text: &str) -> bool {
+    if text.bytes().filter(u8::is_ascii_digit).count() > 1 {
+        return false;
+    }
     let text = key(text);
-    ABSENT.iter().any(|absent| key(absent) == text)
+    ABSENT.contains(&text)
 }
 
 /// Reads a cell of a column of a kind, which may hold another kind too.
@@ -138,7 +144,7 @@ pub(super) fn is_vin_shaped(text: &str) -> bool {
     for c in compact(text) {
         length += 1;
         digits += usize::from(c.is_ascii_digit());
-        if length > VIN_LENGTH || !c.is_alphanumeric() {
+        if length > VIN_LENGTH || !is_word_character(c) {
             return false;
         }
     }

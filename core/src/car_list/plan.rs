@@ -46,7 +46,6 @@ pub struct PlannedRow {
     pub note: Option<String>,
     /// What is doubtful in the row, or what was not used.
     pub remark: Option<String>,
-    #[serde(flatten)]
     pub state: RowState,
 }
 

@@ -11,7 +11,7 @@ use super::merges::{self, Merge};
 use super::numbers;
 use super::package::Package;
 use super::shared_strings::{MAX_STRING_BYTES, TextContent};
-use super::xml::{Flow, append_text, attribute};
+use super::xml::{Flow, append_text, attribute, for_each_attribute};
 
 /// Last row and column of a sheet.
 const LAST_LINE: u32 = 1_048_576;
@@ -51,11 +51,34 @@ pub(super) fn position(reference: &str) -> Result<Position, FileError> {
     }
 }
 
+/// Type of the value of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ValueKind {
+    #[default]
+    Number,
+    SharedString,
+    Boolean,
+    Error,
+    Text,
+}
+
+impl ValueKind {
+    fn parse(name: &str) -> Self {
+        match name {
+            "" | "n" => Self::Number,
+            "s" => Self::SharedString,
+            "b" => Self::Boolean,
+            "e" => Self::Error,
+            _ => Self::Text,
+        }
+    }
+}
+
 /// Cell that is being read.
 #[derive(Default)]
 struct OpenCell {
     column: usize,
-    kind: String,
+    kind: ValueKind,
     style: usize,
     value: String,
     has_formula: bool,
@@ -77,6 +100,8 @@ struct SheetReader<'s> {
     is_numbered: bool,
     next_column: usize,
     cell: Option<OpenCell>,
+    /// Buffers of the last cell.
+    spare: Option<OpenCell>,
     content: Content,
     inline: TextContent,
     merges: Vec<Merge>,
@@ -125,6 +150,7 @@ impl<'s> SheetReader<'s> {
             is_numbered: false,
             next_column: 0,
             cell: None,
+            spare: None,
             content: Content::None,
             inline: TextContent::default(),
             merges: Vec::new(),
@@ -194,20 +220,25 @@ impl<'s> SheetReader<'s> {
     }
 
     fn start_cell(&mut self, element: &BytesStart<'_>) -> Result<(), FileError> {
-        let mut cell = OpenCell {
-            column: self.next_column,
-            ..OpenCell::default()
-        };
-        if let Some(reference) = attribute(element, "r")? {
-            let position = position(&reference)?;
-            cell.column = position.column;
-            if !self.is_numbered {
-                self.row.line = position.line;
+        let mut cell = self.spare.take().unwrap_or_default();
+        cell.column = self.next_column;
+        let mut line = None;
+        for_each_attribute(element, |name, value| {
+            match name {
+                "r" => {
+                    let position = position(value)?;
+                    cell.column = position.column;
+                    line = Some(position.line);
+                }
+                "t" => cell.kind = ValueKind::parse(value),
+                "s" => cell.style = value.parse().unwrap_or(0),
+                _ => {}
             }
+            Ok(())
+        })?;
+        if let (false, Some(line)) = (self.is_numbered, line) {
+            self.row.line = line;
         }
-        cell.kind = attribute(element, "t")?.unwrap_or_default();
-        let style = attribute(element, "s")?;
-        cell.style = style.and_then(|style| style.parse().ok()).unwrap_or(0);
         self.next_column = cell.column + 1;
         self.cell = Some(cell);
         Ok(())
@@ -224,6 +255,12 @@ impl<'s> SheetReader<'s> {
         } else if cell.has_content() {
             check_column(column)?;
         }
+        let mut value = open.value;
+        value.clear();
+        self.spare = Some(OpenCell {
+            value,
+            ..OpenCell::default()
+        });
         Ok(())
     }
 
@@ -238,12 +275,12 @@ impl<'s> SheetReader<'s> {
                 Cell::default()
             });
         }
-        Ok(match open.kind.as_str() {
-            "s" => {
+        Ok(match open.kind {
+            ValueKind::SharedString => {
                 let index = value.trim().parse().map_err(|_| FileError::Damaged)?;
                 Cell::from_text(self.shared.strings.get(index).ok_or(FileError::Damaged)?)
             }
-            "b" => Cell::plain(
+            ValueKind::Boolean => Cell::plain(
                 if value.trim() == "0" {
                     "ЛОЖЬ"
                 } else {
@@ -251,13 +288,13 @@ impl<'s> SheetReader<'s> {
                 }
                 .to_owned(),
             ),
-            "e" => Cell::with_issue(value, CellIssueCode::FormulaError),
-            "" | "n" => numbers::cell(
+            ValueKind::Error => Cell::with_issue(value, CellIssueCode::FormulaError),
+            ValueKind::Number => numbers::cell(
                 value,
                 self.shared.styles.kind(open.style),
                 self.shared.from_1904,
             ),
-            _ => Cell::from_text(value),
+            ValueKind::Text => Cell::from_text(value),
         })
     }
 

@@ -34,16 +34,30 @@ pub(super) fn for_each_event(
     }
 }
 
-/// Value of an attribute by its local name.
-pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> Result<Option<String>, FileError> {
+/// Calls a function with the local name and the value of each attribute.
+pub(super) fn for_each_attribute(
+    element: &BytesStart<'_>,
+    mut handle: impl FnMut(&str, &str) -> Result<(), FileError>,
+) -> Result<(), FileError> {
     for attribute in element.attributes().with_checks(false) {
         let attribute = attribute.map_err(|_| FileError::Damaged)?;
-        if attribute.key.local_name().as_ref() == name {
-            let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-            return Ok(Some(value.map_err(|_| FileError::Damaged)?.into_owned()));
-        }
+        let value = attribute.normalized_value(XmlVersion::Implicit1_0);
+        let value = value.map_err(|_| FileError::Damaged)?;
+        handle(attribute.key.local_name().as_ref(), &value)?;
     }
-    Ok(None)
+    Ok(())
+}
+
+/// Value of an attribute by its local name.
+pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> Result<Option<String>, FileError> {
+    let mut found = None;
+    for_each_attribute(element, |attribute, value| {
+        if attribute == name {
+            found = Some(value.to_owned());
+        }
+        Ok(())
+    })?;
+    Ok(found)
 }
 
 /// Whether an attribute of the type `xsd:boolean` is set.
