@@ -63,6 +63,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
+  // Workers are modules, which load WebAssembly like the pages.
+  worker: { format: "es", plugins: () => [wasm()] },
   server: { proxy: api, fs: { allow: [".", "../wasm/pkg", "../clients/examples"] } },
   preview: { proxy: api },
   test: {

@@ -1,7 +1,6 @@
 //! WASM functions with the rules used by all pages.
 
 use avtosled_core::catalogue::Catalogue;
-use avtosled_core::date::Date;
 use avtosled_core::document::DocumentKind;
 use avtosled_core::form::{Form, FormName, OrderedSources};
 use avtosled_core::identifier::IdentifierKind;
@@ -14,12 +13,7 @@ use avtosled_core::{catalogue as lists, document, form, identifier, osago, packa
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use crate::convert::{from_js, to_js, value_or_errors};
-
-/// Sets the table of makers (`makers.txt` of the package); call it once, before any other function.
-#[wasm_bindgen(js_name = takeMakers)]
-pub fn take_makers(table: String) {
-    identifier::set_makers(table);
-}
+use crate::today::today;
 
 /// Normalises and validates an identifier of a car.
 #[wasm_bindgen(js_name = checkIdentifier, unchecked_return_type = "Validation")]
@@ -128,14 +122,6 @@ pub fn subscription_checks(subscription: &str, roubles: f64) -> u32 {
 #[wasm_bindgen(unchecked_return_type = "Offers")]
 pub fn offers() -> Result<JsValue, JsError> {
     to_js(&packages::offers())
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "milliseconds since 1970 are whole"
-)]
-fn today() -> Date {
-    Date::from_unix_ms(js_sys::Date::now() as i64)
 }
 
 /// Exception for a name outside the declared type, which is a bug of the caller.

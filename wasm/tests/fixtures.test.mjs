@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
-import { answer, core, rules, tariff } from './package.mjs';
+import { answer, carList, core, rules, tariff } from './package.mjs';
 
 const folder = new URL('fixtures/', core);
 
@@ -24,6 +24,12 @@ test('exact tariff functions are exported by the tariff module and not by the ru
   const names = (module) => Object.keys(module).filter((name) => !name.startsWith('__')).sort();
   assert.deepEqual(names(tariff), ['osagoTariff', 'osagoTerritories']);
   assert.deepEqual(names(rules).filter((name) => name.startsWith('osago')), ['osagoApproximate']);
+});
+
+test('list functions are exported by the list module alone', () => {
+  const names = Object.keys(carList).filter((name) => !name.startsWith('__')).sort();
+  assert.deepEqual(names, ['planCarListFile', 'planCarListText', 'takeMakers']);
+  assert.ok(names.slice(0, 2).every((name) => !(name in rules) && !(name in tariff)));
 });
 
 test('an unknown identifier type, document kind, form or catalogue throws an error', () => {

@@ -1,6 +1,7 @@
 // Loads the WASM modules in plain Node, which cannot import .wasm files like a bundler.
 import { readFileSync } from 'node:fs';
 import * as rules from '../pkg/avtosled_wasm_bg.js';
+import * as carList from '../pkg/car-list/avtosled_car_list_bg.js';
 import * as tariff from '../pkg/tariff/avtosled_tariff_bg.js';
 
 const read = (name) => readFileSync(new URL(`../pkg/${name}`, import.meta.url));
@@ -14,6 +15,8 @@ function start(glue, folder, name) {
 
 start(rules, '', 'avtosled_wasm_bg');
 rules.takeMakers(read('makers.txt').toString());
+start(carList, 'car-list/', 'avtosled_car_list_bg');
+carList.takeMakers(read('makers.txt').toString());
 start(tariff, 'tariff/', 'avtosled_tariff_bg');
 
-export { rules, tariff };
+export { carList, rules, tariff };

@@ -13,6 +13,9 @@ const EXCLUDED = [
   "assets/reference-viewer-*",
   "developers.html",
   "developers/*",
+  // Lists of cars, which need the server anyway.
+  "assets/avtosled_car_list*",
+  "assets/car-list*",
   "assets/golos-text-*",
   "service-worker*",
   "robots.txt",

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::columns::{Columns, KINDS};
-use super::identifiers::{Identifier, Reading, embedded, is_absent, read, recognise};
+use super::identifiers::{
+    Identifier, Reading, embedded, is_absent, is_vin_shaped, read, recognise,
+};
 use super::question::letters;
 use super::table::{CellIssueCode, TableRow};
 use crate::date::Date;
@@ -147,6 +149,14 @@ fn mapped_cells<'a>(row: &'a TableRow, columns: &Columns, today: Date) -> Vec<Ma
         };
         let (text, issue) = (row.cell(column), row.issue(column));
         if (issue.is_none() && is_absent(text)) || cells.iter().any(|cell| cell.column == column) {
+            continue;
+        }
+        // Beside a valid VIN only another VIN matters.
+        let has_vin = cells
+            .iter()
+            .filter_map(Mapped::valid)
+            .any(|found| found.kind == IdentifierKind::Vin);
+        if has_vin && !(kind == IdentifierKind::Body && is_vin_shaped(text)) {
             continue;
         }
         let is_usable = matches!(issue, None | Some(CellIssueCode::TooLong));

@@ -68,6 +68,10 @@ pub(super) fn divide(table: &Table, today: Date) -> Sections {
 }
 
 fn use_of(row: &TableRow, today: Date) -> RowUse {
+    // Most rows have a VIN, which is found faster than a heading is excluded.
+    if row.cells.iter().any(|cell| is_vin_shaped(cell)) {
+        return RowUse::Data;
+    }
     if is_heading_row(row) && !has_identifier(row, today) {
         RowUse::Heading
     } else if is_total(row) && !has_identifier(row, today) {
