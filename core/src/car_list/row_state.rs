@@ -151,12 +151,12 @@ fn mapped_cells<'a>(row: &'a TableRow, columns: &Columns, today: Date) -> Vec<Ma
         if (issue.is_none() && is_absent(text)) || cells.iter().any(|cell| cell.column == column) {
             continue;
         }
-        // Beside a valid VIN only another VIN matters.
+        // Beside a valid VIN only an issue or another VIN matters.
         let has_vin = cells
             .iter()
             .filter_map(Mapped::valid)
             .any(|found| found.kind == IdentifierKind::Vin);
-        if has_vin && !(kind == IdentifierKind::Body && is_vin_shaped(text)) {
+        if has_vin && issue.is_none() && !(kind == IdentifierKind::Body && is_vin_shaped(text)) {
             continue;
         }
         let is_usable = matches!(issue, None | Some(CellIssueCode::TooLong));
