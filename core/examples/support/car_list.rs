@@ -1,6 +1,6 @@
 //! Lists of cars of the fixtures: texts, one workbook, answers to questions, refused files.
 
-use std::io::{self, Cursor, Write as _};
+use std::io::{Cursor, Write as _};
 
 use serde_json::{Value, json};
 use zip::CompressionMethod;
@@ -92,9 +92,7 @@ fn archive(entries: &[(&str, &str)]) -> ZipResult<Vec<u8>> {
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     for (path, content) in entries {
         writer.start_file(*path, options)?;
-        writer
-            .write_all(content.as_bytes())
-            .map_err(io::Error::from)?;
+        writer.write_all(content.as_bytes())?;
     }
     Ok(writer.finish()?.into_inner())
 }
