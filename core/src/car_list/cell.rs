@@ -1,11 +1,53 @@
 //! Text of one cell: trimmed, unwrapped, truncated.
 
+use serde::{Deserialize, Serialize};
+
 use super::limits::MAX_CELL_CHARS;
-use super::table::CellIssueCode;
 use crate::control_chars::is_control;
 
 /// Exponent from which a number of Excel has more digits than it keeps.
 const LOST_DIGITS_EXPONENT: i32 = 6;
+
+/// Kind of doubt about a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CellIssueCode {
+    LostDigits,
+    Formula,
+    FormulaWithoutValue,
+    FormulaError,
+    TooLong,
+}
+
+impl CellIssueCode {
+    /// Stable code, `snake_case`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::LostDigits => "lost_digits",
+            Self::Formula => "formula",
+            Self::FormulaWithoutValue => "formula_without_value",
+            Self::FormulaError => "formula_error",
+            Self::TooLong => "cell_too_long",
+        }
+    }
+
+    /// Russian message for the user.
+    #[must_use]
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::LostDigits => {
+                "Excel превратил номер в число и потерял цифры. Сделайте столбец текстовым и впишите номер заново"
+            }
+            Self::Formula => "В ячейке формула, она не вычисляется. Впишите сам номер",
+            Self::FormulaWithoutValue => {
+                "В ячейке формула без сохранённого значения. Откройте файл в Excel и сохраните заново"
+            }
+            Self::FormulaError => "Формула в ячейке даёт ошибку. Впишите сам номер",
+            Self::TooLong => "В ячейке больше 500 знаков, прочитано только начало",
+        }
+    }
+}
 
 /// Text of a cell with a doubt about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

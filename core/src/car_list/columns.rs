@@ -166,7 +166,13 @@ pub(super) fn find(
                         .map_or(0, |column| column.count(kind))
                 };
                 section.questions.push(ask(
-                    &section, position.1, kind, &columns, heading, &data, found,
+                    &table.name,
+                    position.1,
+                    kind,
+                    &columns,
+                    heading,
+                    &data,
+                    found,
                 ));
             }
         }

@@ -17,13 +17,14 @@ mod table;
 mod text;
 mod xlsx;
 
+pub use cell::CellIssueCode;
 pub use columns::{ChosenColumn, ColumnChoice, Columns, Section, find_columns};
 pub use file_error::{FileError, FileRefusal};
 pub use limits::{MAX_CELL_CHARS, MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS};
 pub use plan::{ListPlan, PlanCounts, PlannedRow, plan};
 pub use question::{ColumnCandidate, ColumnQuestion};
 pub use row_state::{Offer, RowState};
-pub use table::{CellIssue, CellIssueCode, ListFile, Table, TableRow};
+pub use table::{CellIssue, ListFile, Table, TableRow};
 
 /// Reads an uploaded file; its format is detected by content.
 pub fn read_file(bytes: &[u8]) -> Result<ListFile, FileError> {

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::columns::Section;
 use super::table::TableRow;
 use crate::identifier::IdentifierKind;
 
@@ -42,7 +41,7 @@ pub struct ColumnCandidate {
 
 /// Asks about the candidates of a kind.
 pub(super) fn ask(
-    section: &Section,
+    sheet: &str,
     index: u32,
     kind: IdentifierKind,
     columns: &[usize],
@@ -55,10 +54,10 @@ pub(super) fn ask(
         IdentifierKind::License => "госномер",
         IdentifierKind::Body => "номер кузова",
     };
-    let of_sheet = if section.sheet.is_empty() {
+    let of_sheet = if sheet.is_empty() {
         String::new()
     } else {
-        format!(" на листе «{}»", section.sheet)
+        format!(" на листе «{sheet}»")
     };
     let candidates = columns.iter().map(|&column| {
         let values = data

@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::cell::CellIssueCode;
 use super::columns::{Columns, KINDS};
 use super::identifiers::{
     Identifier, Reading, embedded, is_absent, is_vin_shaped, read, recognise,
 };
 use super::question::letters;
-use super::table::{CellIssueCode, TableRow};
+use super::table::TableRow;
 use crate::date::Date;
 use crate::identifier::IdentifierKind;
 

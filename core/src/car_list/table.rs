@@ -1,8 +1,6 @@
 //! Tables of text cells, the result of reading a file.
 
-use serde::{Deserialize, Serialize};
-
-use super::cell::Cell;
+use super::cell::{Cell, CellIssueCode};
 use super::file_error::FileError;
 use super::limits::{MAX_COLUMNS, MAX_ROWS, MAX_TEXT_BYTES};
 
@@ -39,47 +37,6 @@ pub struct CellIssue {
     /// Index of the column from 0.
     pub column: u32,
     pub code: CellIssueCode,
-}
-
-/// Kind of doubt about a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CellIssueCode {
-    LostDigits,
-    Formula,
-    FormulaWithoutValue,
-    FormulaError,
-    TooLong,
-}
-
-impl CellIssueCode {
-    /// Stable code, `snake_case`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::LostDigits => "lost_digits",
-            Self::Formula => "formula",
-            Self::FormulaWithoutValue => "formula_without_value",
-            Self::FormulaError => "formula_error",
-            Self::TooLong => "cell_too_long",
-        }
-    }
-
-    /// Russian message for the user.
-    #[must_use]
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::LostDigits => {
-                "Excel превратил номер в число и потерял цифры. Сделайте столбец текстовым и впишите номер заново"
-            }
-            Self::Formula => "В ячейке формула, она не вычисляется. Впишите сам номер",
-            Self::FormulaWithoutValue => {
-                "В ячейке формула без сохранённого значения. Откройте файл в Excel и сохраните заново"
-            }
-            Self::FormulaError => "Формула в ячейке даёт ошибку. Впишите сам номер",
-            Self::TooLong => "В ячейке больше 500 знаков, прочитано только начало",
-        }
-    }
 }
 
 impl TableRow {

@@ -1,10 +1,10 @@
 //! Merged cells: the value of a merge applies to all rows that it spans.
 
-use super::super::cell::Cell;
+use super::super::cell::{Cell, CellIssueCode};
 use super::super::file_error::FileError;
 use super::super::limits::{MAX_COLUMNS, MAX_ROWS};
-use super::super::table::{CellIssueCode, Limits, TableRow};
-use super::sheet::position;
+use super::super::table::{Limits, TableRow};
+use super::reference::position;
 
 /// Maximum number of cells that merges fill; merges of a valid sheet do not overlap.
 const MAX_FILLED: usize = MAX_ROWS * MAX_COLUMNS;

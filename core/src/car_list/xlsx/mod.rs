@@ -3,6 +3,8 @@
 mod merges;
 mod numbers;
 mod package;
+mod reference;
+mod shared;
 mod shared_strings;
 mod sheet;
 mod styles;
@@ -12,17 +14,10 @@ mod xml;
 use super::file_error::FileError;
 use super::table::{Limits, ListFile, Table};
 use package::Package;
+use shared::Shared;
 use shared_strings::SharedStrings;
 use styles::Styles;
 use workbook::Workbook;
-
-/// Parts that the cells of all sheets refer to.
-struct Shared {
-    strings: SharedStrings,
-    styles: Styles,
-    /// Whether days are counted from 1904.
-    from_1904: bool,
-}
 
 /// Whether a file begins like a ZIP archive.
 pub(super) fn is_zip(bytes: &[u8]) -> bool {

@@ -1,7 +1,6 @@
 //! Text of numeric cells.
 
-use super::super::cell::Cell;
-use super::super::table::CellIssueCode;
+use super::super::cell::{Cell, CellIssueCode};
 use super::styles::NumberKind;
 use crate::date::{Date, MOSCOW_OFFSET_MS};
 

@@ -2,54 +2,23 @@
 
 use quick_xml::events::{BytesStart, Event};
 
-use super::super::cell::Cell;
+use super::super::cell::{Cell, CellIssueCode};
 use super::super::file_error::FileError;
 use super::super::limits::MAX_COLUMNS;
-use super::super::table::{CellIssueCode, Limits, TableRow, check_column};
-use super::Shared;
+use super::super::table::{Limits, TableRow, check_column};
 use super::merges::{self, Merge};
 use super::numbers;
 use super::package::Package;
+use super::reference::{LAST_LINE, position};
+use super::shared::Shared;
 use super::shared_strings::{MAX_STRING_BYTES, TextContent};
 use super::xml::{Flow, append_text, attribute, for_each_attribute};
 
-/// Last row and column of a sheet.
-const LAST_LINE: u32 = 1_048_576;
-const LAST_COLUMN: usize = 16_384;
 /// Maximum number of merges of a sheet.
 const MAX_MERGES: usize = 100_000;
 
 /// Text of a formula without a value.
 const FORMULA: &str = "(формула)";
-
-/// Position of a cell: row from 1, column from 0.
-pub(super) struct Position {
-    pub line: u32,
-    pub column: usize,
-}
-
-/// Reads a reference `AB12`.
-pub(super) fn position(reference: &str) -> Result<Position, FileError> {
-    let letters = reference
-        .bytes()
-        .take_while(u8::is_ascii_alphabetic)
-        .count();
-    let (letters, digits) = reference
-        .split_at_checked(letters)
-        .ok_or(FileError::Damaged)?;
-    let column = letters.bytes().try_fold(0_usize, |column, letter| {
-        let digit = usize::from(letter.to_ascii_uppercase() - b'A') + 1;
-        let column = column * 26 + digit;
-        (column <= LAST_COLUMN).then_some(column)
-    });
-    match (column, digits.parse()) {
-        (Some(column @ 1..), Ok(line @ 1..=LAST_LINE)) => Ok(Position {
-            line,
-            column: column - 1,
-        }),
-        _ => Err(FileError::Damaged),
-    }
-}
 
 /// Type of the value of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
