@@ -3,6 +3,18 @@
 from .account_balance import AccountBalance
 from .any_driver import AnyDriver
 from .api_key_mode import ApiKeyMode
+from .batch_page import BatchPage
+from .batch_quote import BatchQuote
+from .batch_quote_object import BatchQuoteObject
+from .batch_request import BatchRequest
+from .batch_row import BatchRow
+from .batch_row_page import BatchRowPage
+from .batch_row_skip_code import BatchRowSkipCode
+from .batch_row_state import BatchRowState
+from .batch_row_view import BatchRowView
+from .batch_state import BatchState
+from .batch_view import BatchView
+from .batch_view_object import BatchViewObject
 from .car_to_watch import CarToWatch
 from .catalogue import Catalogue
 from .check_cost import CheckCost
@@ -42,12 +54,15 @@ from .identifier_kind import IdentifierKind
 from .identifier_to_validate import IdentifierToValidate
 from .input_ import Input
 from .kbm_class import KbmClass
+from .list_batch_rows_level import ListBatchRowsLevel
+from .list_batch_rows_state import ListBatchRowsState
 from .list_checks_state import ListChecksState
 from .mismatch import Mismatch
 from .mismatch_code import MismatchCode
 from .own_webhooks import OwnWebhooks
 from .owner_input import OwnerInput
 from .paid_by import PaidBy
+from .pause_reason import PauseReason
 from .plate_type import PlateType
 from .priced_source import PricedSource
 from .priced_sources import PricedSources
@@ -58,12 +73,16 @@ from .quoted_service import QuotedService
 from .refresh import Refresh
 from .report_status import ReportStatus
 from .report_verdict import ReportVerdict
+from .row_counts import RowCounts
+from .row_price import RowPrice
+from .row_skip_code import RowSkipCode
 from .service_error import ServiceError
 from .service_status import ServiceStatus
 from .skip_reason_missing_input import SkipReasonMissingInput
 from .skip_reason_missing_input_code import SkipReasonMissingInputCode
 from .skip_reason_not_connected import SkipReasonNotConnected
 from .skip_reason_not_connected_code import SkipReasonNotConnectedCode
+from .skipped_row import SkippedRow
 from .source_id import SourceId
 from .source_inputs import SourceInputs
 from .source_state import SourceState
@@ -103,6 +122,18 @@ __all__ = (
     "AccountBalance",
     "AnyDriver",
     "ApiKeyMode",
+    "BatchPage",
+    "BatchQuote",
+    "BatchQuoteObject",
+    "BatchRequest",
+    "BatchRow",
+    "BatchRowPage",
+    "BatchRowSkipCode",
+    "BatchRowState",
+    "BatchRowView",
+    "BatchState",
+    "BatchView",
+    "BatchViewObject",
     "CarToWatch",
     "Catalogue",
     "CheckCost",
@@ -142,12 +173,15 @@ __all__ = (
     "IdentifierToValidate",
     "Input",
     "KbmClass",
+    "ListBatchRowsLevel",
+    "ListBatchRowsState",
     "ListChecksState",
     "Mismatch",
     "MismatchCode",
     "OwnWebhooks",
     "OwnerInput",
     "PaidBy",
+    "PauseReason",
     "PlateType",
     "PricedSource",
     "PricedSources",
@@ -158,12 +192,16 @@ __all__ = (
     "Refresh",
     "ReportStatus",
     "ReportVerdict",
+    "RowCounts",
+    "RowPrice",
+    "RowSkipCode",
     "ServiceError",
     "ServiceStatus",
     "SkipReasonMissingInput",
     "SkipReasonMissingInputCode",
     "SkipReasonNotConnected",
     "SkipReasonNotConnectedCode",
+    "SkippedRow",
     "SourceId",
     "SourceInputs",
     "SourceState",

@@ -3,6 +3,7 @@ from enum import StrEnum
 
 class WebhookEventKind(StrEnum):
     BALANCE_LOW = "balance.low"
+    BATCH_COMPLETED = "batch.completed"
     CHECK_COMPLETED = "check.completed"
     CHECK_SOURCE_ANSWERED_LATE = "check.source_answered_late"
     KEY_REVOKED = "key.revoked"

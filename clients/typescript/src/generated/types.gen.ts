@@ -34,6 +34,206 @@ export type AnyDriver = 'unlimited';
 export type ApiKeyMode = 'live' | 'test';
 
 /**
+ * Page of batches, newest first.
+ */
+export type BatchPage = {
+    batches: Array<BatchView>;
+    /**
+     * Cursor of the next page; `null` on the last page.
+     */
+    next: string | null;
+};
+
+/**
+ * Price of a batch; nothing is ordered, charged or stored.
+ */
+export type BatchQuote = {
+    /**
+     * Rows that the balance, or the package, covers now; the batch pauses after them.
+     */
+    affordable: number;
+    /**
+     * Roubles on the balance.
+     */
+    available: Kopecks;
+    /**
+     * Rows with an equal check of the last day, which costs nothing.
+     */
+    existing: number;
+    mode: ApiKeyMode;
+    /**
+     * Distinguishes a price from a batch.
+     */
+    object: 'batch_quote';
+    /**
+     * Checks of packages that would pay instead of the balance.
+     */
+    packageChecks: number;
+    /**
+     * Price of a row in roubles, by kind of identifier: a source that lacks its input is free.
+     */
+    prices: Array<RowPrice>;
+    /**
+     * Number of rows of the list.
+     */
+    rows: number;
+    /**
+     * Rows that would be skipped free of charge, with the reason.
+     */
+    skipped: Array<SkippedRow>;
+    /**
+     * Rows that would be ordered.
+     */
+    toOrder: number;
+    /**
+     * Roubles that all rows together would hold; at most this sum is charged, for sources that answer.
+     */
+    total: Kopecks;
+};
+
+/**
+ * Order of checks of a list of cars: one selection of services for all rows.
+ */
+export type BatchRequest = {
+    /**
+     * Whether a found car with another plate or body number is accepted.
+     */
+    acceptMismatch?: boolean;
+    catalogue?: Catalogue | null;
+    /**
+     * Whether the list is only priced: nothing is ordered, charged or stored.
+     */
+    dryRun?: boolean;
+    /**
+     * Whether new reports are ordered although equal ones of the last day exist, which are free.
+     */
+    fresh?: boolean;
+    fullReport?: boolean;
+    /**
+     * Name for the customer, at most 100 characters; by default the day of the order.
+     */
+    name?: string | null;
+    package?: QuickPackageId | null;
+    /**
+     * Whether checks of packages pay for the rows instead of the balance.
+     */
+    packageCheck?: boolean;
+    /**
+     * Cars, 1 to 5 000. Rows that are not valid, or repeat an earlier one, are skipped.
+     */
+    rows: Array<BatchRow>;
+    /**
+     * Ids of services of one price list; empty means the default set of the list.
+     */
+    services?: Array<string>;
+};
+
+/**
+ * Car of a list.
+ */
+export type BatchRow = {
+    /**
+     * Id of the car in the customer's program or list, at most 100 characters.
+     */
+    externalId?: string | null;
+    /**
+     * VIN, state plate or body number, as typed.
+     */
+    identifier: string;
+    type?: IdentifierKind | null;
+};
+
+/**
+ * Page of the rows of a batch in the order of the list.
+ */
+export type BatchRowPage = {
+    /**
+     * Position after which the next page starts; `null` on the last page.
+     */
+    next: number | null;
+    rows: Array<BatchRowView>;
+};
+
+/**
+ * Reason why a row was skipped.
+ */
+export type BatchRowSkipCode = 'invalid' | 'duplicate' | 'vehicle_not_found' | 'mismatch' | 'rejected' | 'unavailable';
+
+/**
+ * State of a row of a batch.
+ */
+export type BatchRowState = 'waiting' | 'running' | 'completed' | 'skipped' | 'cancelled';
+
+/**
+ * A car of the list.
+ */
+export type BatchRowView = {
+    /**
+     * Check of the row, once ordered.
+     */
+    checkId: string | null;
+    externalId: string | null;
+    /**
+     * Identifier as typed.
+     */
+    identifier: string;
+    /**
+     * Whether the check is an equal one of the last day, which costs nothing.
+     */
+    isExisting: boolean;
+    level: SourceState | null;
+    /**
+     * Normalised identifier, if valid.
+     */
+    number: string | null;
+    /**
+     * Position in the list, counted from 1.
+     */
+    position: number;
+    skipCode: BatchRowSkipCode | null;
+    /**
+     * The reason in Russian.
+     */
+    skipMessage: string | null;
+    state: BatchRowState;
+    type: IdentifierKind | null;
+};
+
+/**
+ * State of a batch.
+ */
+export type BatchState = 'running' | 'paused' | 'cancelled' | 'completed';
+
+/**
+ * Checks ordered from a list of cars.
+ */
+export type BatchView = {
+    /**
+     * Roubles charged so far.
+     */
+    charged: Kopecks;
+    createdAt: string;
+    /**
+     * Set once the batch is completed or cancelled.
+     */
+    endedAt: string | null;
+    /**
+     * Roubles held for the rows in progress.
+     */
+    held: Kopecks;
+    id: string;
+    mode: ApiKeyMode;
+    name: string;
+    /**
+     * Distinguishes a batch from its price.
+     */
+    object: 'batch';
+    pauseReason: PauseReason | null;
+    rows: RowCounts;
+    state: BatchState;
+};
+
+/**
  * A car to be watched.
  */
 export type CarToWatch = {
@@ -448,6 +648,11 @@ export type OwnerInput = {
 export type PaidBy = 'balance' | 'card' | 'package_check' | 'free_check' | 'vk_package';
 
 /**
+ * Reason why a batch is paused.
+ */
+export type PauseReason = 'requested' | 'insufficient_funds' | 'package_check_unavailable' | 'monthly_cap' | 'api_key_not_valid' | 'account_blocked';
+
+/**
  * Possible type of a plate.
  */
 export type PlateType = {
@@ -509,7 +714,7 @@ export type Problem = {
     /**
      * Stable code of the problem.
      */
-    code: 'bad_request' | 'malformed_json' | 'idempotency_key_invalid' | 'unknown_version' | 'api_key_required' | 'invalid_api_key' | 'api_key_revoked' | 'api_key_expired' | 'unauthorized' | 'insufficient_funds' | 'monthly_cap_exceeded' | 'address_not_allowed' | 'account_blocked' | 'api_access_required' | 'scope_required' | 'not_found' | 'vehicle_not_found' | 'check_not_found' | 'watch_not_found' | 'webhook_not_found' | 'method_not_allowed' | 'body_too_slow' | 'identifier_mismatch' | 'package_check_unavailable' | 'subscription_ended' | 'report_running' | 'already_refreshed' | 'price_differs' | 'webhook_secret_replaced' | 'price_changed' | 'nothing_to_refresh' | 'business_only' | 'too_many_watches' | 'too_many_webhooks' | 'webhook_not_active' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'too_many_requests' | 'internal' | 'source_unavailable' | 'document_timeout' | 'busy' | 'timed_out';
+    code: 'bad_request' | 'malformed_json' | 'idempotency_key_invalid' | 'nothing_to_order' | 'unknown_version' | 'api_key_required' | 'invalid_api_key' | 'api_key_revoked' | 'api_key_expired' | 'unauthorized' | 'insufficient_funds' | 'monthly_cap_exceeded' | 'address_not_allowed' | 'account_blocked' | 'api_access_required' | 'scope_required' | 'not_found' | 'batch_not_found' | 'vehicle_not_found' | 'check_not_found' | 'watch_not_found' | 'webhook_not_found' | 'method_not_allowed' | 'body_too_slow' | 'too_many_batches' | 'batch_state_conflict' | 'identifier_mismatch' | 'package_check_unavailable' | 'subscription_ended' | 'report_running' | 'already_refreshed' | 'price_differs' | 'webhook_secret_replaced' | 'price_changed' | 'nothing_to_refresh' | 'business_only' | 'too_many_watches' | 'too_many_webhooks' | 'webhook_not_active' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'too_many_requests' | 'internal' | 'source_unavailable' | 'document_timeout' | 'busy' | 'timed_out';
     /**
      * Message for the user.
      */
@@ -605,6 +810,70 @@ export type ReportVerdict = {
     title: string;
 };
 
+/**
+ * Numbers of rows of a batch.
+ */
+export type RowCounts = {
+    /**
+     * Completed rows with a reason to look closer.
+     */
+    attention: number;
+    /**
+     * Not ordered before the batch was cancelled.
+     */
+    cancelled: number;
+    completed: number;
+    /**
+     * Rows with an equal report of the last day, which cost nothing.
+     */
+    existing: number;
+    /**
+     * Completed rows without remarks.
+     */
+    good: number;
+    /**
+     * Ordered; sources are being queried.
+     */
+    running: number;
+    /**
+     * Not ordered, free of charge.
+     */
+    skipped: number;
+    /**
+     * Completed rows with a reason not to buy.
+     */
+    stop: number;
+    total: number;
+    /**
+     * Completed rows whose sources know too little for a verdict.
+     */
+    unknown: number;
+    /**
+     * Not ordered yet.
+     */
+    waiting: number;
+};
+
+/**
+ * Price of the rows of one kind of identifier.
+ */
+export type RowPrice = {
+    /**
+     * Price of one row in roubles.
+     */
+    price: Kopecks;
+    /**
+     * Number of rows to be charged.
+     */
+    rows: number;
+    type: IdentifierKind;
+};
+
+/**
+ * Code of a skipped row.
+ */
+export type RowSkipCode = 'invalid' | 'duplicate';
+
 export type ServiceError = {
     code: string;
     message: string;
@@ -623,6 +892,22 @@ export type SkipReason = {
 } | {
     code: 'missingInput';
     missing: Array<Input>;
+};
+
+/**
+ * A row that would be skipped.
+ */
+export type SkippedRow = {
+    code: RowSkipCode;
+    identifier: string;
+    /**
+     * Sentence in Russian.
+     */
+    message: string;
+    /**
+     * Counted from 1.
+     */
+    position: number;
 };
 
 /**
@@ -1039,7 +1324,7 @@ export type WatchedCars = {
 /**
  * Kind of an event, by its name in the payload.
  */
-export type WebhookEventKind = 'check.completed' | 'check.source_answered_late' | 'watch.changed' | 'balance.low' | 'key.revoked' | 'ping';
+export type WebhookEventKind = 'check.completed' | 'check.source_answered_late' | 'batch.completed' | 'watch.changed' | 'balance.low' | 'key.revoked' | 'ping';
 
 /**
  * State of a receiver.
@@ -1120,6 +1405,288 @@ export type GetBalanceResponses = {
 };
 
 export type GetBalanceResponse = GetBalanceResponses[keyof GetBalanceResponses];
+
+export type ListBatchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * At most 100; default 50.
+         */
+        limit?: number;
+        /**
+         * `next` of the previous page.
+         */
+        after?: string;
+    };
+    url: '/v1/batches';
+};
+
+export type ListBatchesErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListBatchesError = ListBatchesErrors[keyof ListBatchesErrors];
+
+export type ListBatchesResponses = {
+    /**
+     * A page of the batches
+     */
+    200: BatchPage;
+};
+
+export type ListBatchesResponse = ListBatchesResponses[keyof ListBatchesResponses];
+
+export type CreateBatchData = {
+    body: BatchRequest;
+    headers?: {
+        /**
+         * The same key and body return the same batch for 48 hours
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/batches';
+};
+
+export type CreateBatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type CreateBatchError = CreateBatchErrors[keyof CreateBatchErrors];
+
+export type CreateBatchResponses = {
+    /**
+     * The price of a dry run
+     */
+    200: BatchQuote;
+    /**
+     * Ordered
+     */
+    201: BatchView;
+};
+
+export type CreateBatchResponse = CreateBatchResponses[keyof CreateBatchResponses];
+
+export type GetBatchData = {
+    body?: never;
+    path: {
+        /**
+         * The batch
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/batches/{id}';
+};
+
+export type GetBatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetBatchError = GetBatchErrors[keyof GetBatchErrors];
+
+export type GetBatchResponses = {
+    /**
+     * The batch
+     */
+    200: BatchView;
+};
+
+export type GetBatchResponse = GetBatchResponses[keyof GetBatchResponses];
+
+export type CancelBatchData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeated requests have no further effect
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        /**
+         * The batch
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/batches/{id}/cancel';
+};
+
+export type CancelBatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type CancelBatchError = CancelBatchErrors[keyof CancelBatchErrors];
+
+export type CancelBatchResponses = {
+    /**
+     * The cancelled batch
+     */
+    200: BatchView;
+};
+
+export type CancelBatchResponse = CancelBatchResponses[keyof CancelBatchResponses];
+
+export type PauseBatchData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeated requests have no further effect
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        /**
+         * The batch
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/batches/{id}/pause';
+};
+
+export type PauseBatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type PauseBatchError = PauseBatchErrors[keyof PauseBatchErrors];
+
+export type PauseBatchResponses = {
+    /**
+     * The paused batch
+     */
+    200: BatchView;
+};
+
+export type PauseBatchResponse = PauseBatchResponses[keyof PauseBatchResponses];
+
+export type ResumeBatchData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeated requests have no further effect
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        /**
+         * The batch
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/batches/{id}/resume';
+};
+
+export type ResumeBatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ResumeBatchError = ResumeBatchErrors[keyof ResumeBatchErrors];
+
+export type ResumeBatchResponses = {
+    /**
+     * The resumed batch
+     */
+    200: BatchView;
+};
+
+export type ResumeBatchResponse = ResumeBatchResponses[keyof ResumeBatchResponses];
+
+export type ListBatchRowsData = {
+    body?: never;
+    path: {
+        /**
+         * The batch
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * At most 100; default 50.
+         */
+        limit?: number;
+        /**
+         * `next` of the previous page.
+         */
+        after?: number;
+        /**
+         * State of a row of a batch.
+         */
+        state?: 'waiting' | 'running' | 'completed' | 'skipped' | 'cancelled';
+        /**
+         * Result of one source for a buyer; only [`SourceState::Good`] is displayed in green.
+         */
+        level?: 'good' | 'attention' | 'stop' | 'noData' | 'notAnswered';
+    };
+    url: '/v1/batches/{id}/rows';
+};
+
+export type ListBatchRowsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListBatchRowsError = ListBatchRowsErrors[keyof ListBatchRowsErrors];
+
+export type ListBatchRowsResponses = {
+    /**
+     * A page of the rows
+     */
+    200: BatchRowPage;
+};
+
+export type ListBatchRowsResponse = ListBatchRowsResponses[keyof ListBatchRowsResponses];
 
 export type ListChecksData = {
     body?: never;

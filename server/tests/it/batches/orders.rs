@@ -39,7 +39,7 @@ async fn each_valid_row_is_checked_once_and_charged_and_the_others_are_explained
         let check = rows[index]["checkId"].as_str().unwrap();
         let path = format!("/api/reports/{check}");
         let report = app.get_as(&user, &path).await.expect(200);
-        assert_eq!(report["vehicle"]["vin"], **car);
+        assert_eq!(report["reportData"]["vehicle"]["vin"], **car);
         assert_eq!(rows[index]["level"], report["verdict"]["level"]);
         assert_eq!(app.calls("gibdd.dtp", car).await, 1, "{car}");
     }

@@ -470,6 +470,206 @@ export type BalanceView = {
 };
 
 /**
+ * Page of batches, newest first.
+ */
+export type BatchPage = {
+    batches: Array<BatchView>;
+    /**
+     * Cursor of the next page; `null` on the last page.
+     */
+    next: string | null;
+};
+
+/**
+ * Price of a batch; nothing is ordered, charged or stored.
+ */
+export type BatchQuote = {
+    /**
+     * Rows that the balance, or the package, covers now; the batch pauses after them.
+     */
+    affordable: number;
+    /**
+     * Roubles on the balance.
+     */
+    available: Kopecks;
+    /**
+     * Rows with an equal check of the last day, which costs nothing.
+     */
+    existing: number;
+    mode: ApiKeyMode;
+    /**
+     * Distinguishes a price from a batch.
+     */
+    object: 'batch_quote';
+    /**
+     * Checks of packages that would pay instead of the balance.
+     */
+    packageChecks: number;
+    /**
+     * Price of a row in roubles, by kind of identifier: a source that lacks its input is free.
+     */
+    prices: Array<RowPrice>;
+    /**
+     * Number of rows of the list.
+     */
+    rows: number;
+    /**
+     * Rows that would be skipped free of charge, with the reason.
+     */
+    skipped: Array<SkippedRow>;
+    /**
+     * Rows that would be ordered.
+     */
+    toOrder: number;
+    /**
+     * Roubles that all rows together would hold; at most this sum is charged, for sources that answer.
+     */
+    total: Kopecks;
+};
+
+/**
+ * Order of checks of a list of cars: one selection of services for all rows.
+ */
+export type BatchRequest = {
+    /**
+     * Whether a found car with another plate or body number is accepted.
+     */
+    acceptMismatch?: boolean;
+    catalogue?: Catalogue | null;
+    /**
+     * Whether the list is only priced: nothing is ordered, charged or stored.
+     */
+    dryRun?: boolean;
+    /**
+     * Whether new reports are ordered although equal ones of the last day exist, which are free.
+     */
+    fresh?: boolean;
+    fullReport?: boolean;
+    /**
+     * Name for the customer, at most 100 characters; by default the day of the order.
+     */
+    name?: string | null;
+    package?: QuickPackageId | null;
+    /**
+     * Whether checks of packages pay for the rows instead of the balance.
+     */
+    packageCheck?: boolean;
+    /**
+     * Cars, 1 to 5 000. Rows that are not valid, or repeat an earlier one, are skipped.
+     */
+    rows: Array<BatchRow>;
+    /**
+     * Ids of services of one price list; empty means the default set of the list.
+     */
+    services?: Array<string>;
+};
+
+/**
+ * Car of a list.
+ */
+export type BatchRow = {
+    /**
+     * Id of the car in the customer's program or list, at most 100 characters.
+     */
+    externalId?: string | null;
+    /**
+     * VIN, state plate or body number, as typed.
+     */
+    identifier: string;
+    type?: IdentifierKind | null;
+};
+
+/**
+ * Page of the rows of a batch in the order of the list.
+ */
+export type BatchRowPage = {
+    /**
+     * Position after which the next page starts; `null` on the last page.
+     */
+    next: number | null;
+    rows: Array<BatchRowView>;
+};
+
+/**
+ * Reason why a row was skipped.
+ */
+export type BatchRowSkipCode = 'invalid' | 'duplicate' | 'vehicle_not_found' | 'mismatch' | 'rejected' | 'unavailable';
+
+/**
+ * State of a row of a batch.
+ */
+export type BatchRowState = 'waiting' | 'running' | 'completed' | 'skipped' | 'cancelled';
+
+/**
+ * A car of the list.
+ */
+export type BatchRowView = {
+    /**
+     * Check of the row, once ordered.
+     */
+    checkId: string | null;
+    externalId: string | null;
+    /**
+     * Identifier as typed.
+     */
+    identifier: string;
+    /**
+     * Whether the check is an equal one of the last day, which costs nothing.
+     */
+    isExisting: boolean;
+    level: SourceState | null;
+    /**
+     * Normalised identifier, if valid.
+     */
+    number: string | null;
+    /**
+     * Position in the list, counted from 1.
+     */
+    position: number;
+    skipCode: BatchRowSkipCode | null;
+    /**
+     * The reason in Russian.
+     */
+    skipMessage: string | null;
+    state: BatchRowState;
+    type: IdentifierKind | null;
+};
+
+/**
+ * State of a batch.
+ */
+export type BatchState = 'running' | 'paused' | 'cancelled' | 'completed';
+
+/**
+ * Checks ordered from a list of cars.
+ */
+export type BatchView = {
+    /**
+     * Roubles charged so far.
+     */
+    charged: Kopecks;
+    createdAt: string;
+    /**
+     * Set once the batch is completed or cancelled.
+     */
+    endedAt: string | null;
+    /**
+     * Roubles held for the rows in progress.
+     */
+    held: Kopecks;
+    id: string;
+    mode: ApiKeyMode;
+    name: string;
+    /**
+     * Distinguishes a batch from its price.
+     */
+    object: 'batch';
+    pauseReason: PauseReason | null;
+    rows: RowCounts;
+    state: BatchState;
+};
+
+/**
  * Bonus-malus class: the best, the initial one, the worst.
  */
 export type BonusMalusClass = 'Best' | 'Starting' | 'Worst';
@@ -2343,6 +2543,11 @@ export type PasswordChange = {
 };
 
 /**
+ * Reason why a batch is paused.
+ */
+export type PauseReason = 'requested' | 'insufficient_funds' | 'package_check_unavailable' | 'monthly_cap' | 'api_key_not_valid' | 'account_blocked';
+
+/**
  * What a purchase is paid with: the balance, or a payment at the provider.
  */
 export type PayWith = 'balance' | 'card';
@@ -3584,6 +3789,70 @@ export type Rotation = {
 };
 
 /**
+ * Numbers of rows of a batch.
+ */
+export type RowCounts = {
+    /**
+     * Completed rows with a reason to look closer.
+     */
+    attention: number;
+    /**
+     * Not ordered before the batch was cancelled.
+     */
+    cancelled: number;
+    completed: number;
+    /**
+     * Rows with an equal report of the last day, which cost nothing.
+     */
+    existing: number;
+    /**
+     * Completed rows without remarks.
+     */
+    good: number;
+    /**
+     * Ordered; sources are being queried.
+     */
+    running: number;
+    /**
+     * Not ordered, free of charge.
+     */
+    skipped: number;
+    /**
+     * Completed rows with a reason not to buy.
+     */
+    stop: number;
+    total: number;
+    /**
+     * Completed rows whose sources know too little for a verdict.
+     */
+    unknown: number;
+    /**
+     * Not ordered yet.
+     */
+    waiting: number;
+};
+
+/**
+ * Price of the rows of one kind of identifier.
+ */
+export type RowPrice = {
+    /**
+     * Price of one row in roubles.
+     */
+    price: Kopecks;
+    /**
+     * Number of rows to be charged.
+     */
+    rows: number;
+    type: IdentifierKind;
+};
+
+/**
+ * Code of a skipped row.
+ */
+export type RowSkipCode = 'invalid' | 'duplicate';
+
+/**
  * A reconciliation run.
  */
 export type RunView = {
@@ -3998,6 +4267,22 @@ export type SignInStatus = {
     methods: Methods;
     usedFreeChecks: number;
     vkPackageAvailable: boolean;
+};
+
+/**
+ * A row that would be skipped.
+ */
+export type SkippedRow = {
+    code: RowSkipCode;
+    identifier: string;
+    /**
+     * Sentence in Russian.
+     */
+    message: string;
+    /**
+     * Counted from 1.
+     */
+    position: number;
 };
 
 /**
@@ -5135,7 +5420,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed';
 /**
  * Kind of an event, by its name in the payload.
  */
-export type WebhookEventKind = 'check.completed' | 'check.source_answered_late' | 'watch.changed' | 'balance.low' | 'key.revoked' | 'ping';
+export type WebhookEventKind = 'check.completed' | 'check.source_answered_late' | 'batch.completed' | 'watch.changed' | 'balance.low' | 'key.revoked' | 'ping';
 
 /**
  * State of a receiver.
@@ -8941,6 +9226,342 @@ export type GetBalanceResponses = {
 };
 
 export type GetBalanceResponse = GetBalanceResponses[keyof GetBalanceResponses];
+
+export type ListBatchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * At most 100; default 50.
+         */
+        limit?: number;
+        /**
+         * `next` of the previous page.
+         */
+        after?: string;
+    };
+    url: '/api/user/batches';
+};
+
+export type ListBatchesErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListBatchesError = ListBatchesErrors[keyof ListBatchesErrors];
+
+export type ListBatchesResponses = {
+    /**
+     * A page of the batches
+     */
+    200: BatchPage;
+};
+
+export type ListBatchesResponse = ListBatchesResponses[keyof ListBatchesResponses];
+
+export type CreateBatchData = {
+    body: BatchRequest;
+    headers?: {
+        /**
+         * The same key and body return the same batch for 48 hours
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/batches';
+};
+
+export type CreateBatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type CreateBatchError = CreateBatchErrors[keyof CreateBatchErrors];
+
+export type CreateBatchResponses = {
+    /**
+     * The batch
+     */
+    200: BatchView;
+};
+
+export type CreateBatchResponse = CreateBatchResponses[keyof CreateBatchResponses];
+
+export type QuoteBatchData = {
+    body: BatchRequest;
+    path?: never;
+    query?: never;
+    url: '/api/user/batches/quote';
+};
+
+export type QuoteBatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type QuoteBatchError = QuoteBatchErrors[keyof QuoteBatchErrors];
+
+export type QuoteBatchResponses = {
+    /**
+     * The price
+     */
+    200: BatchQuote;
+};
+
+export type QuoteBatchResponse = QuoteBatchResponses[keyof QuoteBatchResponses];
+
+export type GetBatchData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/batches/{id}';
+};
+
+export type GetBatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetBatchError = GetBatchErrors[keyof GetBatchErrors];
+
+export type GetBatchResponses = {
+    /**
+     * The batch
+     */
+    200: BatchView;
+};
+
+export type GetBatchResponse = GetBatchResponses[keyof GetBatchResponses];
+
+export type CancelBatchData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/batches/{id}/cancel';
+};
+
+export type CancelBatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type CancelBatchError = CancelBatchErrors[keyof CancelBatchErrors];
+
+export type CancelBatchResponses = {
+    /**
+     * Cancelled
+     */
+    204: void;
+};
+
+export type CancelBatchResponse = CancelBatchResponses[keyof CancelBatchResponses];
+
+export type PauseBatchData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/batches/{id}/pause';
+};
+
+export type PauseBatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type PauseBatchError = PauseBatchErrors[keyof PauseBatchErrors];
+
+export type PauseBatchResponses = {
+    /**
+     * Paused
+     */
+    204: void;
+};
+
+export type PauseBatchResponse = PauseBatchResponses[keyof PauseBatchResponses];
+
+export type DownloadBatchCsvData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/batches/{id}/results.csv';
+};
+
+export type DownloadBatchCsvErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DownloadBatchCsvError = DownloadBatchCsvErrors[keyof DownloadBatchCsvErrors];
+
+export type DownloadBatchCsvResponses = {
+    /**
+     * The results
+     */
+    200: FileBytes;
+};
+
+export type DownloadBatchCsvResponse = DownloadBatchCsvResponses[keyof DownloadBatchCsvResponses];
+
+export type DownloadBatchXlsxData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/batches/{id}/results.xlsx';
+};
+
+export type DownloadBatchXlsxErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DownloadBatchXlsxError = DownloadBatchXlsxErrors[keyof DownloadBatchXlsxErrors];
+
+export type DownloadBatchXlsxResponses = {
+    /**
+     * The results
+     */
+    200: FileBytes;
+};
+
+export type DownloadBatchXlsxResponse = DownloadBatchXlsxResponses[keyof DownloadBatchXlsxResponses];
+
+export type ResumeBatchData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/batches/{id}/resume';
+};
+
+export type ResumeBatchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ResumeBatchError = ResumeBatchErrors[keyof ResumeBatchErrors];
+
+export type ResumeBatchResponses = {
+    /**
+     * Resumed
+     */
+    204: void;
+};
+
+export type ResumeBatchResponse = ResumeBatchResponses[keyof ResumeBatchResponses];
+
+export type ListBatchRowsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * At most 100; default 50.
+         */
+        limit?: number;
+        /**
+         * `next` of the previous page.
+         */
+        after?: number;
+        /**
+         * State of a row of a batch.
+         */
+        state?: 'waiting' | 'running' | 'completed' | 'skipped' | 'cancelled';
+        /**
+         * Result of one source for a buyer; only [`SourceState::Good`] is displayed in green.
+         */
+        level?: 'good' | 'attention' | 'stop' | 'noData' | 'notAnswered';
+    };
+    url: '/api/user/batches/{id}/rows';
+};
+
+export type ListBatchRowsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListBatchRowsError = ListBatchRowsErrors[keyof ListBatchRowsErrors];
+
+export type ListBatchRowsResponses = {
+    /**
+     * A page of the rows
+     */
+    200: BatchRowPage;
+};
+
+export type ListBatchRowsResponse = ListBatchRowsResponses[keyof ListBatchRowsResponses];
 
 export type ListConsentsData = {
     body?: never;

@@ -1,0 +1,21 @@
+from enum import StrEnum
+
+
+class BatchRowState(StrEnum):
+    CANCELLED = "cancelled"
+    COMPLETED = "completed"
+    RUNNING = "running"
+    SKIPPED = "skipped"
+    WAITING = "waiting"
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    @classmethod
+    def _missing_(cls, value: object) -> "BatchRowState | None":
+        """A value of a newer server."""
+        if not isinstance(value, str):
+            return None
+        member = str.__new__(cls, value)
+        member._name_ = member._value_ = value
+        return member

@@ -1,0 +1,21 @@
+from enum import StrEnum
+
+
+class ListBatchRowsLevel(StrEnum):
+    ATTENTION = "attention"
+    GOOD = "good"
+    NODATA = "noData"
+    NOTANSWERED = "notAnswered"
+    STOP = "stop"
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    @classmethod
+    def _missing_(cls, value: object) -> "ListBatchRowsLevel | None":
+        """A value of a newer server."""
+        if not isinstance(value, str):
+            return None
+        member = str.__new__(cls, value)
+        member._name_ = member._value_ = value
+        return member
