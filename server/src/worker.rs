@@ -17,6 +17,7 @@ use crate::admin::exports::job::MakeExport;
 use crate::admin::vendor::{balance as vendor_balance, sms_balance, statements};
 use crate::admin::{alerts, exports, spending_caps};
 use crate::business::batches::runner as batch_runner;
+use crate::business::repository::batches;
 use crate::business::webhooks::delivery;
 use crate::checks::enqueue::{ConvertCar, FetchSource, RetryFailedSource};
 use crate::checks::jobs::reap_stuck_sources;
@@ -183,14 +184,27 @@ impl Worker {
         }
     }
 
+    /// Releases what a killed process held: SQLite has one process.
+    async fn release_killed(&self) {
+        let (db, now) = (self.ctx.db.write(), self.ctx.clock.now());
+        let released = async {
+            Ok::<_, StorageError>((
+                queue::release_all(db).await?,
+                batches::release_all(db, now).await?,
+            ))
+        };
+        match released.await {
+            Ok((0, 0)) => {}
+            Ok((jobs, batches)) => {
+                tracing::info!(jobs, batches, "released what a killed process held");
+            }
+            Err(error) => tracing::error!(%error, "could not release what a killed process held"),
+        }
+    }
+
     async fn work(&self, stop: &CancellationToken) {
         if self.ctx.db.is_sqlite() {
-            // SQLite has one process, so jobs still marked as running belong to a killed one.
-            match queue::release_all(self.ctx.db.write()).await {
-                Ok(0) => {}
-                Ok(count) => tracing::info!(count, "released jobs of a killed process"),
-                Err(error) => tracing::error!(%error, "could not release jobs of a killed process"),
-            }
+            self.release_killed().await;
         }
         while !stop.is_cancelled() {
             for lane in &self.lanes {

@@ -148,7 +148,10 @@ impl BatchRequest {
 
 impl BatchRow {
     fn plan(&self, today: Date) -> RowPlan {
-        let Some(kind) = self.kind.or_else(|| identifier::detect(&self.identifier, today)) else {
+        let Some(kind) = self
+            .kind
+            .or_else(|| identifier::detect(&self.identifier, today))
+        else {
             return invalid("Это не VIN, не госномер и не номер кузова");
         };
         let validation = identifier::check(kind, &self.identifier, today);
@@ -226,7 +229,11 @@ mod tests {
 
     fn object(fields: Vec<(&str, Value)>) -> Value {
         let fields = fields.into_iter();
-        Value::Object(fields.map(|(name, value)| (name.to_owned(), value)).collect())
+        Value::Object(
+            fields
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
+        )
     }
 
     fn row_of(identifier: &str) -> Value {
@@ -244,7 +251,13 @@ mod tests {
 
     #[test]
     fn rows_are_planned_by_their_identifiers_and_repeats_of_a_normalised_one_are_skipped() {
-        let rows = [VIN, "а123вс77", "xta 210990-y2765499", "Итого: 3", "A123BC 77"];
+        let rows = [
+            VIN,
+            "а123вс77",
+            "xta 210990-y2765499",
+            "Итого: 3",
+            "A123BC 77",
+        ];
         let request = read(rows.into_iter().map(row_of).collect()).unwrap();
         let plans = request.plan(today());
         assert_eq!(plans[0], check(IdentifierKind::Vin, VIN));
@@ -252,7 +265,11 @@ mod tests {
             panic!("a plate is checked: {plans:?}");
         };
         assert_eq!(*kind, IdentifierKind::License);
-        assert_eq!(plans[2], RowPlan::Skip(RowSkip::Duplicate { of: 1 }), "{number}");
+        assert_eq!(
+            plans[2],
+            RowPlan::Skip(RowSkip::Duplicate { of: 1 }),
+            "{number}"
+        );
         assert!(matches!(&plans[3], RowPlan::Skip(RowSkip::Invalid { .. })));
         assert_eq!(plans[4], RowPlan::Skip(RowSkip::Duplicate { of: 2 }));
     }
@@ -261,7 +278,11 @@ mod tests {
     fn list_without_rows_or_with_more_than_the_maximum_is_an_error_of_the_field() {
         for (rows, code) in [(0, "required"), (MAX_BATCH_ROWS + 1, "too_many")] {
             let errors = read(vec![row_of(VIN); rows]).unwrap_err();
-            let codes: Vec<_> = errors.errors.iter().map(|error| error.code.as_ref()).collect();
+            let codes: Vec<_> = errors
+                .errors
+                .iter()
+                .map(|error| error.code.as_ref())
+                .collect();
             assert_eq!(codes, [code]);
         }
         assert!(read(vec![row_of(VIN); MAX_BATCH_ROWS]).is_ok());

@@ -96,7 +96,9 @@ impl TestChecks for BatchTestChecks {
             if report.status == ReportStatus::Running {
                 return Ok(None);
             }
-            Ok(Some(report_view::summary(&report, &rows, now)?.verdict_level))
+            Ok(Some(
+                report_view::summary(&report, &rows, now)?.verdict_level,
+            ))
         }
         .boxed()
     }

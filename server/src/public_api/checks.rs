@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::business::api_keys::authentication::{self, ApiCaller, KeyError};
 use crate::business::repository::api_keys::Mode;
-use crate::checks::orders::{self, OrderOrigin, OrderError, Placed};
+use crate::checks::orders::{self, OrderError, OrderOrigin, Placed};
 use crate::checks::repository::reports::{self, Report, ReportStatus};
 use crate::identity::repository::users::User;
 use crate::platform::Context;

@@ -32,7 +32,7 @@ const FIX_REQUEST: &str = "Исправьте запрос: повторять �
 const REPEAT_LATER: &str = "Повторите запрос с тем же Idempotency-Key через время из Retry-After";
 
 /// Codes of all errors of `/v1`, by status.
-pub const ERROR_CODES: [ErrorCode; 49] = [
+pub const ERROR_CODES: [ErrorCode; 50] = [
     error(400, "bad_request", "Запрос составлен неверно", FIX_REQUEST),
     error(400, "malformed_json", "Тело запроса — не JSON", FIX_REQUEST),
     error(
@@ -40,6 +40,12 @@ pub const ERROR_CODES: [ErrorCode; 49] = [
         "idempotency_key_invalid",
         "Idempotency-Key пустой, длиннее 100 символов или не из латинских символов",
         "Передайте от 1 до 100 латинских символов, например UUID",
+    ),
+    error(
+        400,
+        "unreadable_list",
+        "Таблица не прочитана: почему, сказано в detail",
+        "Исправьте файл или передайте строки в JSON",
     ),
     error(
         400,

@@ -21,6 +21,8 @@ const PER_ACCOUNT: RateLimit = RateLimit::per_minute(Name::ApiAccount, 1_200);
 pub const WINDOW_S: i64 = 60;
 /// Time between two writes of a subject.
 const SETTLED_EVERY: Duration = Duration::seconds(5);
+/// Time between two writes of a subject whose requests are refused, after which it may be refilled.
+const REFUSED_EVERY: Duration = Duration::seconds(1);
 /// Subjects counted at once; the least recently used one is evicted.
 const MAX_SUBJECTS: usize = 8_192;
 
@@ -114,8 +116,13 @@ impl Counter {
     /// Requests to write with the time since which they came, if it is time; the caller writes them.
     fn begin_settlement(&mut self, now: DateTime<Utc>) -> Option<(u32, DateTime<Utc>)> {
         let age = self.settled_at.map(|at| now - at);
+        let interval = if self.left > 0 {
+            SETTLED_EVERY
+        } else {
+            REFUSED_EVERY
+        };
         // A clock that was set back settles too.
-        if age.is_some_and(|age| (Duration::zero()..SETTLED_EVERY).contains(&age)) {
+        if age.is_some_and(|age| (Duration::zero()..interval).contains(&age)) {
             return None;
         }
         let since = self.settled_at.replace(now).unwrap_or(now);

@@ -93,14 +93,14 @@ impl ApiKeyCache {
     }
 }
 
-/// Authenticates an API key used from a client address.
+/// Authenticates an API key used from a client address; `device` is asked when the use is recorded.
 pub async fn authenticate(
     ctx: &Context,
     text: &str,
     address: Option<IpAddr>,
-    device: &Device,
+    device: impl FnOnce() -> Device,
 ) -> Result<Arc<ApiCaller>, KeyError> {
-    if !token::is_well_formed(text) {
+    if !token::has_key_length(text) {
         return Err(KeyError::Unknown);
     }
     let now = ctx.clock.now();
@@ -109,6 +109,10 @@ pub async fn authenticate(
     let caller = if let Some(caller) = cache.get(&hash, now) {
         caller
     } else {
+        // Spares the query for a mistyped key.
+        if !token::is_well_formed(text) {
+            return Err(KeyError::Unknown);
+        }
         let found = repo::find_with_user(ctx.db.read(), &hash).await?;
         let (key, user) = found.ok_or(KeyError::Unknown)?;
         let caller = Arc::new(ApiCaller { user, key });
@@ -169,13 +173,14 @@ fn check_address(key: &ApiKey, address: Option<IpAddr>) -> Result<(), KeyError> 
 async fn record_use(
     ctx: &Context,
     key: &ApiKey,
-    device: &Device,
+    device: impl FnOnce() -> Device,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let uses = ctx.services.get::<RecordedUses>()?;
     if !uses.is_due(key, now) {
         return Ok(());
     }
+    let device = device();
     let last = LastUse {
         at: now,
         address: device.ip_address.as_deref(),

@@ -71,7 +71,10 @@ async fn place_anew<'a>(
         user_id: user.id,
         api_key_id,
         mode,
-        name: request.name.clone().unwrap_or_else(|| format!("Список от {}", moscow_text(now))),
+        name: request
+            .name
+            .clone()
+            .unwrap_or_else(|| format!("Список от {}", moscow_text(now))),
         state: BatchState::Running,
         pause_reason: None,
         selection: selection.to_json()?,

@@ -136,8 +136,15 @@ fn affordable(prices: &[RowPrice], balance: Kopecks) -> usize {
     let mut prices = prices.to_vec();
     prices.sort_by_key(|price| price.price.0);
     let (mut left, mut rows) = (balance.0, 0);
-    for RowPrice { rows: most, price, .. } in prices {
-        let covered = if price.0 > 0 { left / price.0 } else { i64::MAX };
+    for RowPrice {
+        rows: most, price, ..
+    } in prices
+    {
+        let covered = if price.0 > 0 {
+            left / price.0
+        } else {
+            i64::MAX
+        };
         let covered = usize::try_from(covered).unwrap_or(usize::MAX).min(most);
         rows += covered;
         left -= price.0 * i64::try_from(covered).unwrap_or(0);

@@ -31,10 +31,12 @@ use crate::reports::view as report_view;
 const MAX_CONCURRENT: usize = 16;
 /// Rows of a batch that are ordered at once.
 const MAX_ORDERED_AT_ONCE: i64 = 8;
-/// Lease of a claimed batch; longer than a run and its last orders.
-const LEASE: Duration = Duration::seconds(90);
+/// Lease of a claimed batch; after it another process goes on with the batch of a dead one.
+///
+/// A slow look-up may outlast it. Two processes then order the rows of one batch, each row still once.
+const LEASE: Duration = Duration::seconds(20);
 /// Time after which a run ends, so that its lease does not expire.
-const MAX_RUN: std::time::Duration = std::time::Duration::from_secs(20);
+const MAX_RUN: std::time::Duration = std::time::Duration::from_secs(10);
 /// Interval at which a run looks for answered rows.
 const POLL: std::time::Duration = std::time::Duration::from_millis(50);
 /// Pause of a batch whose next rows wait for the clock or for other batches.
@@ -256,7 +258,11 @@ async fn calls_per_row(
     };
     match quote::purchase(ctx, owner, selection, kind, number).await {
         Ok(purchase) => {
-            let mut sources: Vec<_> = purchase.lines.iter().filter_map(orders::Line::asked).collect();
+            let mut sources: Vec<_> = purchase
+                .lines
+                .iter()
+                .filter_map(orders::Line::asked)
+                .collect();
             sources.sort_unstable();
             sources.dedup();
             Ok(i64::try_from(sources.len()).unwrap_or(1).max(1))
@@ -280,7 +286,9 @@ async fn order(
     row: &Row,
 ) -> Result<(), StorageError> {
     let Some((kind, number)) = identifier(row) else {
-        return Err(StorageError::Inconsistent("a waiting row without an identifier"));
+        return Err(StorageError::Inconsistent(
+            "a waiting row without an identifier",
+        ));
     };
     let order = selection.order(kind, number);
     let ordered = match batch.mode {

@@ -13,17 +13,17 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
+use crate::business::batches::export::{self, ExportError};
 use crate::business::batches::quote::{self, BatchQuote};
 use crate::business::batches::view::{self, BatchPage, BatchRowPage, BatchView};
-use crate::business::batches::export::{self, ExportError};
 use crate::business::batches::{BatchError, control, orders};
 use crate::business::repository::api_keys::Mode;
 use crate::business::repository::batch_rows::{Filter, RowState};
 use crate::identity::http::extract::CurrentUser;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
-use crate::platform::http::file::FileBytes;
 use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
+use crate::platform::http::file::FileBytes;
 use crate::platform::repository::pagination;
 
 #[derive(Deserialize, IntoParams)]
@@ -94,7 +94,9 @@ pub async fn get(
     CurrentUser(caller): CurrentUser,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<BatchView>, ApiError> {
-    Ok(Json(view::find(&ctx, caller.user.id, Mode::Live, id).await?))
+    Ok(Json(
+        view::find(&ctx, caller.user.id, Mode::Live, id).await?,
+    ))
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -151,6 +151,16 @@ pub async fn release(
         .await
 }
 
+/// Ends all claims. Only valid when one process uses the database (SQLite).
+pub async fn release_all(conn: &impl Conn, now: DateTime<Utc>) -> Result<u64, StorageError> {
+    Entity::update_many()
+        .col_expr(Column::NextRunAt, Expr::value(now))
+        .col_expr(Column::ClaimedUntil, Expr::value(None::<DateTime<Utc>>))
+        .filter(Column::ClaimedUntil.is_not_null())
+        .changes(conn)
+        .await
+}
+
 /// Vendor calls of batches in progress, and accounts that share them.
 #[derive(Clone, Copy, Debug, FromQueryResult)]
 pub struct Load {

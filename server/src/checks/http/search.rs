@@ -45,7 +45,9 @@ pub async fn identify(
     JsonBody(body): JsonBody<Query>,
 ) -> Result<Json<Identity>, ApiError> {
     let id = caller.user.id;
-    let found = identification::identify(&ctx, id, Some(id), LookUp::Order, (body.kind, &body.query)).await?;
+    let found =
+        identification::identify(&ctx, id, Some(id), LookUp::Order, (body.kind, &body.query))
+            .await?;
     Ok(Json(earlier_report::named(&ctx, id, found).await?))
 }
 

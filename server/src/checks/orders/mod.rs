@@ -25,8 +25,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::checks::answer_cache::{self, Stored};
-use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification;
+use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::repository::{api_orders, waiting};
 use crate::checks::source_inputs;
 use crate::identity::repository::users;
@@ -141,7 +141,11 @@ async fn place_anew<'a>(
         }
     }
     let is_batch = origin.is_some_and(|origin| origin.batch_row_id.is_some());
-    let look_up = if is_batch { LookUp::Batch } else { LookUp::Order };
+    let look_up = if is_batch {
+        LookUp::Batch
+    } else {
+        LookUp::Order
+    };
     let query = (order.kind, order.query.as_str());
     let identity = identification::identify(ctx, user.id, Some(user.id), look_up, query).await?;
     if !identity.found || identity.key().is_none() {

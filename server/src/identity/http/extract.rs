@@ -138,14 +138,19 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let proxies = TrustedProxies::from_ref(state);
-        let user_agent = parts.headers.get(header::USER_AGENT);
-        Ok(Self(Device {
-            known_device: cookies::known_device(&parts.headers),
-            ip_address: client_address::key(&proxies, &parts.extensions, &parts.headers),
-            user_agent: user_agent
-                .and_then(|value| value.to_str().ok())
-                .map(|text| text.chars().take(MAX_USER_AGENT_CHARS).collect()),
-        }))
+        Ok(Self(device(parts, &TrustedProxies::from_ref(state))))
+    }
+}
+
+/// Device that sent a request.
+#[must_use]
+pub fn device(parts: &Parts, proxies: &TrustedProxies) -> Device {
+    let user_agent = parts.headers.get(header::USER_AGENT);
+    Device {
+        known_device: cookies::known_device(&parts.headers),
+        ip_address: client_address::key(proxies, &parts.extensions, &parts.headers),
+        user_agent: user_agent
+            .and_then(|value| value.to_str().ok())
+            .map(|text| text.chars().take(MAX_USER_AGENT_CHARS).collect()),
     }
 }

@@ -14,9 +14,10 @@ use uuid::Uuid;
 use crate::business::repository::webhook_endpoints;
 use crate::platform::db::{Conn, StorageError, Tx, Write};
 use crate::platform::entities::{
-    api_keys, api_requests, batch_rows, batches, idempotency_keys, identifications, payment_methods, payments,
-    phone_challenges, refresh_tokens, report_services, sessions, sign_in_attempts, test_checks,
-    user_actions, users, vehicle_reports, vk_attempts, webhook_events,
+    api_keys, api_requests, batch_rows, batches, idempotency_keys, identifications,
+    payment_methods, payments, phone_challenges, refresh_tokens, report_services, sessions,
+    sign_in_attempts, test_checks, user_actions, users, vehicle_reports, vk_attempts,
+    webhook_events,
 };
 
 pub use crate::platform::entities::account_deletions::Model as AccountDeletion;

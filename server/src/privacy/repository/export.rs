@@ -8,9 +8,10 @@ use uuid::Uuid;
 
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::{
-    api_keys, batch_rows, batches, consents, free_check_grants, ledger_entries, ledger_transfers, messages, payments,
-    promo_uses, quick_purchases, refunds, report_shares, sessions, user_actions, user_packages,
-    user_subscriptions, vehicle_reports, watch_changes, watches, webhook_endpoints,
+    api_keys, batch_rows, batches, consents, free_check_grants, ledger_entries, ledger_transfers,
+    messages, payments, promo_uses, quick_purchases, refunds, report_shares, sessions,
+    user_actions, user_packages, user_subscriptions, vehicle_reports, watch_changes, watches,
+    webhook_endpoints,
 };
 
 macro_rules! pages {

@@ -14,9 +14,9 @@ use crate::platform::db::{self, Conn, StorageError, Tx, Write};
 use crate::platform::entities::api_keys::Mode;
 use crate::platform::entities::reference::Reference;
 use crate::platform::entities::{
-    account_deletions, api_balance, api_requests, batch_rows, batches, closing_receipts, consents, ledger_transfers,
-    messages, payments, refunds, report_services, session_stop_links, sessions, staff_actions,
-    test_checks, user_actions, vehicle_reports, vendor_statements, webhook_attempts,
+    account_deletions, api_balance, api_requests, batch_rows, batches, closing_receipts, consents,
+    ledger_transfers, messages, payments, refunds, report_services, session_stop_links, sessions,
+    staff_actions, test_checks, user_actions, vehicle_reports, vendor_statements, webhook_attempts,
     webhook_deliveries, webhook_events,
 };
 use crate::reports::repository::report_shares;

@@ -8,26 +8,28 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::business::batches::control;
 use crate::business::batches::quote::BatchQuote;
 use crate::business::batches::view::{self, BatchPage, BatchRowPage, BatchView};
-use crate::business::batches::control;
 use crate::business::http::batches::{BatchListing, RowListing};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
-use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
+use crate::platform::http::extract::{Id, IdempotencyKey};
 use crate::platform::repository::pagination;
 use crate::public_api::batches::{self, PlaceError};
+use crate::public_api::http::batch_body::{BatchBody, TableOptions};
 use crate::public_api::http::client::ApiClient;
 
 /// Orders checks of a list of cars.
 ///
 /// The rows are ordered one after the other, and money is held for a row when it is ordered. A batch pauses when the
-/// balance does not cover the next row. With `dryRun` only the price is returned.
+/// balance does not cover the next row. With `dryRun` only the price is returned. A list may also be a table in CSV or
+/// XLSX, whose columns are recognised, with the options as query parameters.
 #[utoipa::path(post, path = "/v1/batches", operation_id = "create_batch",
     tag = "batches", security(("apiKey" = [])),
-    params(("Idempotency-Key" = Option<String>, Header,
+    params(TableOptions, ("Idempotency-Key" = Option<String>, Header,
         description = "The same key and body return the same batch for 48 hours")),
-    request_body = BatchRequest,
+    request_body(content((BatchRequest = "application/json"), (String = "text/csv"))),
     responses(
         (status = 201, description = "Ordered", body = BatchView,
             headers(("Location" = String, description = "Path of the batch"))),
@@ -36,7 +38,7 @@ pub async fn create(
     State(ctx): State<Arc<Context>>,
     ApiClient(caller): ApiClient,
     IdempotencyKey(key): IdempotencyKey,
-    FormBody(request): FormBody<BatchRequest>,
+    BatchBody(request): BatchBody,
 ) -> Result<Response, ApiError> {
     if request.dry_run {
         let quote = batches::quote(&ctx, &caller, &request).await?;
@@ -62,13 +64,7 @@ pub async fn list(
     Query(listing): Query<BatchListing>,
 ) -> Result<Json<BatchPage>, ApiError> {
     let limit = pagination::limit(listing.limit);
-    let page = view::list(
-        &ctx,
-        caller.user.id,
-        caller.key.mode,
-        listing.after,
-        limit,
-    );
+    let page = view::list(&ctx, caller.user.id, caller.key.mode, listing.after, limit);
     Ok(Json(page.await?))
 }
 
@@ -117,7 +113,9 @@ pub async fn pause(
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<BatchView>, ApiError> {
     control::pause(&ctx, caller.user.id, caller.key.mode, id).await?;
-    Ok(Json(view::find(&ctx, caller.user.id, caller.key.mode, id).await?))
+    Ok(Json(
+        view::find(&ctx, caller.user.id, caller.key.mode, id).await?,
+    ))
 }
 
 /// Resumes a paused batch.
@@ -133,7 +131,9 @@ pub async fn resume(
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<BatchView>, ApiError> {
     control::resume(&ctx, caller.user.id, caller.key.mode, id).await?;
-    Ok(Json(view::find(&ctx, caller.user.id, caller.key.mode, id).await?))
+    Ok(Json(
+        view::find(&ctx, caller.user.id, caller.key.mode, id).await?,
+    ))
 }
 
 /// Cancels a batch: rows in progress are completed, waiting rows are cancelled.
@@ -149,7 +149,9 @@ pub async fn cancel(
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<BatchView>, ApiError> {
     control::cancel(&ctx, caller.user.id, caller.key.mode, id).await?;
-    Ok(Json(view::find(&ctx, caller.user.id, caller.key.mode, id).await?))
+    Ok(Json(
+        view::find(&ctx, caller.user.id, caller.key.mode, id).await?,
+    ))
 }
 
 impl From<PlaceError> for ApiError {

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequestParts, MatchedPath, Request, State};
+use axum::extract::{FromRef, FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::business::api_keys::authentication::{self, ApiCaller, KeyError};
-use crate::identity::http::extract::{FromDevice, bearer_token};
+use crate::identity::http::extract::{self, bearer_token};
+use crate::platform::http::client_address::TrustedProxies;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::ClientAddress;
 use crate::platform::http::state::AppState;
@@ -98,13 +99,14 @@ async fn find_caller(
     parts: &mut Parts,
     required: Required,
 ) -> Result<Arc<ApiCaller>, ApiError> {
-    let FromDevice(device) = FromDevice::from_request_parts(parts, state).await?;
     let ClientAddress(address) = ClientAddress::from_request_parts(parts, state).await?;
     let token = bearer_token(&parts.headers).ok_or_else(|| {
         let detail = "Передайте ключ API в заголовке Authorization: Bearer";
         ApiError::new(StatusCode::UNAUTHORIZED, "api_key_required", detail)
     })?;
-    let caller = authentication::authenticate(&state.ctx, token, address, &device).await?;
+    let proxies = TrustedProxies::from_ref(state);
+    let device = || extract::device(parts, &proxies);
+    let caller = authentication::authenticate(&state.ctx, token, address, device).await?;
     // Tools of the MCP server log their refusals with it.
     parts.extensions.insert(ClientAddress(address));
     if let Required::Scope(scope) = required {

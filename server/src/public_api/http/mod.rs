@@ -1,6 +1,7 @@
 //! Routes of the open API.
 
 mod account;
+mod batch_body;
 mod batches;
 mod checks;
 pub mod client;

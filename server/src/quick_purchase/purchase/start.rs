@@ -124,7 +124,8 @@ async fn find_car(
     wanted: &QuickPurchase,
 ) -> Result<Identity, OrderError> {
     let (kind, query) = (wanted.kind, &wanted.query);
-    let identity = identification::identify(ctx, counted, buyer_id, LookUp::Order, (kind, query)).await?;
+    let identity =
+        identification::identify(ctx, counted, buyer_id, LookUp::Order, (kind, query)).await?;
     if !identity.found || identity.key().is_none() {
         return Err(OrderError::VehicleNotFound);
     }

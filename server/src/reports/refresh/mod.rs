@@ -10,7 +10,7 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::orders::{self, OrderOrigin, ExistingReport, NewReport, OrderError, Payment};
+use crate::checks::orders::{self, ExistingReport, NewReport, OrderError, OrderOrigin, Payment};
 use crate::checks::repository::answer_cache;
 use crate::checks::repository::reports::ReportStatus;
 use crate::identity::locking;

@@ -24,7 +24,9 @@ pub fn vins(count: usize) -> Vec<String> {
 /// Body of a list with two sources.
 pub fn list(identifiers: &[impl AsRef<str>]) -> Value {
     let rows = identifiers.iter().map(AsRef::as_ref);
-    let rows: Vec<Value> = rows.map(|text: &str| json!({ "identifier": text })).collect();
+    let rows: Vec<Value> = rows
+        .map(|text: &str| json!({ "identifier": text }))
+        .collect();
     json!({ "rows": rows, "services": ["wanted", "dtp"] })
 }
 

@@ -29,7 +29,10 @@ async fn dry_run_prices_a_list_and_orders_nothing() {
     body["dryRun"] = json!(true);
     let quote = post(&app, &key, BATCHES, body).await.expect(200);
     assert_eq!(quote["object"], "batch_quote");
-    assert_eq!((&quote["total"], &quote["affordable"]), (&json!(3 * PRICE), &json!(0)));
+    assert_eq!(
+        (&quote["total"], &quote["affordable"]),
+        (&json!(3 * PRICE), &json!(0))
+    );
     let listed = get(&app, &key, BATCHES).await.expect(200);
     assert_eq!(listed["batches"], json!([]));
     app.finish().await;
@@ -47,9 +50,13 @@ async fn live_batch_of_a_key_charges_the_account_and_keeps_the_ids_of_the_progra
     let id = batch["id"].as_str().unwrap();
     let batch = ended(&app, &key, id).await;
     assert_eq!(batch["charged"], 2 * PRICE);
-    let rows = get(&app, &key, &format!("{BATCHES}/{id}/rows")).await.expect(200);
+    let rows = get(&app, &key, &format!("{BATCHES}/{id}/rows"))
+        .await
+        .expect(200);
     let check = rows["rows"][1]["checkId"].as_str().unwrap();
-    let check = get(&app, &key, &format!("/v1/checks/{check}")).await.expect(200);
+    let check = get(&app, &key, &format!("/v1/checks/{check}"))
+        .await
+        .expect(200);
     assert_eq!(check["externalId"], "stock-2");
     let balance = get(&app, &key, "/v1/balance").await.expect(200);
     assert_eq!(balance["spentThisMonth"], 2 * PRICE);
@@ -87,14 +94,60 @@ async fn test_batch_checks_showcase_cars_and_explains_the_others_without_money()
     let batch = post(&app, &key, BATCHES, body).await.expect(201);
     let batch = ended(&app, &key, batch["id"].as_str().unwrap()).await;
     assert_eq!(batch["mode"], "test");
-    assert_eq!((&batch["rows"]["completed"], &batch["rows"]["skipped"]), (&json!(1), &json!(1)));
+    assert_eq!(
+        (&batch["rows"]["completed"], &batch["rows"]["skipped"]),
+        (&json!(1), &json!(1))
+    );
     let path = format!("{BATCHES}/{}", batch["id"].as_str().unwrap());
     let rows = get(&app, &key, &format!("{path}/rows")).await.expect(200);
     let check = rows["rows"][0]["checkId"].as_str().unwrap();
-    let check = get(&app, &key, &format!("/v1/checks/{check}")).await.expect(200);
+    let check = get(&app, &key, &format!("/v1/checks/{check}"))
+        .await
+        .expect(200);
     assert_eq!(check["verdict"]["level"], rows["rows"][0]["level"]);
     let live = live_key(&app, &user).await;
     let hidden = get(&app, &live, &path).await;
     hidden.expect_error(404, "batch_not_found");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn table_in_csv_is_read_by_its_headings_with_options_in_the_query() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 20).await;
+    let key = live_key(&app, &user).await;
+    let cars = vins(2);
+    let table = format!(
+        "№;Марка;VIN;Номер на складе\n1;Лада;{};A-1\n2;Лада;{};A-2\n3;Лада;нет;A-3\n;Итого: 3;;\n",
+        cars[0], cars[1]
+    );
+    let send = async |query: &str, body: Vec<u8>| {
+        let request = app.request(reqwest::Method::POST, &format!("{BATCHES}?{query}"));
+        let request = request.bearer_auth(&key).header("content-type", "text/csv");
+        app.send(request.body(body)).await
+    };
+    let quote = send(
+        "services=wanted,dtp&dryRun=true",
+        table.clone().into_bytes(),
+    )
+    .await;
+    let quote = quote.expect(200);
+    assert_eq!(
+        (&quote["toOrder"], &quote["total"]),
+        (&json!(2), &json!(2 * PRICE))
+    );
+    assert_eq!(quote["skipped"].as_array().unwrap().len(), 1);
+    let batch = send("services=wanted,dtp", table.into_bytes())
+        .await
+        .expect(201);
+    let id = batch["id"].as_str().unwrap();
+    ended(&app, &key, id).await;
+    let rows = get(&app, &key, &format!("{BATCHES}/{id}/rows"))
+        .await
+        .expect(200);
+    assert_eq!(rows["rows"][1]["externalId"], "A-2");
+    let refused = send("services=wanted", b"%PDF-1.7\x00".to_vec()).await;
+    refused.expect_error(400, "unreadable_list");
     app.finish().await;
 }

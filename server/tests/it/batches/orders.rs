@@ -18,13 +18,21 @@ async fn each_valid_row_is_checked_once_and_charged_and_the_others_are_explained
     app.credit(&user, 100).await;
     let cars = vins(3);
     let identifiers = [
-        &cars[0], "Итого", &cars[1], &cars[0], UNKNOWN_PLATE, &cars[2],
+        &cars[0],
+        "Итого",
+        &cars[1],
+        &cars[0],
+        UNKNOWN_PLATE,
+        &cars[2],
     ];
     let id = order(&app, &user, list(&identifiers)).await;
     let batch = in_state(&app, &user, &id, "completed").await;
     let counts = &batch["rows"];
     assert_eq!(counts["total"], 6);
-    assert_eq!((&counts["completed"], &counts["skipped"]), (&json!(3), &json!(3)));
+    assert_eq!(
+        (&counts["completed"], &counts["skipped"]),
+        (&json!(3), &json!(3))
+    );
     assert_eq!(batch["charged"], 3 * PRICE);
     assert_eq!(batch["held"], 0);
     assert_eq!(app.balance(&user).await, json!(100 - 3 * PRICE));
@@ -69,7 +77,10 @@ async fn quote_names_the_exact_sum_and_the_rows_that_the_balance_covers() {
     let cars = vins(5);
     let mut identifiers: Vec<&str> = cars.iter().map(String::as_str).collect();
     identifiers.extend(["12345", cars[2].as_str()]);
-    let quote = app.post_as(&user, QUOTE, list(&identifiers)).await.expect(200);
+    let quote = app
+        .post_as(&user, QUOTE, list(&identifiers))
+        .await
+        .expect(200);
     assert_eq!((&quote["rows"], &quote["toOrder"]), (&json!(7), &json!(5)));
     assert_eq!(quote["total"], 5 * PRICE);
     assert_eq!(quote["affordable"], 3);
@@ -89,10 +100,16 @@ async fn equal_report_of_the_day_is_reused_without_a_charge() {
     app.completed(&user, &report).await;
     let before = app.balance(&user).await;
     let quote = app.post_as(&user, QUOTE, list(&[VIN])).await.expect(200);
-    assert_eq!((&quote["existing"], &quote["total"]), (&json!(1), &json!(0)));
+    assert_eq!(
+        (&quote["existing"], &quote["total"]),
+        (&json!(1), &json!(0))
+    );
     let id = order(&app, &user, list(&[VIN])).await;
     let batch = in_state(&app, &user, &id, "completed").await;
-    assert_eq!((&batch["rows"]["existing"], &batch["charged"]), (&json!(1), &json!(0)));
+    assert_eq!(
+        (&batch["rows"]["existing"], &batch["charged"]),
+        (&json!(1), &json!(0))
+    );
     assert_eq!(rows(&app, &user, &id).await[0]["checkId"], report);
     assert_eq!(app.balance(&user).await, before);
     let mut fresh = list(&[VIN]);
@@ -125,7 +142,9 @@ async fn batch_of_another_account_is_not_found() {
     let id = order(&app, &owner, list(&vins(1))).await;
     let stranger = app.sign_in_as("79160000077").await;
     for path in ["", "/rows"] {
-        let found = app.get_as(&stranger, &format!("{BATCHES}/{id}{path}")).await;
+        let found = app
+            .get_as(&stranger, &format!("{BATCHES}/{id}{path}"))
+            .await;
         found.expect_error(404, "batch_not_found");
     }
     for action in ["pause", "resume", "cancel"] {
@@ -146,7 +165,9 @@ async fn repeated_order_with_one_key_is_one_batch() {
     let mut ids = Vec::new();
     for _ in 0..2 {
         let request = app.request(reqwest::Method::POST, BATCHES);
-        let request = request.bearer_auth(&user.token).header("idempotency-key", "list-1");
+        let request = request
+            .bearer_auth(&user.token)
+            .header("idempotency-key", "list-1");
         let answer = app.send(request.json(&body)).await.expect(200);
         ids.push(answer["id"].as_str().unwrap().to_owned());
     }
@@ -169,7 +190,10 @@ async fn rows_are_filtered_by_state_and_verdict_and_paged() {
         let path = format!("{BATCHES}/{id}/rows?{query}");
         let page = app.get_as(&user, &path).await.expect(200);
         let rows = page["rows"].as_array().unwrap().clone();
-        let positions: Vec<i64> = rows.iter().map(|row| row["position"].as_i64().unwrap()).collect();
+        let positions: Vec<i64> = rows
+            .iter()
+            .map(|row| row["position"].as_i64().unwrap())
+            .collect();
         (positions, page["next"].clone())
     };
     assert_eq!(positions("state=skipped").await, (vec![5], Value::Null));

@@ -15,10 +15,15 @@ async fn batch_pauses_when_the_balance_is_used_up_and_goes_on_after_a_top_up() {
     let id = order(&app, &user, list(&vins(4))).await;
     let batch = in_state(&app, &user, &id, "paused").await;
     assert_eq!(batch["pauseReason"], "insufficient_funds");
-    assert_eq!((&batch["rows"]["completed"], &batch["held"]), (&json!(2), &json!(0)));
+    assert_eq!(
+        (&batch["rows"]["completed"], &batch["held"]),
+        (&json!(2), &json!(0))
+    );
     assert_eq!(batch["charged"], 2 * PRICE);
     let subjects = mail_subjects(&app, EMAIL).await;
-    let about_pause = subjects.iter().filter(|subject| subject.contains("остановлен"));
+    let about_pause = subjects
+        .iter()
+        .filter(|subject| subject.contains("остановлен"));
     assert_eq!(about_pause.count(), 1, "{subjects:?}");
     app.credit(&user, 10).await;
     post(&app, &user, &id, "resume").await;
@@ -45,7 +50,8 @@ async fn cancelled_batch_completes_rows_in_progress_and_holds_nothing_for_the_ot
     post(&app, &user, &id, "cancel").await;
     let batch = in_state(&app, &user, &id, "cancelled").await;
     let counts = &batch["rows"];
-    let [completed, cancelled] = ["completed", "cancelled"].map(|name| counts[name].as_i64().unwrap());
+    let [completed, cancelled] =
+        ["completed", "cancelled"].map(|name| counts[name].as_i64().unwrap());
     assert!(cancelled > 0, "{counts}");
     assert_eq!(completed + cancelled, 60);
     assert_eq!(batch["held"], 0);
@@ -72,7 +78,10 @@ async fn paused_batch_completes_rows_in_progress_and_resumes_with_the_next_row()
     assert_eq!(paused["pauseReason"], "requested");
     let waiting = paused["rows"]["waiting"].as_i64().unwrap();
     let again = in_state(&app, &user, &id, "paused").await;
-    assert_eq!(again["rows"]["waiting"], waiting, "nothing is ordered meanwhile");
+    assert_eq!(
+        again["rows"]["waiting"], waiting,
+        "nothing is ordered meanwhile"
+    );
     post(&app, &user, &id, "resume").await;
     let batch = in_state(&app, &user, &id, "completed").await;
     assert_eq!(batch["charged"], 40 * PRICE);

@@ -141,7 +141,7 @@ async fn revoked_key_is_refused_at_once_here_and_within_a_second_elsewhere() {
     allow(&app, &user).await;
     let created = create(&app, &user, settings("live", &["balance:read"])).await;
     let key = text(&created);
-    let elsewhere = async || authenticate(&other, &key, None, &Device::default()).await;
+    let elsewhere = async || authenticate(&other, &key, None, Device::default).await;
     get(&app, &key, "/v1/balance").await.expect(200);
     elsewhere().await.unwrap();
     let path = format!("{KEYS}/{}", created["key"]["id"].as_str().unwrap());

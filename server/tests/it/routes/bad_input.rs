@@ -178,6 +178,14 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "url": "https://example.com/hook", "mode": "test", "events": ["check.completed"] }),
         ),
         (
+            "/api/user/batches",
+            json!({ "rows": [{ "identifier": "XTA210990Y2765499" }], "services": ["dtp"] }),
+        ),
+        (
+            "/api/user/batches/quote",
+            json!({ "rows": [{ "identifier": "XTA210990Y2765499" }], "services": ["dtp"] }),
+        ),
+        (
             "/api/user/subscription/resume",
             json!({ "consent": "2026-11-28" }),
         ),

@@ -79,7 +79,7 @@ async fn missing_or_tampered_token_is_rejected_by_protected_routes() {
 }
 
 /// Verbs with which an operation id may begin, as the functions of the web client are named after it.
-const VERBS: [&str; 46] = [
+const VERBS: [&str; 47] = [
     "acknowledge",
     "answer",
     "attach",
@@ -106,6 +106,7 @@ const VERBS: [&str; 46] = [
     "mail",
     "note",
     "order",
+    "pause",
     "quote",
     "refresh",
     "refund",

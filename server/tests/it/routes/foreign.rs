@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::app::{FREE_SET, TestApp, User};
+use crate::batches;
 use crate::money::payer::GOOD_CARD;
 use crate::quick_purchase::purchase;
 use crate::reports::watches;
@@ -21,6 +22,7 @@ enum Names {
     Watch,
     ApiKey,
     Webhook,
+    Batch,
     WebhookDelivery,
     /// Link to a report, as seen by its owner.
     Share,
@@ -150,6 +152,43 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             "/api/user/api-keys/{id}/rotate",
             Names::ApiKey,
             json!({ "overlapHours": 0 }),
+        ),
+        ("GET", "/api/user/batches/{id}", Names::Batch, Value::Null),
+        (
+            "GET",
+            "/api/user/batches/{id}/rows",
+            Names::Batch,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/user/batches/{id}/pause",
+            Names::Batch,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/user/batches/{id}/resume",
+            Names::Batch,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/user/batches/{id}/cancel",
+            Names::Batch,
+            Value::Null,
+        ),
+        (
+            "GET",
+            "/api/user/batches/{id}/results.csv",
+            Names::Batch,
+            Value::Null,
+        ),
+        (
+            "GET",
+            "/api/user/batches/{id}/results.xlsx",
+            Names::Batch,
+            Value::Null,
         ),
         (
             "DELETE",
@@ -369,13 +408,14 @@ struct Owned {
     watch: String,
     api_key: String,
     webhook: String,
+    batch: String,
     webhook_delivery: String,
     report: String,
     share: String,
 }
 
 /// Paths whose responses are compared before and after the calls.
-const OWN: [&str; 9] = [
+const OWN: [&str; 10] = [
     "/api/auth/user",
     "/api/user/balance",
     "/api/user/profile",
@@ -385,6 +425,7 @@ const OWN: [&str; 9] = [
     "/api/user/watches",
     "/api/user/api-keys",
     "/api/user/webhooks",
+    "/api/user/batches",
 ];
 
 async fn owned(app: &TestApp) -> Owned {
@@ -401,6 +442,8 @@ async fn owned(app: &TestApp) -> Owned {
     let shares = format!("/api/reports/{report}/shares");
     let body = json!({ "days": 30, "masked": false });
     let share = app.post_as(&user, &shares, body).await.expect(200);
+    let batch = batches::order(app, &user, batches::list(&batches::vins(1))).await;
+    batches::in_state(app, &user, &batch, "completed").await;
     let body = json!({ "name": "CRM", "mode": "test", "scopes": ["checks:read"] });
     let api_key = app.post_as(&user, "/api/user/api-keys", body).await;
     let body = json!({
@@ -420,6 +463,7 @@ async fn owned(app: &TestApp) -> Owned {
     Owned {
         webhook_delivery: tested["deliveryId"].as_str().unwrap().to_owned(),
         webhook,
+        batch,
         card,
         api_key: api_key.expect(200)["key"]["id"]
             .as_str()
@@ -482,6 +526,7 @@ async fn request_for_object_of_another_user_is_rejected_by_every_route() {
             Names::Watch => (&owned.watch, 404),
             Names::ApiKey => (&owned.api_key, 404),
             Names::Webhook => (&owned.webhook, 404),
+            Names::Batch => (&owned.batch, 404),
             Names::WebhookDelivery => (&owned.webhook_delivery, 404),
             Names::Share => (&owned.share, 404),
             Names::KeyHolder => (&owned.share, 401),
