@@ -1,7 +1,7 @@
 import { Money } from "@/domain/price/money";
+import { NotConnected } from "@/domain/sources/not-connected";
 import { ServiceIcon } from "@/domain/sources/service-icon";
 import { Checkbox } from "@/ui/checkbox";
-import { NotConnected } from "../car/not-connected";
 import styles from "./selection-table.module.css";
 import type { ServiceSelection } from "./use-selection";
 

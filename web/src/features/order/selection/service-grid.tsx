@@ -1,9 +1,9 @@
 import type { Service } from "@/core/types";
 import { Money } from "@/domain/price/money";
+import { NotConnected } from "@/domain/sources/not-connected";
 import { ServiceIcon } from "@/domain/sources/service-icon";
 import { Badge } from "@/ui/badge";
 import { Checkbox } from "@/ui/checkbox";
-import { NotConnected } from "../car/not-connected";
 import styles from "./service-grid.module.css";
 
 interface ServiceGridProps {

@@ -3,9 +3,9 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { Service } from "@/core/types";
 import { renderApp } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
-import { SelectionTable } from "../selection/selection-table";
-import { ServiceGrid } from "../selection/service-grid";
-import type { ServiceSelection } from "../selection/use-selection";
+import { SelectionTable } from "./selection-table";
+import { ServiceGrid } from "./service-grid";
+import type { ServiceSelection } from "./use-selection";
 
 afterEach(() => vi.unstubAllGlobals());
 
