@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import SearchX from "lucide-react/icons/search-x";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { Problem } from "@/api/problem";
+import type { Batch } from "@/api/types";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { formatMinute } from "@/lib/dates";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
+import { Stack } from "@/ui/stack";
+import { batchQuery, isInProgress, useRefreshEndedBatch } from "../api";
+import { BatchMark } from "../batch-mark";
+import { BatchControls } from "./batch-controls";
+import { BatchProgress } from "./batch-progress";
+import { BatchRows } from "./batch-rows";
+import { PauseNotice } from "./pause-notice";
+
+/** Page of a list: state, progress, controls and rows. */
+export function BatchPage({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(batchQuery(id));
+  useRefreshAtEnd(id, data);
+  if (data === undefined) {
+    if (error instanceof Problem && [400, 404].includes(error.status)) return <BatchNotFound />;
+    if (error === null) return <PagePlaceholder title="Список машин" />;
+    return (
+      <Page title="Список машин">
+        <h1>Список машин</h1>
+        <LoadFailure error={error} onRetry={() => void refetch()} title="Список не загрузился" />
+      </Page>
+    );
+  }
+  return (
+    <Page title={data.name}>
+      <PageHead
+        title={data.name}
+        lead={
+          <>
+            {formatMinute(data.createdAt)}. <Link to="/lists">Все списки</Link>
+          </>
+        }
+        aside={<BatchMark state={data.state} />}
+      />
+      <Stack gap={5}>
+        <PauseNotice batch={data} />
+        <BatchProgress batch={data} />
+        <BatchControls batch={data} />
+        <BatchRows batch={data} />
+      </Stack>
+    </Page>
+  );
+}
+
+/** Loads the rows and the balance again when the batch has ended. */
+function useRefreshAtEnd(id: string, batch: Batch | undefined) {
+  const refresh = useRef(() => {});
+  refresh.current = useRefreshEndedBatch(id);
+  const wasInProgress = useRef(false);
+  const isRunning = batch !== undefined && isInProgress(batch);
+  useEffect(() => {
+    if (wasInProgress.current && !isRunning) refresh.current();
+    wasInProgress.current = isRunning;
+  }, [isRunning]);
+}
+
+function BatchNotFound() {
+  return (
+    <Page title="Список не найден">
+      <EmptyState
+        icon={SearchX}
+        level="h1"
+        title="Такого списка у вас нет"
+        action={<LinkButton to="/lists">Все списки</LinkButton>}
+      >
+        Проверьте ссылку. Список виден только тому, кто его заказал.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation } from "@tanstack/react-query";
+import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
+import FileText from "lucide-react/icons/file-text";
+import type { Batch } from "@/api/types";
+import { Failure } from "@/domain/errors/failure";
+import { saveFile } from "@/lib/save-file";
+import { Button } from "@/ui/button";
+import { fetchResults, type ResultsFormat } from "../api";
+
+/** Buttons that download the results of a list so far. */
+export function ResultButtons({ batch }: { batch: Batch }) {
+  const { id, name } = batch;
+  const save = async (format: ResultsFormat) =>
+    saveFile(await fetchResults(id, format), `${fileName(name)}.${format}`);
+  const xlsx = useMutation({ mutationFn: () => save("xlsx") });
+  const csv = useMutation({ mutationFn: () => save("csv") });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={xlsx.isPending}
+        icon={<FileSpreadsheet size={18} aria-hidden="true" />}
+        onClick={() => xlsx.mutate()}
+      >
+        Скачать XLSX
+      </Button>
+      <Button
+        variant="secondary"
+        busy={csv.isPending}
+        icon={<FileText size={18} aria-hidden="true" />}
+        onClick={() => csv.mutate()}
+      >
+        Скачать CSV
+      </Button>
+      <Failure error={xlsx.error ?? csv.error} title="Файл не скачался" />
+    </>
+  );
+}
+
+/** Name of a list without the characters that file systems do not allow. */
+function fileName(name: string): string {
+  const allowed = name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, " ").trim();
+  return allowed === "" ? "avtosled" : allowed;
+}

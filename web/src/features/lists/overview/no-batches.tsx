@@ -1,0 +1,22 @@
+import ListChecks from "lucide-react/icons/list-checks";
+import { carList } from "@/core/limits.json";
+import { formatAmount } from "@/core/money";
+import { LinkButton } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+
+/** Empty state of the lists: what a list is and what it costs. */
+export function NoBatches() {
+  return (
+    <Card>
+      <EmptyState
+        icon={ListChecks}
+        title="Списков пока нет"
+        action={<LinkButton to="/lists/new">Загрузить список</LinkButton>}
+      >
+        Проверьте много машин сразу: файл CSV или XLSX либо вставленный текст, до {formatAmount(carList.rows)}{" "}
+        машин. Деньги откладываются на каждую машину по очереди и списываются только за ответившие источники.
+      </EmptyState>
+    </Card>
+  );
+}
