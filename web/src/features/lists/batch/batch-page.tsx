@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { Problem } from "@/api/problem";
 import type { Batch } from "@/api/types";
 import { LoadFailure } from "@/domain/errors/load-failure";
-import { formatMinute } from "@/lib/dates";
+import { formatMinute, formatMomentDay } from "@/lib/dates";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
@@ -39,7 +39,8 @@ export function BatchPage({ id }: { id: string }) {
         title={data.name}
         lead={
           <>
-            {formatMinute(data.createdAt)}. <Link to="/lists">Все списки</Link>
+            {hasDayInName(data) ? "" : `${formatMinute(data.createdAt)}. `}
+            <Link to="/lists">Все списки</Link>
           </>
         }
         aside={<BatchMark state={data.state} />}
@@ -52,6 +53,11 @@ export function BatchPage({ id }: { id: string }) {
       </Stack>
     </Page>
   );
+}
+
+/** Whether the name of a list, such as the one by default, has the day of the order. */
+function hasDayInName({ name, createdAt }: Batch): boolean {
+  return name.includes(formatMomentDay(createdAt));
 }
 
 /** Loads the rows and the balance again when the batch has ended. */

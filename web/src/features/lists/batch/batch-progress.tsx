@@ -16,8 +16,10 @@ export function BatchProgress({ batch }: { batch: Batch }) {
     <section className={styles.progress} aria-label="Ход проверки">
       <p className={styles.facts}>
         <strong>{progress}</strong>
-        <span>Списано {formatRoubles(charged)}</span>
-        {held > 0 && <span>отложено {formatRoubles(held)}</span>}
+        <span>
+          Списано {formatRoubles(charged)}
+          {held > 0 && `, отложено ${formatRoubles(held)}`}
+        </span>
         {rows.existing > 0 && (
           <span>
             {counted(rows.existing, "готовый отчёт", "готовых отчёта", "готовых отчётов")} за сутки, бесплатно

@@ -29,7 +29,9 @@ export const PreviewRow = memo(
             </span>
           )}
           {isRepaired && <span className={styles.quiet}>Было: {planned.text}</span>}
-          {planned.note !== null && car !== null && <span className={styles.quiet}>{planned.note}</span>}
+          {planned.note !== null && car !== null && !isRepaired && (
+            <span className={styles.quiet}>{planned.note}</span>
+          )}
           {message !== null && (
             <span className={group === "invalid" ? styles.wrong : styles.quiet}>{message}</span>
           )}
