@@ -18,7 +18,7 @@ export function Component() {
     <Page title={TITLE}>
       <PageHead
         title={TITLE}
-        lead={`Файл или вставленный текст, до ${formatAmount(carList.rows)} машин. Прежде чем начать, покажем все строки и цену.`}
+        lead={`Файл или вставленный текст, до ${formatAmount(carList.rows)}\u00a0машин. Прежде чем начать, покажем все строки и цену.`}
       />
       <NewList user={user} />
     </Page>

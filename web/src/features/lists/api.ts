@@ -1,5 +1,6 @@
 /** Queries and mutations of batches: checks ordered from a list of cars. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { userKeys } from "@/api/current-user";
 import {
   cancelBatch,
@@ -116,13 +117,18 @@ export function useChangeBatch(id: string) {
   });
 }
 
-/** Invalidates the rows of a batch and the balance, after its last change. */
-export function useRefreshEndedBatch(id: string) {
+/** Loads the rows of a batch and the balance again when the batch has stopped or started. */
+export function useRefreshOnStateChange(id: string, batch: Batch | undefined): void {
   const queryClient = useQueryClient();
-  return () => {
+  const phase = batch === undefined ? null : `${batch.state} ${isInProgress(batch)}`;
+  const last = useRef(phase);
+  useEffect(() => {
+    const before = last.current;
+    last.current = phase;
+    if (before === null || before === phase) return;
     void queryClient.invalidateQueries({ queryKey: batchKeys.rows(id) });
-    void queryClient.invalidateQueries({ queryKey: [...userKeys.all, "balance"] });
-  };
+    void queryClient.invalidateQueries({ queryKey: userKeys.current() });
+  }, [phase, id, queryClient]);
 }
 
 export type ResultsFormat = "xlsx" | "csv";

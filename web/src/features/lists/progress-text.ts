@@ -1,9 +1,9 @@
 import type { RowCounts } from "@/api/types";
 import { formatAmount } from "@/core/money";
 
-/** Number of rows of a batch that will not change any more. */
-export function endedRows({ completed, skipped, cancelled }: RowCounts): number {
-  return completed + skipped + cancelled;
+/** Number of rows of a batch that are done: checked, or skipped free of charge. */
+export function endedRows({ completed, skipped }: RowCounts): number {
+  return completed + skipped;
 }
 
 /** Progress of a batch: «Готово 12 из 40». */

@@ -9,7 +9,7 @@ export function ListsCard() {
   return (
     <DashboardCard
       title="Списки машин"
-      lead={`Файл или вставленный текст, до ${formatAmount(carList.rows)} машин: проверим все, результат можно скачать таблицей.`}
+      lead={`Файл или вставленный текст, до ${formatAmount(carList.rows)}\u00a0машин: проверим все, результат можно скачать таблицей.`}
     >
       <div className={styles.actions}>
         <LinkButton to="/lists/new">Новый список</LinkButton>

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import SearchX from "lucide-react/icons/search-x";
-import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { Problem } from "@/api/problem";
 import type { Batch } from "@/api/types";
@@ -12,7 +11,7 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import { Stack } from "@/ui/stack";
-import { batchQuery, isInProgress, useRefreshEndedBatch } from "../api";
+import { batchQuery, useRefreshOnStateChange } from "../api";
 import { BatchMark } from "../batch-mark";
 import { BatchControls } from "./batch-controls";
 import { BatchProgress } from "./batch-progress";
@@ -22,7 +21,7 @@ import { PauseNotice } from "./pause-notice";
 /** Page of a list: state, progress, controls and rows. */
 export function BatchPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(batchQuery(id));
-  useRefreshAtEnd(id, data);
+  useRefreshOnStateChange(id, data);
   if (data === undefined) {
     if (error instanceof Problem && [400, 404].includes(error.status)) return <BatchNotFound />;
     if (error === null) return <PagePlaceholder title="Список машин" />;
@@ -58,18 +57,6 @@ export function BatchPage({ id }: { id: string }) {
 /** Whether the name of a list, such as the one by default, has the day of the order. */
 function hasDayInName({ name, createdAt }: Batch): boolean {
   return name.includes(formatMomentDay(createdAt));
-}
-
-/** Loads the rows and the balance again when the batch has ended. */
-function useRefreshAtEnd(id: string, batch: Batch | undefined) {
-  const refresh = useRef(() => {});
-  refresh.current = useRefreshEndedBatch(id);
-  const wasInProgress = useRef(false);
-  const isRunning = batch !== undefined && isInProgress(batch);
-  useEffect(() => {
-    if (wasInProgress.current && !isRunning) refresh.current();
-    wasInProgress.current = isRunning;
-  }, [isRunning]);
 }
 
 function BatchNotFound() {

@@ -1,7 +1,6 @@
 import ListChecks from "lucide-react/icons/list-checks";
 import { carList } from "@/core/limits.json";
 import { formatAmount } from "@/core/money";
-import { LinkButton } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 
@@ -9,13 +8,10 @@ import { EmptyState } from "@/ui/empty-state";
 export function NoBatches() {
   return (
     <Card>
-      <EmptyState
-        icon={ListChecks}
-        title="Списков пока нет"
-        action={<LinkButton to="/lists/new">Загрузить список</LinkButton>}
-      >
-        Проверьте много машин сразу: файл CSV или XLSX либо вставленный текст, до {formatAmount(carList.rows)}{" "}
-        машин. Деньги откладываются на каждую машину по очереди и списываются только за ответившие источники.
+      <EmptyState icon={ListChecks} title="Списков пока нет">
+        Проверьте много машин сразу: файл CSV или XLSX либо вставленный текст, до {formatAmount(carList.rows)}
+        &nbsp;машин. Деньги откладываются на каждую машину по очереди и списываются только за ответившие
+        источники.
       </EmptyState>
     </Card>
   );

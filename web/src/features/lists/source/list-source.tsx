@@ -20,7 +20,7 @@ export function ListSourceFields({ state }: { state: ListSourceState }) {
           <div data-saved>
             <TextAreaField
               label="Вставьте номера"
-              hint={`По машине в строке: VIN, госномер или номер кузова. Можно скопировать столбцы из таблицы, до ${formatAmount(carList.rows)} строк.`}
+              hint={`По машине в строке: VIN, госномер или номер кузова. Можно скопировать столбцы из таблицы, до ${formatAmount(carList.rows)}\u00a0строк.`}
               rows={6}
               value={text}
               spellCheck={false}

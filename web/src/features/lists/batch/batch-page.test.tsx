@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Batch, BatchRow, PauseReason } from "@/api/types";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { BATCH, NO_ROWS, ROW } from "../testing";
+import { BatchPage } from "./batch-page";
+
+const URL = `/api/user/batches/${BATCH.id}`;
+const ROWS_URL = `${URL}/rows?limit=50`;
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(batch: Batch, rows: BatchRow[] = [ROW], others: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({
+    [`GET ${URL}`]: batch,
+    [`GET ${ROWS_URL}`]: { rows, next: null },
+    ...others,
+  });
+  renderApp(<BatchPage id={BATCH.id} />, { user: USER, path: `/lists/${BATCH.id}` });
+  return calls;
+}
+
+describe("page of a list", () => {
+  it("a running list shows its progress, money and rows", async () => {
+    const skipped: BatchRow = {
+      ...ROW,
+      position: 2,
+      type: "license",
+      number: "А123ВС77",
+      state: "skipped",
+      skipCode: "vehicle_not_found",
+      skipMessage: "Машина по этому номеру не нашлась",
+      checkId: null,
+      level: null,
+    };
+    open(BATCH, [ROW, skipped]);
+    expect(await screen.findByRole("heading", { name: "Площадка" })).toBeVisible();
+    expect(screen.getByRole("progressbar", { name: "Готово 2 из 4" })).toHaveAttribute("aria-valuenow", "2");
+    expect(screen.getByText("Списано 4,50₽, отложено 9₽")).toBeVisible();
+    expect(await screen.findByText(/^Проверяется, готово 50/)).toBeInTheDocument();
+    const link = await screen.findByRole("link", { name: /Склад 1.*Стоп/ });
+    expect(link).toHaveAttribute("href", "/report/r1");
+    expect(screen.getByText("Машина по этому номеру не нашлась")).toBeVisible();
+    expect(screen.getByRole("img", { name: "Номерной знак А123ВС 77" })).toBeVisible();
+  });
+
+  it("a filter asks for the rows of one verdict", async () => {
+    const stopped = `GET ${URL}/rows?limit=50&level=stop`;
+    const calls = open(BATCH, [ROW], { [stopped]: { rows: [], next: null } });
+    await userEvent.click(await screen.findByRole("radio", { name: /^Стоп 1/ }));
+    expect(await screen.findByText("Таких машин в списке сейчас нет.")).toBeVisible();
+    expect(calls.map(({ name }) => name)).toContain(stopped);
+  });
+
+  it.each([
+    ["requested", "Вы поставили список на паузу", null],
+    ["insufficient_funds", "На балансе не хватает денег на следующую машину", "/dashboard?tab=balance"],
+    ["package_check_unavailable", "Проверки из пакетов закончились", "/pricing"],
+    ["monthly_cap", "Ключ API достиг предела расходов на месяц", null],
+    ["api_key_not_valid", "Ключ API, которым заказан список, отозван или истёк", null],
+    ["account_blocked", "Аккаунт заблокирован", "/contacts"],
+  ] as const)("a pause by %s says why and what to do", async (pauseReason: PauseReason, title, href) => {
+    const rows = { ...NO_ROWS, total: 3, waiting: 2, completed: 1, good: 1 };
+    open({ ...BATCH, state: "paused", pauseReason, rows });
+    const notice = (await screen.findByText(title)).parentElement as HTMLElement;
+    expect(within(notice).getByText(/2 машины ждут проверки/)).toBeVisible();
+    const links = within(notice).queryAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(href === null ? [] : [href]);
+    expect(screen.getByRole("button", { name: "Продолжить" })).toBeVisible();
+  });
+
+  it("the button pauses a running list and resumes a paused one", async () => {
+    let state: Batch["state"] = "running";
+    const change = (next: Batch["state"]) => () => {
+      state = next;
+      return new Response(null, { status: 204 });
+    };
+    open(BATCH, [ROW], {
+      [`GET ${URL}`]: () => ({ ...BATCH, state, pauseReason: state === "paused" ? "requested" : null }),
+      [`POST ${URL}/pause`]: change("paused"),
+      [`POST ${URL}/resume`]: change("running"),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Пауза" }));
+    const resume = await screen.findByRole("button", { name: "Продолжить" });
+    expect(resume).toHaveFocus();
+    await userEvent.click(resume);
+    expect(await screen.findByRole("button", { name: "Пауза" })).toBeVisible();
+  });
+
+  it("a list is cancelled only after a confirmation that says what happens", async () => {
+    const calls = open(BATCH, [ROW], { [`POST ${URL}/cancel`]: () => new Response(null, { status: 204 }) });
+    await userEvent.click(await screen.findByRole("button", { name: "Отменить список" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Отменить список?" }));
+    expect(dialog.getByText(/Ждут проверки: 1 машина/)).toBeVisible();
+    expect(calls.some(({ name }) => name.startsWith("POST"))).toBe(false);
+    await userEvent.click(dialog.getByRole("button", { name: "Отменить список" }));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain(`POST ${URL}/cancel`));
+  });
+
+  it("an ended list has no buttons to change it, only its results", async () => {
+    const rows = { ...NO_ROWS, total: 2, completed: 2, good: 1, unknown: 1 };
+    open({ ...BATCH, state: "completed", rows, held: 0, endedAt: "2026-11-20T07:31:00Z" });
+    expect(await screen.findByRole("button", { name: "Скачать XLSX" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Пауза" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Отменить список" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("radio", { name: /^Ждут/ })).not.toBeInTheDocument();
+    expect(screen.getByText("Списано 4,50₽")).toBeVisible();
+  });
+
+  it("a list that the user does not have is not found", async () => {
+    open(BATCH, [], { [`GET ${URL}`]: refusal(404, "batch_not_found", "Такого списка у вас нет") });
+    expect(await screen.findByRole("heading", { name: "Такого списка у вас нет" })).toBeVisible();
+  });
+});
