@@ -69,4 +69,5 @@ pub fn batch_rows() -> Table {
         .unique(&["batch_id", "position"])
         .index(&["batch_id", "state", "position"])
         .index_where("report", "report_id", "report_id IS NOT NULL")
+        .index_where("running", "batch_id, report_id", "state = 'running'")
 }

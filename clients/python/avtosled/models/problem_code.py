@@ -44,6 +44,7 @@ class ProblemCode(StrEnum):
     TOO_MANY_WEBHOOKS = "too_many_webhooks"
     UNAUTHORIZED = "unauthorized"
     UNKNOWN_VERSION = "unknown_version"
+    UNREADABLE_LIST = "unreadable_list"
     UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type"
     VALIDATION_FAILED = "validation_failed"
     VEHICLE_NOT_FOUND = "vehicle_not_found"

@@ -84,7 +84,8 @@ export class Avtosled extends HeyApiClient {
      * Orders checks of a list of cars.
      *
      * The rows are ordered one after the other, and money is held for a row when it is ordered. A batch pauses when the
-     * balance does not cover the next row. With `dryRun` only the price is returned.
+     * balance does not cover the next row. With `dryRun` only the price is returned. A list may also be a table in CSV or
+     * XLSX, whose columns are recognised, with the options as query parameters.
      */
     public createBatch<ThrowOnError extends boolean = true>(options: Options<CreateBatchData, ThrowOnError>) {
         return (options.client ?? this.client).post<CreateBatchResponses, CreateBatchErrors, ThrowOnError, 'data'>({

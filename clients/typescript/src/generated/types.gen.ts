@@ -714,7 +714,7 @@ export type Problem = {
     /**
      * Stable code of the problem.
      */
-    code: 'bad_request' | 'malformed_json' | 'idempotency_key_invalid' | 'nothing_to_order' | 'unknown_version' | 'api_key_required' | 'invalid_api_key' | 'api_key_revoked' | 'api_key_expired' | 'unauthorized' | 'insufficient_funds' | 'monthly_cap_exceeded' | 'address_not_allowed' | 'account_blocked' | 'api_access_required' | 'scope_required' | 'not_found' | 'batch_not_found' | 'vehicle_not_found' | 'check_not_found' | 'watch_not_found' | 'webhook_not_found' | 'method_not_allowed' | 'body_too_slow' | 'too_many_batches' | 'batch_state_conflict' | 'identifier_mismatch' | 'package_check_unavailable' | 'subscription_ended' | 'report_running' | 'already_refreshed' | 'price_differs' | 'webhook_secret_replaced' | 'price_changed' | 'nothing_to_refresh' | 'business_only' | 'too_many_watches' | 'too_many_webhooks' | 'webhook_not_active' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'too_many_requests' | 'internal' | 'source_unavailable' | 'document_timeout' | 'busy' | 'timed_out';
+    code: 'bad_request' | 'malformed_json' | 'idempotency_key_invalid' | 'unreadable_list' | 'nothing_to_order' | 'unknown_version' | 'api_key_required' | 'invalid_api_key' | 'api_key_revoked' | 'api_key_expired' | 'unauthorized' | 'insufficient_funds' | 'monthly_cap_exceeded' | 'address_not_allowed' | 'account_blocked' | 'api_access_required' | 'scope_required' | 'not_found' | 'batch_not_found' | 'vehicle_not_found' | 'check_not_found' | 'watch_not_found' | 'webhook_not_found' | 'method_not_allowed' | 'body_too_slow' | 'too_many_batches' | 'batch_state_conflict' | 'identifier_mismatch' | 'package_check_unavailable' | 'subscription_ended' | 'report_running' | 'already_refreshed' | 'price_differs' | 'webhook_secret_replaced' | 'price_changed' | 'nothing_to_refresh' | 'business_only' | 'too_many_watches' | 'too_many_webhooks' | 'webhook_not_active' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'too_many_requests' | 'internal' | 'source_unavailable' | 'document_timeout' | 'busy' | 'timed_out';
     /**
      * Message for the user.
      */
@@ -1453,7 +1453,29 @@ export type CreateBatchData = {
         'Idempotency-Key'?: string | null;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Name of the batch; only for a table, like the other options.
+         */
+        name?: string;
+        /**
+         * Ids of services, separated by commas.
+         */
+        services?: string;
+        /**
+         * Price list of the services.
+         */
+        catalogue?: string;
+        fullReport?: boolean;
+        /**
+         * Quick-purchase package.
+         */
+        package?: string;
+        packageCheck?: boolean;
+        acceptMismatch?: boolean;
+        fresh?: boolean;
+        dryRun?: boolean;
+    };
     url: '/v1/batches';
 };
 

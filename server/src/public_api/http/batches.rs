@@ -15,6 +15,7 @@ use crate::business::http::batches::{BatchListing, RowListing};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, IdempotencyKey};
+use crate::platform::http::file::FileBytes;
 use crate::platform::repository::pagination;
 use crate::public_api::batches::{self, PlaceError};
 use crate::public_api::http::batch_body::{BatchBody, TableOptions};
@@ -29,7 +30,7 @@ use crate::public_api::http::client::ApiClient;
     tag = "batches", security(("apiKey" = [])),
     params(TableOptions, ("Idempotency-Key" = Option<String>, Header,
         description = "The same key and body return the same batch for 48 hours")),
-    request_body(content((BatchRequest = "application/json"), (String = "text/csv"))),
+    request_body(content((BatchRequest = "application/json"), (FileBytes = "text/csv"))),
     responses(
         (status = 201, description = "Ordered", body = BatchView,
             headers(("Location" = String, description = "Path of the batch"))),

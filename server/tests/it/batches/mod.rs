@@ -2,6 +2,7 @@
 
 mod open_api;
 mod orders;
+mod retention;
 mod stops;
 
 use chrono::Duration;

@@ -7,8 +7,9 @@ import { Topic } from "./topic";
 
 /** Operations that each scope allows. */
 const OPERATIONS: Record<ApiScope, string> = {
-  "checks:read": "GET /v1/checks, /v1/checks/{id}, /v1/checks/{id}/report.pdf",
-  "checks:write": "POST /v1/checks, /v1/checks/{id}/refresh; инструмент preview_car",
+  "checks:read":
+    "GET /v1/checks, /v1/checks/{id}, /v1/checks/{id}/report.pdf, /v1/batches, /v1/batches/{id}/rows",
+  "checks:write": "POST /v1/checks, /v1/checks/{id}/refresh, /v1/batches; инструмент preview_car",
   "balance:read": "GET /v1/balance, /v1/usage",
   watches: "/v1/watches, события watch.changed",
   webhooks: "/v1/webhooks",
@@ -20,6 +21,7 @@ export function Guide() {
     <>
       <Keys />
       <Orders />
+      <Batches />
       <Idempotency />
       <Waiting />
       <Limits />
@@ -92,6 +94,31 @@ function Orders() {
         <li>
           <code>POST /v1/checks/{"{id}"}/refresh</code> заново спрашивает устаревшие и не ответившие
           источники.
+        </li>
+      </ul>
+    </Topic>
+  );
+}
+
+function Batches() {
+  return (
+    <Topic id="batches" title="Списки машин">
+      <p>
+        <code>POST /v1/batches</code> заказывает до 5000 машин с одним набором проверок: строки в JSON или
+        таблица в CSV и XLSX (<code>Content-Type: text/csv</code>, параметры — в адресе). Колонки находятся по
+        заголовкам и содержимому.
+      </p>
+      <ul>
+        <li>
+          <code>dryRun</code> называет точную сумму и строки, которые будут пропущены, с причинами.
+        </li>
+        <li>
+          Машины проверяются одна за другой, деньги резервируются на каждую отдельно. Когда баланса не
+          хватает, список встаёт на паузу; <code>POST /v1/batches/{"{id}"}/resume</code> продолжает его.
+        </li>
+        <li>
+          Готовые строки читают в <code>GET /v1/batches/{"{id}"}/rows</code> по состоянию и выводу, проверку —
+          по её <code>checkId</code>. О конце сообщает <code>batch.completed</code>.
         </li>
       </ul>
     </Topic>
