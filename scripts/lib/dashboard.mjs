@@ -48,7 +48,7 @@ const ROWS = [
     ["Чтения ключей и переключателей", "ops", [["sum(rate(avtosled_signing_keys_reads_total[5m]))", "ключи"], ["sum(rate(avtosled_source_settings_reads_total[5m]))", "переключатели"]]],
   ]],
   ["Проверки и источники", [
-    ["Отчёты за час", "short", [["sum(increase(avtosled_reports_ordered_total[1h]))", "заказано"], ["sum(increase(avtosled_reports_completed_total[1h]))", "готово"], ["sum(increase(avtosled_reports_refreshed_total[1h]))", "обновлено"]]],
+    ["Отчёты за час", "short", [["sum(increase(avtosled_reports_ordered_total[1h]))", "заказано"], ["sum(increase(avtosled_batches_ordered_total[1h]))", "заказано списков"], ["sum(increase(avtosled_reports_completed_total[1h]))", "готово"], ["sum(increase(avtosled_reports_refreshed_total[1h]))", "обновлено"]]],
     ["Концы источников за час", "short", [[perHour("avtosled_source_calls_total", "outcome"), "{{outcome}}"]]],
     ["Доля успехов по методам", "percentunit", [['sum by (method) (rate(avtosled_vendor_calls_total{outcome="answered"}[15m])) / sum by (method) (rate(avtosled_vendor_calls_total[15m]))', "{{method}}"]]],
     ["Время методов, p50", "s", [[quantile(0.5, "avtosled_vendor_call_duration_seconds", "method"), "{{method}}"]]],

@@ -34,7 +34,7 @@ use crate::{
     public_api, quick_purchase, reports,
 };
 
-const MAX_BODY_BYTES: usize = 1024 * 1024;
+const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 
 /// Routes of the API, built once per process because that is slow.
 /// The generated document is dropped, because it is large and rarely requested.

@@ -352,6 +352,9 @@ impl Completed for Announcements {
     ) -> BoxFuture<'a, Result<(), StorageError>> {
         async move {
             events::sources_answered_late(tx, report, rows, now).await?;
+            if !batch_rows::is_of_batch(tx, report.id).await? {
+                return Ok(());
+            }
             let all = reports::list_services(&ctx.encryption, tx, &[report.id]).await?;
             let current = reports::find(tx, report.id).await?;
             let level = view::summary(current.as_ref().unwrap_or(report), &all, now)?.verdict_level;

@@ -6,8 +6,9 @@ use avtosled_core::contact::CONTACT_FORMAT;
 use avtosled_core::date::MOSCOW_OFFSET_MS;
 use avtosled_core::document;
 use avtosled_core::form::{
-    COMPANY_INN_LENGTH, LICENCE_LENGTH, MAX_KILOMETRES, MAX_PHONE_LENGTH, PASSPORT_NUMBER_LENGTH,
-    PASSPORT_SERIES_LENGTH, PERSON_INN_LENGTH, REASON_CHARS,
+    COMPANY_INN_LENGTH, LICENCE_LENGTH, MAX_BATCH_NAME_CHARS, MAX_EXTERNAL_ID_CHARS,
+    MAX_KILOMETRES, MAX_PHONE_LENGTH, PASSPORT_NUMBER_LENGTH, PASSPORT_SERIES_LENGTH,
+    PERSON_INN_LENGTH, REASON_CHARS,
 };
 use avtosled_core::identifier::{
     MAX_BODY_NUMBER_LENGTH, MAX_PLATE_LENGTH, VIN_LENGTH, plate_before_region, plate_colours,
@@ -54,6 +55,7 @@ pub fn limits() -> Value {
             "passportNumber": PASSPORT_NUMBER_LENGTH,
             "driverLicence": LICENCE_LENGTH,
         },
+        "batch": { "nameChars": MAX_BATCH_NAME_CHARS, "externalIdChars": MAX_EXTERNAL_ID_CHARS },
         "carList": { "fileBytes": car_list::MAX_FILE_BYTES, "rows": car_list::MAX_ROWS },
         "reasonLength": { "least": REASON_CHARS.start(), "most": REASON_CHARS.end() },
         "promo": {

@@ -16,7 +16,8 @@ use crate::packages::{QuickPackage, by_id, quick_package};
 
 /// Maximum number of rows of a batch.
 pub const MAX_BATCH_ROWS: usize = 5_000;
-const MAX_NAME_CHARS: usize = 100;
+/// Maximum length of the name of a batch, characters.
+pub const MAX_BATCH_NAME_CHARS: usize = 100;
 /// Maximum characters of an identifier as typed; the rest is of no use to any kind.
 const MAX_IDENTIFIER_CHARS: usize = 120;
 
@@ -70,6 +71,9 @@ pub struct BatchRow {
     pub kind: Option<IdentifierKind>,
     /// Id of the car in the customer's program or list, at most 100 characters.
     pub external_id: Option<String>,
+    /// Why a reader of tables found no identifier that needs no confirmation; not a field of the form.
+    #[serde(skip)]
+    pub problem: Option<String>,
 }
 
 /// What is done with a row of a list.
@@ -130,17 +134,17 @@ impl BatchRequest {
         let mut plans = Vec::with_capacity(self.rows.len());
         for (index, row) in self.rows.iter().enumerate() {
             let plan = row.plan(today);
-            let plan = match &plan {
-                RowPlan::Check { number, .. } => match first_rows.get(number) {
-                    Some(first) => RowPlan::Skip(RowSkip::Duplicate { of: *first }),
-                    None => {
-                        first_rows.insert(number.clone(), index + 1);
-                        plan
-                    }
-                },
-                RowPlan::Skip(_) => plan,
+            let first = match &plan {
+                RowPlan::Check { number, .. } => {
+                    *first_rows.entry(number.clone()).or_insert(index + 1)
+                }
+                RowPlan::Skip(_) => index + 1,
             };
-            plans.push(plan);
+            plans.push(if first == index + 1 {
+                plan
+            } else {
+                RowPlan::Skip(RowSkip::Duplicate { of: first })
+            });
         }
         plans
     }
@@ -148,6 +152,9 @@ impl BatchRequest {
 
 impl BatchRow {
     fn plan(&self, today: Date) -> RowPlan {
+        if let Some(problem) = &self.problem {
+            return invalid(problem.clone());
+        }
         let Some(kind) = self
             .kind
             .or_else(|| identifier::detect(&self.identifier, today))
@@ -204,12 +211,13 @@ fn row(fields: &FieldReader<'_>) -> Option<BatchRow> {
         identifier: text.chars().take(MAX_IDENTIFIER_CHARS).collect(),
         kind: fields.choice("type", IdentifierKind::parse, KIND_MESSAGE),
         external_id: external_id(fields),
+        problem: None,
     })
 }
 
 fn name(fields: &FieldReader<'_>) -> Option<String> {
     let name = fields.non_blank("name")?.trim();
-    if name.chars().count() > MAX_NAME_CHARS {
+    if name.chars().count() > MAX_BATCH_NAME_CHARS {
         fields.add_error("name", "too_long", "Не больше 100 символов");
     }
     Some(name.to_owned())

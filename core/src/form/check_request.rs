@@ -14,7 +14,8 @@ use crate::identifier::{self, IdentifierKind};
 use crate::json_value::Value;
 use crate::packages::{QuickPackage, by_id, quick_package};
 
-const MAX_EXTERNAL_ID_CHARS: usize = 100;
+/// Maximum length of the customer's id of a car or order, characters.
+pub const MAX_EXTERNAL_ID_CHARS: usize = 100;
 const MAX_METADATA: usize = 20;
 const MAX_METADATA_NAME_CHARS: usize = 40;
 const MAX_METADATA_CHARS: usize = 500;

@@ -30,7 +30,7 @@ pub use administration::{
     DiscrepancyAcknowledgement, PackageCancellation, PaymentRefund, REASON_CHARS,
 };
 pub use batch_request::{BatchRequest, BatchRow, MAX_BATCH_ROWS, RowPlan, RowSkip, RowSkipCode};
-pub use check_request::CheckRequest;
+pub use check_request::{CheckRequest, MAX_EXTERNAL_ID_CHARS};
 pub use credentials::{EmailChange, Login, PasswordChange, Registration};
 pub use estimate::{EstimateQuery, PackageEstimate, SubscriptionEstimate, TopupEstimate};
 pub use order::{ExtendedOrder, Order, Refresh};

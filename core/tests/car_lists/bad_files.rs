@@ -52,6 +52,46 @@ fn zip_bomb_is_refused() {
 }
 
 #[test]
+fn workbook_whose_sheets_share_one_part_is_refused() {
+    const LINKS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let link = |id: &str, target: &str| {
+        format!(r#"<Relationship Id="{id}" Type="{LINKS}/worksheet" Target="{target}"/>"#)
+    };
+    let parts = [
+        ("[Content_Types].xml", "<Types/>".to_owned()),
+        (
+            "_rels/.rels",
+            format!(
+                r#"<Relationships><Relationship Id="a" Type="{LINKS}/officeDocument" Target="xl/workbook.xml"/></Relationships>"#
+            ),
+        ),
+        (
+            "xl/workbook.xml",
+            format!(
+                r#"<workbook xmlns:r="{LINKS}"><sheets><sheet name="1" r:id="x"/><sheet name="2" r:id="y"/></sheets></workbook>"#
+            ),
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            format!(
+                "<Relationships>{}{}</Relationships>",
+                link("x", "sheet.xml"),
+                link("y", "SHEET.xml")
+            ),
+        ),
+        (
+            "xl/sheet.xml",
+            "<worksheet><sheetData/></worksheet>".to_owned(),
+        ),
+    ];
+    let entries: Vec<_> = parts
+        .into_iter()
+        .map(|(name, text)| (name.to_owned(), text.into_bytes()))
+        .collect();
+    assert_refused(&zip(&entries), FileError::Damaged);
+}
+
+#[test]
 fn archive_with_too_many_entries_is_refused() {
     let entries: Vec<_> = (0..2_001)
         .map(|index| (format!("{index}.xml"), Vec::new()))

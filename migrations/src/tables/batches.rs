@@ -19,7 +19,7 @@ pub fn batches() -> Table {
             text_null("pause_reason"),
             // Selection of services and options of all rows, as JSON.
             json("selection"),
-            // When a process looks at the batch again; null unless running.
+            // Time of the next run; null when no row is waiting for an order or in progress.
             time_null("next_run_at"),
             // Lease of the process that orders the rows.
             time_null("claimed_until"),
@@ -31,6 +31,7 @@ pub fn batches() -> Table {
         .check("state IN ('running', 'paused', 'cancelled', 'completed')")
         .check("(pause_reason IS NOT NULL) = (state = 'paused')")
         .index(&["user_id", "id"])
+        .index(&["api_key_id"])
         .index_where("due", "next_run_at", "next_run_at IS NOT NULL")
 }
 
@@ -69,5 +70,6 @@ pub fn batch_rows() -> Table {
         .unique(&["batch_id", "position"])
         .index(&["batch_id", "state", "position"])
         .index_where("report", "report_id", "report_id IS NOT NULL")
+        .index_where("test_check", "test_check_id", "test_check_id IS NOT NULL")
         .index_where("running", "batch_id, report_id", "state = 'running'")
 }

@@ -13,6 +13,7 @@ use crate::business::batches::runner::TestChecks;
 use crate::business::batches::view::{self, BatchView};
 use crate::business::batches::{BatchError, orders};
 use crate::business::repository::api_keys::{self, Mode};
+use crate::business::repository::batch_rows::Row;
 use crate::checks::orders::OrderError;
 use crate::checks::repository::reports::ReportStatus;
 use crate::platform::Context;
@@ -67,16 +68,17 @@ impl TestChecks for BatchTestChecks {
         &'a self,
         ctx: &'a Context,
         api_key_id: Uuid,
+        row: &'a Row,
         order: Order,
-        external_id: Option<String>,
     ) -> BoxFuture<'a, Result<Uuid, OrderError>> {
         async move {
             let found = api_keys::get_with_user(ctx.db.read(), api_key_id).await?;
             let found = found.ok_or(StorageError::Inconsistent("a batch of a missing key"))?;
             let (key, user) = found;
             let caller = ApiCaller { user, key };
-            let request = CheckRequest::of(order, external_id);
-            let placed = test_mode::orders::place(ctx, &caller, &request, None, None).await?;
+            let request = CheckRequest::of(order, row.external_id.clone());
+            let key = Some(format!("batch-row-{}", row.id));
+            let placed = test_mode::orders::place(ctx, &caller, &request, key, None).await?;
             Ok(placed.id())
         }
         .boxed()

@@ -3,14 +3,12 @@ import type { ColumnChoice, FileRefusal, ListPlan } from "avtosled-wasm/car-list
 
 export type {
   ChosenColumn,
-  ColumnCandidate,
   ColumnChoice,
   ColumnQuestion,
   FileRefusal,
   ListPlan,
   PlannedRow,
   RowState,
-  Section as ListSection,
 } from "avtosled-wasm/car-list/avtosled_car_list";
 
 /** Uploaded file or pasted text. */

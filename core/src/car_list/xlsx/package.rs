@@ -106,7 +106,7 @@ impl<'a> Package<'a> {
 }
 
 /// Path of an entry in lower case with plain slashes, since programs differ in both.
-fn normalized(path: &str) -> String {
+pub(super) fn normalized(path: &str) -> String {
     path.trim_start_matches('/')
         .replace('\\', "/")
         .to_ascii_lowercase()

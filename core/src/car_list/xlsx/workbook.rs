@@ -3,7 +3,7 @@
 use quick_xml::events::Event;
 
 use super::super::file_error::FileError;
-use super::package::Package;
+use super::package::{Package, normalized};
 use super::xml::{Flow, attribute, flag};
 
 /// Maximum number of sheets and relationships of a part.
@@ -64,6 +64,15 @@ impl Workbook {
                         .iter()
                         .find(|link| link.id == id)
                         .ok_or(FileError::Damaged)?;
+                    // Each part is read once: many sheets of one part would be read for hours.
+                    let path = normalized(&link.target);
+                    if workbook
+                        .sheets
+                        .iter()
+                        .any(|sheet| normalized(&sheet.path) == path)
+                    {
+                        return Err(FileError::Damaged);
+                    }
                     if link.kind.ends_with("/worksheet") {
                         workbook.sheets.push(Sheet {
                             name: attribute(element, "name")?.unwrap_or_default(),

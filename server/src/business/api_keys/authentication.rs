@@ -93,14 +93,14 @@ impl ApiKeyCache {
     }
 }
 
-/// Authenticates an API key used from a client address; `device` is asked when the use is recorded.
+/// Authenticates an API key used from a client address; `device` is called when the use is recorded.
 pub async fn authenticate(
     ctx: &Context,
     text: &str,
     address: Option<IpAddr>,
     device: impl FnOnce() -> Device,
 ) -> Result<Arc<ApiCaller>, KeyError> {
-    if !token::has_key_length(text) {
+    if !token::is_short_enough(text) {
         return Err(KeyError::Unknown);
     }
     let now = ctx.clock.now();
@@ -109,7 +109,7 @@ pub async fn authenticate(
     let caller = if let Some(caller) = cache.get(&hash, now) {
         caller
     } else {
-        // Spares the query for a mistyped key.
+        // A mistyped key costs no query.
         if !token::is_well_formed(text) {
             return Err(KeyError::Unknown);
         }

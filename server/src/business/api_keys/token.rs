@@ -30,7 +30,7 @@ pub fn generate(mode: Mode) -> String {
 
 /// Whether a text is short enough for an API key.
 #[must_use]
-pub const fn has_key_length(text: &str) -> bool {
+pub const fn is_short_enough(text: &str) -> bool {
     text.len() <= MAX_BYTES
 }
 
@@ -38,7 +38,7 @@ pub const fn has_key_length(text: &str) -> bool {
 #[must_use]
 pub fn is_well_formed(text: &str) -> bool {
     // Decoding takes quadratic time.
-    if !has_key_length(text) {
+    if !is_short_enough(text) {
         return false;
     }
     let encoded = [Mode::Live, Mode::Test]

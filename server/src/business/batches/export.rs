@@ -10,6 +10,7 @@ use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 use uuid::Uuid;
 
 use crate::business::batches::BatchError;
+use crate::business::repository::api_keys::Mode;
 use crate::business::repository::batch_rows::{self, Filter, Row, RowState};
 use crate::business::repository::batches as repo;
 use crate::platform::Context;
@@ -163,6 +164,7 @@ fn write(sheet: &mut Worksheet, number: u32, line: &Line, sum: &Format) -> Resul
 async fn lines(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<Vec<Line>, BatchError> {
     let db = ctx.db.read();
     let batch = repo::find(db, user_id, id).await?;
+    let batch = batch.filter(|batch| batch.mode == Mode::Live);
     batch.ok_or(BatchError::NotFound)?;
     let rows = batch_rows::list(db, id, &Filter::default(), None, u64::from(u32::MAX)).await?;
     let charged = charged(ctx, id).await?;

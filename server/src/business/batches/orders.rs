@@ -17,7 +17,8 @@ use crate::platform::db;
 use crate::platform::idempotency::{IdempotentRequest, run_once};
 use crate::platform::unit_of_work::UnitOfWork;
 
-const SCOPE: &str = "batches";
+const LIVE_SCOPE: &str = "batches";
+const TEST_SCOPE: &str = "test-batches";
 /// Rows inserted by one statement; bounded by the number of parameters of a statement.
 const INSERTED_AT_ONCE: usize = 500;
 
@@ -30,7 +31,11 @@ pub async fn place(
     request: BatchRequest,
     key: Option<String>,
 ) -> Result<Uuid, BatchError> {
-    let idempotent = IdempotentRequest::new(ctx, user.id, SCOPE, key, &request);
+    let scope = match mode {
+        Mode::Live => LIVE_SCOPE,
+        Mode::Test => TEST_SCOPE,
+    };
+    let idempotent = IdempotentRequest::new(ctx, user.id, scope, key, &request);
     let run = place_anew(ctx, user, (mode, api_key_id), &request);
     let answer = run_once(ctx, &idempotent, run).await?;
     if answer.is_new() {

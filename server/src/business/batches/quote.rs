@@ -1,5 +1,7 @@
 //! Price of a batch before it is ordered.
 
+use std::collections::HashSet;
+
 use avtosled_core::form::{BatchRequest, BatchRow, RowPlan, RowSkipCode};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
@@ -84,25 +86,35 @@ pub async fn quote(
     let plans = request.plan(moscow_day(now));
     let mut prices: Vec<RowPrice> = Vec::new();
     let (mut existing, mut to_order) = (0, 0);
+    let (mut left, mut covered) = (available.0, 0);
+    let ordered = orders::list_ordered_today(ctx, user.id, now).await?;
     for plan in &plans {
         let RowPlan::Check { kind, number } = plan else {
             continue;
         };
-        if mode == Mode::Live && has_existing(ctx, user, &selection, (*kind, number)).await? {
+        let identifier = (*kind, number.as_str());
+        if mode == Mode::Live && has_existing(ctx, user, &selection, &ordered, identifier).await? {
             existing += 1;
             continue;
         }
         to_order += 1;
-        if let Some(found) = prices.iter_mut().find(|price| price.kind == *kind) {
-            found.rows += 1;
-            continue;
-        }
-        let price = price_of(ctx, user, &selection, *kind, number).await?;
-        prices.push(RowPrice {
-            kind: *kind,
-            rows: 1,
-            price,
-        });
+        let known = prices.iter_mut().find(|price| price.kind == *kind);
+        let price = if let Some(known) = known {
+            known.rows += 1;
+            known.price
+        } else {
+            let price = price_of(ctx, user, &selection, *kind, number).await?;
+            let kind = *kind;
+            prices.push(RowPrice {
+                kind,
+                rows: 1,
+                price,
+            });
+            price
+        };
+        // Rows are ordered in the order of the list until one is not covered.
+        left = left.saturating_sub(price.0);
+        covered += usize::from(left >= 0);
     }
     let mut total = Kopecks::ZERO;
     for price in &prices {
@@ -114,7 +126,7 @@ pub async fn quote(
     let affordable = if request.package_check {
         to_order.min(usize::try_from(checks).unwrap_or(0))
     } else {
-        affordable(&prices, available)
+        covered
     };
     Ok(BatchQuote {
         object: BatchQuoteObject::BatchQuote,
@@ -129,27 +141,6 @@ pub async fn quote(
         available,
         affordable,
     })
-}
-
-/// Number of rows that a balance covers, the cheapest first.
-fn affordable(prices: &[RowPrice], balance: Kopecks) -> usize {
-    let mut prices = prices.to_vec();
-    prices.sort_by_key(|price| price.price.0);
-    let (mut left, mut rows) = (balance.0, 0);
-    for RowPrice {
-        rows: most, price, ..
-    } in prices
-    {
-        let covered = if price.0 > 0 {
-            left / price.0
-        } else {
-            i64::MAX
-        };
-        let covered = usize::try_from(covered).unwrap_or(usize::MAX).min(most);
-        rows += covered;
-        left -= price.0 * i64::try_from(covered).unwrap_or(0);
-    }
-    rows
 }
 
 fn skipped(rows: &[BatchRow], plans: &[RowPlan]) -> Vec<SkippedRow> {
@@ -194,20 +185,19 @@ pub(super) async fn purchase(
     orders::price(ctx, ctx.db.read(), Some(user), &order, ctx.clock.now()).await
 }
 
+/// Whether an equal report of the last day exists; `ordered`: identifiers of the account's reports of that day.
 async fn has_existing(
     ctx: &Context,
     user: &User,
     selection: &Selection,
+    ordered: &HashSet<String>,
     (kind, number): (IdentifierKind, &str),
 ) -> Result<bool, OrderError> {
-    if selection.fresh {
+    if selection.fresh || !ordered.contains(number) {
         return Ok(false);
     }
     let now = ctx.clock.now();
     let order = selection.order(kind, number);
-    if !orders::is_ordered_today(ctx, user.id, &order, now).await? {
-        return Ok(false);
-    }
     let purchase = purchase(ctx, user, selection, kind, number).await?;
     let offers = orders::find_offers(ctx, user.id, &order, purchase, now).await?;
     Ok(offers.existing_report.is_some())

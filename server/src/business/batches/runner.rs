@@ -1,6 +1,6 @@
-//! Orders the rows of batches. A batch is claimed by one process, which orders its rows as vendor calls get free.
+//! Orders the rows of batches. A batch is claimed by one process, which orders its rows while vendor calls are free.
 //!
-//! Batches use a part of the vendor calls, so that orders of single cars always find free ones, and share it equally.
+//! Batches use a part of the vendor calls, and their accounts share it equally; the rest is left to single orders.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -37,16 +37,20 @@ const MAX_ORDERED_AT_ONCE: i64 = 8;
 const LEASE: Duration = Duration::seconds(20);
 /// Time after which a run ends, so that its lease does not expire.
 const MAX_RUN: std::time::Duration = std::time::Duration::from_secs(10);
-/// Interval at which a run looks for answered rows.
+/// Interval at which a run searches for answered rows.
 const POLL: std::time::Duration = std::time::Duration::from_millis(50);
 /// Pause of a batch whose next rows wait for the clock or for other batches.
 const MAX_PAUSE: Duration = Duration::seconds(30);
 /// Delay before the order of a row is repeated, times the number of its failed attempts.
 const RETRY: Duration = Duration::seconds(30);
-/// Failed identifications after which a row is skipped.
+/// Delay of a batch whose quota of look-ups is used up.
+const QUOTA_DELAY: Duration = Duration::minutes(1);
+/// Failed look-ups of a row, while others succeed, after which it is skipped.
 const MAX_ATTEMPTS: i32 = 5;
-/// Share of the vendor calls that is kept free of batches.
-const KEPT_FREE: usize = 8;
+/// Age of a batch after which rows are skipped although all look-ups fail.
+const MAX_OUTAGE: Duration = Duration::days(2);
+/// One of this many vendor calls is not used by batches.
+const RESERVE_DIVISOR: usize = 8;
 
 /// Limits of the batches of one process.
 pub struct BatchRunner {
@@ -59,7 +63,7 @@ impl BatchRunner {
     /// Creates a runner; `vendor_calls` is the number of concurrent calls for reports in all processes.
     #[must_use]
     pub fn new(vendor_calls: usize) -> Self {
-        let max_calls = vendor_calls - vendor_calls.div_ceil(KEPT_FREE);
+        let max_calls = vendor_calls - vendor_calls.div_ceil(RESERVE_DIVISOR);
         Self {
             runs: Arc::new(Semaphore::new(MAX_CONCURRENT)),
             max_calls: i64::try_from(max_calls.max(1)).unwrap_or(i64::MAX),
@@ -69,13 +73,13 @@ impl BatchRunner {
 
 /// Checks of test mode, implemented by the open API.
 pub trait TestChecks: Send + Sync {
-    /// Orders a test check and returns its id.
+    /// Orders the test check of a row and returns its id; repeated calls return the same one.
     fn place<'a>(
         &'a self,
         ctx: &'a Context,
         api_key_id: Uuid,
+        row: &'a Row,
         order: Order,
-        external_id: Option<String>,
     ) -> BoxFuture<'a, Result<Uuid, OrderError>>;
 
     /// Level of the verdict; `None` while the check is running.
@@ -122,7 +126,7 @@ async fn run(ctx: Arc<Context>, batch: Batch, until: DateTime<Utc>, _permit: Own
     }
 }
 
-/// Orders rows until none is waiting or the time of the run is over; returns when to look at the batch again.
+/// Orders rows until none is waiting or the time of the run is over; returns the time of the next run, if any.
 ///
 /// Rows in progress of a stopped batch are still completed.
 async fn order_rows(ctx: &Context, batch: Batch) -> Result<Option<DateTime<Utc>>, StorageError> {
@@ -131,28 +135,36 @@ async fn order_rows(ctx: &Context, batch: Batch) -> Result<Option<DateTime<Utc>>
     loop {
         let answered = complete_answered(ctx, &batch).await?;
         let now = ctx.clock.now();
-        let current = repo::get(ctx.db.write(), batch.id).await?;
-        let is_running = current.is_some_and(|batch| batch.state == BatchState::Running);
-        let counts = view::count_rows(ctx.db.write(), batch.id).await?;
-        if counts.running == 0 && !is_running {
+        let Some(current) = repo::get(ctx.db.write(), batch.id).await? else {
+            return Ok(None);
+        };
+        let state = current.state;
+        let is_running = state == BatchState::Running;
+        let progress = batch_rows::find_progress(ctx.db.write(), batch.id).await?;
+        if progress.running == 0 && !progress.has_waiting {
+            complete(ctx, &batch, state).await?;
             return Ok(None);
         }
-        if counts.running == 0 && counts.waiting == 0 {
-            complete(ctx, &batch, counts).await?;
+        if progress.running == 0 && !is_running {
             return Ok(None);
         }
         let ordered = if is_running {
-            order_free(ctx, &batch, &selection, counts.running > 0).await?
+            order_free(ctx, &batch, &selection, progress.running > 0).await?
         } else {
-            0
+            Ordered::default()
         };
+        if let Some(delay) = ordered.delay
+            && progress.running == 0
+        {
+            return Ok(Some(ctx.clock.now() + delay));
+        }
         if started.elapsed() >= MAX_RUN || ctx.shutdown.closing.is_cancelled() {
             return Ok(Some(ctx.clock.now()));
         }
-        if ordered > 0 || answered > 0 {
+        if (ordered.rows > 0 && ordered.delay.is_none()) || answered > 0 {
             continue;
         }
-        if counts.running == 0 {
+        if progress.running == 0 {
             let next = batch_rows::find_next_attempt(ctx.db.write(), batch.id).await?;
             let latest = now + MAX_PAUSE;
             return Ok(Some(next.map_or(latest, |next| next.clamp(now, latest))));
@@ -168,17 +180,22 @@ async fn complete_answered(ctx: &Context, batch: &Batch) -> Result<usize, Storag
     }
     let rows = batch_rows::list_answered(ctx.db.write(), batch.id).await?;
     for row in &rows {
-        let Some(report_id) = row.report_id else {
-            continue;
-        };
-        let report = reports::find(ctx.db.write(), report_id).await?;
-        let report = report.ok_or(StorageError::Inconsistent("a row of a missing report"))?;
-        let services =
-            reports::list_services(&ctx.encryption, ctx.db.write(), &[report_id]).await?;
-        let level = report_view::summary(&report, &services, ctx.clock.now())?.verdict_level;
-        batch_rows::complete(ctx.db.write(), row.id, level.name()).await?;
+        if let Some(report_id) = row.report_id {
+            complete_row(ctx, row.id, report_id).await?;
+        }
     }
     Ok(rows.len())
+}
+
+/// Completes a row with the verdict of its report, which is locked against a late answer.
+async fn complete_row(ctx: &Context, row_id: Uuid, report_id: Uuid) -> Result<(), StorageError> {
+    let work = ctx.begin().await?;
+    let report = reports::find_locked(&work.tx, report_id).await?;
+    let report = report.ok_or(StorageError::Inconsistent("a row of a missing report"))?;
+    let services = reports::list_services(&ctx.encryption, &work.tx, &[report_id]).await?;
+    let level = report_view::summary(&report, &services, work.now)?.verdict_level;
+    batch_rows::complete(&work.tx, row_id, level.name()).await?;
+    work.commit().await
 }
 
 async fn complete_tests(ctx: &Context, batch: &Batch) -> Result<usize, StorageError> {
@@ -196,54 +213,76 @@ async fn complete_tests(ctx: &Context, batch: &Batch) -> Result<usize, StorageEr
     Ok(completed)
 }
 
-/// Orders as many due rows as vendor calls are free; returns their number.
+/// Result of an attempt to order rows.
+#[derive(Default)]
+struct Ordered {
+    /// Rows that were tried.
+    rows: usize,
+    /// Time before the next attempt, if look-ups fail or their quota is used up.
+    delay: Option<Duration>,
+}
+
+/// Orders as many due rows as vendor calls are free.
 async fn order_free(
     ctx: &Context,
     batch: &Batch,
     selection: &Selection,
     has_running: bool,
-) -> Result<usize, StorageError> {
+) -> Result<Ordered, StorageError> {
     let now = ctx.clock.now();
     let owner = users::find(ctx.db.read(), batch.user_id).await?;
     let owner = owner.ok_or(StorageError::Inconsistent("a batch without its owner"))?;
     if !owner.is_active || owner.deleted_at.is_some() {
         pause(ctx, batch, &owner, PauseReason::AccountBlocked).await?;
-        return Ok(0);
+        return Ok(Ordered::default());
     }
     let Some(first) = batch_rows::list_due(ctx.db.write(), batch.id, 1, now)
         .await?
         .pop()
     else {
-        return Ok(0);
+        return Ok(Ordered::default());
     };
     let calls = match batch.mode {
         Mode::Live => calls_per_row(ctx, &owner, selection, &first).await?,
         Mode::Test => 1,
     };
-    let free = free_calls(ctx, batch).await?;
-    let at_least = i64::from(!has_running);
-    let limit = (free / calls).clamp(at_least, MAX_ORDERED_AT_ONCE);
+    let limit = free_rows(ctx, batch, calls, has_running).await?;
     if limit == 0 {
-        return Ok(0);
+        return Ok(Ordered::default());
     }
-    let limit = u64::try_from(limit).unwrap_or(1);
     let due = batch_rows::list_due(ctx.db.write(), batch.id, limit, now).await?;
     let orders = due
         .iter()
         .map(|row| order(ctx, batch, &owner, selection, row));
-    for end in join_all(orders).await {
-        end?;
+    let mut failures = Vec::new();
+    for (row, end) in due.iter().zip(join_all(orders).await) {
+        if let Err(error) = end {
+            failures.push((row, failure(error)?));
+        }
     }
-    Ok(due.len())
+    let delay = handle(ctx, batch, &owner, &failures, due.len()).await?;
+    Ok(Ordered {
+        rows: due.len(),
+        delay,
+    })
 }
 
-/// Vendor calls that the next rows of a batch may open.
-async fn free_calls(ctx: &Context, batch: &Batch) -> Result<i64, StorageError> {
+/// Number of rows of a batch whose vendor calls are free; `calls`: of one row.
+async fn free_rows(
+    ctx: &Context,
+    batch: &Batch,
+    calls: i64,
+    has_running: bool,
+) -> Result<u64, StorageError> {
     let runner = ctx.services.get::<BatchRunner>()?;
-    let load = repo::find_load(ctx.db.write(), batch.id).await?;
-    let share = (runner.max_calls / load.batches.max(1)).max(1);
-    let own = share - load.own_calls;
-    Ok(own.min(runner.max_calls - load.calls).max(0))
+    let load = repo::find_load(ctx.db.write(), batch.id, batch.user_id).await?;
+    let share = runner.max_calls / load.users.max(1) / load.own_batches.max(1);
+    let free = runner.max_calls - load.calls;
+    let rows = (share - load.own_calls).min(free) / calls;
+    // A share may be smaller than a row.
+    let may_begin = !has_running && (load.calls == 0 || free >= calls);
+    let rows = rows.clamp(i64::from(may_begin), MAX_ORDERED_AT_ONCE);
+    Ok(u64::try_from(rows).unwrap_or(0))
 }
 
 /// Number of sources that a row queries, as priced now.
@@ -284,36 +323,54 @@ async fn order(
     owner: &User,
     selection: &Selection,
     row: &Row,
-) -> Result<(), StorageError> {
-    let Some((kind, number)) = identifier(row) else {
-        return Err(StorageError::Inconsistent(
-            "a waiting row without an identifier",
-        ));
-    };
+) -> Result<(), OrderError> {
+    let found = identifier(row);
+    let found = found.ok_or(StorageError::Inconsistent(
+        "a waiting row without an identifier",
+    ));
+    let (kind, number) = found?;
     let order = selection.order(kind, number);
-    let ordered = match batch.mode {
+    match batch.mode {
         Mode::Live => order_live(ctx, batch, owner, selection, row, &order).await,
         Mode::Test => order_test(ctx, batch, row, order).await,
-    };
-    let Err(error) = ordered else {
-        return Ok(());
-    };
-    match outcome(error)? {
-        Failure::Stopped => Ok(()),
-        Failure::Pause(reason) => pause(ctx, batch, owner, reason).await,
-        Failure::Skip(code, message) => {
-            batch_rows::skip(ctx.db.write(), row.id, code, &message).await
-        }
-        Failure::Retry { is_counted } if !is_counted || row.attempts + 1 < MAX_ATTEMPTS => {
-            let delay = RETRY * (row.attempts + 1);
-            let until = ctx.clock.now() + delay;
-            batch_rows::postpone(ctx.db.write(), row.id, is_counted, until).await
-        }
-        Failure::Retry { .. } => {
-            let message = "Поиск автомобиля по номеру не отвечает";
-            batch_rows::skip(ctx.db.write(), row.id, SkipCode::Unavailable, message).await
+    }
+}
+
+/// Handles the failed orders of rows that were tried together; returns the delay of the batch, if any.
+///
+/// A look-up that fails while others succeed counts as an attempt of its row. If all fail, the vendor is down, and the
+/// rows wait for it.
+async fn handle(
+    ctx: &Context,
+    batch: &Batch,
+    owner: &User,
+    failures: &[(&Row, Failure)],
+    tried: usize,
+) -> Result<Option<Duration>, StorageError> {
+    let is_slow = |failure: &Failure| matches!(failure, Failure::Unavailable);
+    let unavailable = failures.iter().filter(|(_, failure)| is_slow(failure));
+    let is_down = unavailable.count() == tried;
+    let is_given_up = ctx.clock.now() - batch.created_at > MAX_OUTAGE;
+    let mut delay = is_down.then_some(RETRY);
+    for (row, failure) in failures {
+        let (db, now) = (ctx.db.write(), ctx.clock.now());
+        match failure {
+            Failure::Stopped => {}
+            Failure::Pause(reason) => pause(ctx, batch, owner, *reason).await?,
+            Failure::Skip(code, message) => batch_rows::skip(db, row.id, *code, message).await?,
+            Failure::Later(time) => delay = delay.max(Some(*time)),
+            Failure::Unavailable if is_down && !is_given_up => {}
+            Failure::Unavailable if row.attempts + 1 < MAX_ATTEMPTS && !is_given_up => {
+                let until = now + RETRY * (row.attempts + 1);
+                batch_rows::postpone(db, row.id, until).await?;
+            }
+            Failure::Unavailable => {
+                let message = "Поиск автомобиля по номеру не отвечает";
+                batch_rows::skip(db, row.id, SkipCode::Unavailable, message).await?;
+            }
         }
     }
+    Ok(delay)
 }
 
 async fn order_live(
@@ -346,28 +403,24 @@ async fn order_test(
     let key = batch.api_key_id;
     let key = key.ok_or(StorageError::Inconsistent("a test batch without a key"))?;
     let tests = ctx.services.get::<Arc<dyn TestChecks>>()?;
-    let id = tests
-        .place(ctx, key, order, row.external_id.clone())
-        .await?;
+    let id = tests.place(ctx, key, row, order).await?;
     batch_rows::start_test(ctx.db.write(), row.id, id).await?;
     Ok(())
 }
 
-const NOT_FOUND: &str = "Автомобиль по этому номеру не найден";
-
-/// What a rejected order of a row leads to.
+/// Consequence of a rejected order of a row.
 enum Failure {
     /// The row was ordered before, or its batch was stopped.
     Stopped,
     Pause(PauseReason),
     Skip(SkipCode, String),
-    /// Repeated later; a counted attempt brings the row nearer to being skipped.
-    Retry {
-        is_counted: bool,
-    },
+    /// The look-up did not answer.
+    Unavailable,
+    /// The whole batch waits for this time.
+    Later(Duration),
 }
 
-fn outcome(error: OrderError) -> Result<Failure, StorageError> {
+fn failure(error: OrderError) -> Result<Failure, StorageError> {
     use crate::checks::identification::IdentificationError;
     Ok(match error {
         OrderError::Storage(error)
@@ -380,28 +433,33 @@ fn outcome(error: OrderError) -> Result<Failure, StorageError> {
             Failure::Pause(PauseReason::ApiKeyNotValid)
         }
         OrderError::VehicleNotFound => {
-            Failure::Skip(SkipCode::VehicleNotFound, NOT_FOUND.to_owned())
+            let message = "Автомобиль по этому номеру не найден";
+            Failure::Skip(SkipCode::VehicleNotFound, message.to_owned())
         }
         OrderError::Mismatch(mismatch) => {
             Failure::Skip(SkipCode::Mismatch, mismatch.message.clone())
         }
-        // The quota of look-ups refills; the price is computed again.
-        OrderError::Identification(IdentificationError::TooMany) | OrderError::PlanEnded => {
-            Failure::Retry { is_counted: false }
-        }
-        OrderError::Identification(_) => Failure::Retry { is_counted: true },
+        OrderError::Identification(IdentificationError::TooMany) => Failure::Later(QUOTA_DELAY),
+        // The price is computed again.
+        OrderError::PlanEnded => Failure::Later(Duration::seconds(1)),
+        OrderError::Identification(_) => Failure::Unavailable,
         OrderError::Invalid(errors) => {
             let first = errors.errors.into_iter().next();
-            let message = first.map_or_else(String::new, |error| error.message.into_owned());
-            Failure::Skip(SkipCode::Rejected, message)
+            let message = first.map(|error| error.message.into_owned());
+            Failure::Skip(SkipCode::Rejected, message.unwrap_or(REJECTED.to_owned()))
         }
         error @ (OrderError::FreeCheckUnavailable
         | OrderError::VkPackageUnavailable
         | OrderError::PriceDiffers { .. }
         | OrderError::Promo(_)
-        | OrderError::KeyReused(_)) => Failure::Skip(SkipCode::Rejected, error.to_string()),
+        | OrderError::KeyReused(_)) => {
+            tracing::error!(%error, "an order of a batch row failed unexpectedly");
+            Failure::Skip(SkipCode::Rejected, REJECTED.to_owned())
+        }
     })
 }
+
+const REJECTED: &str = "Проверку этой машины заказать не удалось";
 
 async fn pause(
     ctx: &Context,
@@ -430,20 +488,20 @@ async fn pause(
     work.commit().await
 }
 
-/// Ends a batch whose rows have all ended, and tells its owner once.
-async fn complete(
-    ctx: &Context,
-    batch: &Batch,
-    counts: view::RowCounts,
-) -> Result<(), StorageError> {
+/// Ends a batch in an open state whose rows have all ended, and mails its owner once.
+async fn complete(ctx: &Context, batch: &Batch, state: BatchState) -> Result<(), StorageError> {
+    if !matches!(state, BatchState::Running | BatchState::Paused) {
+        return Ok(());
+    }
     let work = ctx.begin().await?;
     let (tx, now) = (&work.tx, work.now);
+    let counts = view::count_rows(tx, batch.id).await?;
     let change = Change {
         state: BatchState::Completed,
         pause_reason: None,
         ended_at: Some(now),
     };
-    if repo::set_state(tx, batch.id, BatchState::Running, change).await? {
+    if repo::set_state(tx, batch.id, state, change).await? {
         events::batch_completed(tx, batch, counts, now).await?;
         let owner = users::find(tx, batch.user_id).await?;
         if let Some(owner) = owner.filter(|owner| owner.notify_report_ready)

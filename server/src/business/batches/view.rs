@@ -128,7 +128,7 @@ pub async fn list(
 ) -> Result<BatchPage, StorageError> {
     let found = repo::list(ctx.db.read(), user_id, mode, after, limit + 1).await?;
     let (found, next) = pagination::cut(found, limit, |batch| batch.id);
-    let batches = views(ctx, found).await?;
+    let batches = views(ctx.db.read(), found).await?;
     Ok(BatchPage { batches, next })
 }
 
@@ -143,7 +143,7 @@ pub async fn find(
     let batch = repo::find(ctx.db.write(), user_id, id).await?;
     let batch = batch.filter(|batch| batch.mode == mode);
     let batch = batch.ok_or(BatchError::NotFound)?;
-    let mut views = views(ctx, vec![batch]).await?;
+    let mut views = views(ctx.db.write(), vec![batch]).await?;
     views.pop().ok_or(BatchError::NotFound)
 }
 
@@ -188,8 +188,7 @@ impl BatchRowView {
     }
 }
 
-async fn views(ctx: &Context, batches: Vec<Batch>) -> Result<Vec<BatchView>, StorageError> {
-    let db = ctx.db.write();
+async fn views(db: &impl Conn, batches: Vec<Batch>) -> Result<Vec<BatchView>, StorageError> {
     let ids: Vec<Uuid> = batches.iter().map(|batch| batch.id).collect();
     let mut counts: HashMap<Uuid, RowCounts> = HashMap::new();
     for count in batch_rows::count(db, &ids).await? {

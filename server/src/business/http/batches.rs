@@ -119,9 +119,17 @@ impl RowListing {
     /// Condition on the listed rows.
     #[must_use]
     pub fn filter(&self) -> Filter {
+        // Sources that know nothing and sources that did not answer are counted as one level.
+        let verdict_levels = match self.level {
+            Some(SourceState::NoData | SourceState::NotAnswered) => {
+                vec![SourceState::NoData.name(), SourceState::NotAnswered.name()]
+            }
+            Some(level) => vec![level.name()],
+            None => Vec::new(),
+        };
         Filter {
             state: self.state,
-            verdict_level: self.level.map(|level| level.name().to_owned()),
+            verdict_levels,
         }
     }
 }

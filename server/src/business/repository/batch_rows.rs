@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QueryOrder,
-    QuerySelect, QueryTrait,
+    ColumnTrait, Condition, EntityTrait, ExprTrait, FromQueryResult, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect, QueryTrait,
 };
 use uuid::Uuid;
 
@@ -47,7 +47,8 @@ pub async fn count(conn: &impl Conn, batch_ids: &[Uuid]) -> Result<Vec<Count>, S
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     pub state: Option<RowState>,
-    pub verdict_level: Option<String>,
+    /// Levels of the verdict; an empty list means all rows.
+    pub verdict_levels: Vec<&'static str>,
 }
 
 /// Rows of a batch in the order of the list, after a position.
@@ -62,8 +63,8 @@ pub async fn list(
     if let Some(state) = filter.state {
         matching = matching.add(Column::State.eq(state));
     }
-    if let Some(level) = &filter.verdict_level {
-        matching = matching.add(Column::VerdictLevel.eq(level.as_str()));
+    if !filter.verdict_levels.is_empty() {
+        matching = matching.add(Column::VerdictLevel.is_in(filter.verdict_levels.iter().copied()));
     }
     if let Some(after) = after {
         matching = matching.add(Column::Position.gt(after));
@@ -228,23 +229,59 @@ pub async fn skip(
         .await
 }
 
-/// Postpones a waiting row after an attempt that failed; a `counted` one brings it nearer to being skipped.
+/// Postpones a waiting row after a failed look-up, which counts as an attempt.
 pub async fn postpone(
     conn: &impl Conn,
     id: Uuid,
-    is_counted: bool,
     until: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     Entity::update_many()
-        .col_expr(
-            Column::Attempts,
-            Expr::col(Column::Attempts).add(i32::from(is_counted)),
-        )
+        .col_expr(Column::Attempts, Expr::col(Column::Attempts).add(1))
         .col_expr(Column::NextAttemptAt, Expr::value(until))
         .filter(Column::Id.eq(id))
         .filter(Column::State.eq(RowState::Waiting))
         .run(conn)
         .await
+}
+
+/// Rows of a batch that have not ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    pub running: u64,
+    pub has_waiting: bool,
+}
+
+/// Rows of a batch that have not ended.
+pub async fn find_progress(conn: &impl Conn, batch_id: Uuid) -> Result<Progress, StorageError> {
+    let of_batch = Entity::find().filter(Column::BatchId.eq(batch_id));
+    let running = of_batch
+        .clone()
+        .filter(Column::State.eq(RowState::Running))
+        .count(conn)
+        .await?;
+    let waiting = of_batch
+        .filter(Column::State.eq(RowState::Waiting))
+        .select_only()
+        .column(Column::Id)
+        .into_tuple::<Uuid>()
+        .one(conn)
+        .await?;
+    Ok(Progress {
+        running,
+        has_waiting: waiting.is_some(),
+    })
+}
+
+/// Whether a report belongs to a batch, ordered by it or reused.
+pub async fn is_of_batch(conn: &impl Conn, report_id: Uuid) -> Result<bool, StorageError> {
+    let found = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::ReportId.eq(report_id))
+        .into_tuple::<Uuid>()
+        .one(conn)
+        .await?;
+    Ok(found.is_some())
 }
 
 /// Cancels the waiting rows of a batch.

@@ -161,26 +161,32 @@ pub async fn release_all(conn: &impl Conn, now: DateTime<Utc>) -> Result<u64, St
         .await
 }
 
-/// Vendor calls of batches in progress, and accounts that share them.
+/// Vendor calls of batches in progress, and who shares them.
 #[derive(Clone, Copy, Debug, FromQueryResult)]
 pub struct Load {
     /// Open calls of all batches.
     pub calls: i64,
     /// Open calls of the batch.
     pub own_calls: i64,
-    /// Batches with rows to order or in progress.
-    pub batches: i64,
+    /// Accounts with live batches in progress.
+    pub users: i64,
+    /// Live batches in progress of the account.
+    pub own_batches: i64,
 }
 
-/// Counts the open vendor calls of batches in all processes.
-pub async fn find_load(conn: &impl Conn, id: Uuid) -> Result<Load, StorageError> {
+/// Counts the open vendor calls of batches in all processes, for a batch of an account.
+pub async fn find_load(conn: &impl Conn, id: Uuid, user_id: Uuid) -> Result<Load, StorageError> {
     let sql = "SELECT COUNT(*) AS calls, \
                COALESCE(SUM(CASE WHEN open.batch_id = $1 THEN 1 ELSE 0 END), 0) AS own_calls, \
-               (SELECT COUNT(*) FROM batches WHERE next_run_at IS NOT NULL) AS batches \
+               (SELECT COUNT(DISTINCT user_id) FROM batches \
+               WHERE next_run_at IS NOT NULL AND mode = 'live') AS users, \
+               (SELECT COUNT(*) FROM batches \
+               WHERE next_run_at IS NOT NULL AND mode = 'live' AND user_id = $2) AS own_batches \
                FROM (SELECT DISTINCT r.batch_id, s.report_id, s.asked_as FROM batch_rows r \
                JOIN report_services s ON s.report_id = r.report_id \
                WHERE r.state = 'running' AND s.status IN ('pending', 'running')) open";
-    let query = Statement::from_sql_and_values(conn.get_database_backend(), sql, [id.into()]);
+    let values = [id.into(), user_id.into()];
+    let query = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     let load = Load::find_by_statement(query).one(conn).await?;
     load.ok_or(StorageError::Inconsistent("a count has no row"))
 }
@@ -200,14 +206,14 @@ pub async fn list_money(conn: &impl Conn, ids: &[Uuid]) -> Result<Vec<Money>, St
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+    let parameters: Vec<String> = (1..=ids.len()).map(|n| format!("${n}")).collect();
     let sql = format!(
         "SELECT r.batch_id, \
          CAST(COALESCE(SUM(CASE WHEN v.status = 'completed' THEN v.total_cost ELSE 0 END), 0) AS BIGINT) AS charged, \
          CAST(COALESCE(SUM(CASE WHEN v.status = 'completed' THEN 0 ELSE v.cost END), 0) AS BIGINT) AS held \
          FROM batch_rows r JOIN vehicle_reports v ON v.id = r.report_id \
          WHERE NOT r.is_existing AND r.batch_id IN ({}) GROUP BY r.batch_id",
-        places.join(", ")
+        parameters.join(", ")
     );
     let values = ids.iter().map(|id| (*id).into());
     let query = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);

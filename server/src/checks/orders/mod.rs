@@ -6,6 +6,7 @@ mod error;
 mod offers;
 mod origin;
 mod payment;
+mod placed;
 mod price;
 mod rows;
 
@@ -15,13 +16,15 @@ use offers::RequestedReport;
 pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
 pub use origin::{OrderOrigin, spent_this_month};
 pub use payment::{PaidBy, Payment};
+pub use placed::Placed;
 pub use price::{Line, Purchase, price};
 pub use rows::NewReport;
+
+use std::collections::HashSet;
 
 use avtosled_core::form::{ExtendedOrder, Order};
 use avtosled_core::identifier::IdentifierKind;
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::checks::answer_cache::{self, Stored};
@@ -40,23 +43,6 @@ const SCOPE: &str = "search";
 const API_SCOPE: &str = "v1/checks";
 /// Maximum free orders of unknown cars per day, which allow for typing errors.
 const UNKNOWN_A_DAY: u64 = 3;
-
-/// Result of an order.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub enum Placed {
-    New(Uuid),
-    /// Equal report of the last day, for which nothing is charged; only by the open API.
-    Existing(Uuid),
-}
-
-impl Placed {
-    #[must_use]
-    pub const fn id(self) -> Uuid {
-        match self {
-            Self::New(id) | Self::Existing(id) => id,
-        }
-    }
-}
 
 /// Orders a report and returns its id; idempotent by key.
 pub async fn place(
@@ -202,7 +188,7 @@ async fn place_anew<'a>(
 }
 
 /// Whether the account ordered a report of the order's car within a day.
-pub async fn is_ordered_today(
+async fn is_ordered_today(
     ctx: &Context,
     user_id: Uuid,
     order: &Order,
@@ -211,6 +197,16 @@ pub async fn is_ordered_today(
     let identifier = identification::normalize(ctx, order.kind, &order.query, "query")?;
     let since = offers::earliest_equal(now);
     Ok(api_orders::is_ordered_since(ctx.db.write(), user_id, &identifier, since).await?)
+}
+
+/// Identifiers of the cars whose reports the account ordered within a day.
+pub async fn list_ordered_today(
+    ctx: &Context,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<HashSet<String>, StorageError> {
+    let since = offers::earliest_equal(now);
+    api_orders::list_ordered_since(ctx.db.read(), user_id, since).await
 }
 
 /// Whether the account reached its daily limit of unknown cars.

@@ -1,8 +1,11 @@
 //! Queries of API keys and of the reports that they ordered.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, Statement,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QuerySelect,
+    Statement,
 };
 use uuid::Uuid;
 
@@ -57,6 +60,29 @@ pub async fn is_ordered_since(
         .count(conn)
         .await?;
     Ok(found > 0)
+}
+
+/// Identifiers of the cars whose reports an account ordered since a time.
+pub async fn list_ordered_since(
+    conn: &impl Conn,
+    user_id: Uuid,
+    since: DateTime<Utc>,
+) -> Result<HashSet<String>, StorageError> {
+    use vehicle_reports::{Column, Entity};
+    let found: Vec<(String, Option<String>, Option<String>)> = Entity::find()
+        .select_only()
+        .column(Column::Vin)
+        .column(Column::Plate)
+        .column(Column::BodyNumber)
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::CreatedAt.gte(since))
+        .into_tuple()
+        .all(conn)
+        .await?;
+    let identifiers = found
+        .into_iter()
+        .flat_map(|(vin, plate, body)| [Some(vin), plate, body]);
+    Ok(identifiers.flatten().collect())
 }
 
 /// Condition of reports of a car by any of its identifiers, in normalised form.

@@ -58,7 +58,7 @@ pub struct Model {
     /// Selection of services and options of all rows.
     #[sea_orm(column_type = "JsonBinary")]
     pub selection: Json,
-    /// Time at which a process looks at the batch again; `None` unless running.
+    /// Time of the next run; `None` when no row is to be ordered or in progress.
     pub next_run_at: Option<DateTimeUtc>,
     /// Lease of the process that orders the rows.
     pub claimed_until: Option<DateTimeUtc>,

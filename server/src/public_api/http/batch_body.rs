@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use avtosled_core::car_list::{self, FileRefusal, PlannedRow, RowState};
-use avtosled_core::form::{BatchRequest, Form};
+use avtosled_core::date::Date;
+use avtosled_core::form::{BatchRequest, Form, MAX_EXTERNAL_ID_CHARS};
 use avtosled_core::json_value::Value;
 use axum::body::Bytes;
 use axum::extract::{FromRef, FromRequest, Query, Request};
@@ -73,39 +74,58 @@ where
         let rows = read.map_err(|_| {
             ApiError::from(StorageError::Inconsistent("a list of cars was not read"))
         })??;
-        Ok(Self(BatchRequest::read(&options.into_form(rows), today)?))
+        let (rows, problems): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+        let mut request = BatchRequest::read(&options.into_form(rows), today)?;
+        for (row, problem) in request.rows.iter_mut().zip(problems) {
+            row.problem = problem;
+        }
+        Ok(Self(request))
     }
 }
 
+/// Row of the form, and why it holds no identifier that needs no confirmation.
+type TableRow = (Value, Option<String>);
+
 /// Rows of a table that may hold a car; headings, titles and totals are left out.
-fn rows(bytes: &[u8], today: avtosled_core::date::Date) -> Result<Vec<Value>, ApiError> {
+fn rows(bytes: &[u8], today: Date) -> Result<Vec<TableRow>, ApiError> {
     let unreadable =
         |message: String| ApiError::new(StatusCode::BAD_REQUEST, "unreadable_list", message);
     let file = car_list::read_file(bytes);
     let file = file.map_err(|error| unreadable(FileRefusal::from(error).message))?;
     let plan = car_list::plan(&file, None, today);
-    if let Some(question) = plan.question {
-        return Err(unreadable(question.message));
+    if plan.question.is_some() {
+        let message = "В таблице несколько похожих колонок с номерами: оставьте одну или передайте строки в JSON";
+        return Err(unreadable(message.to_owned()));
     }
     Ok(plan.rows.into_iter().filter_map(row).collect())
 }
 
-fn row(row: PlannedRow) -> Option<Value> {
-    let mut fields = match row.state {
-        RowState::Ready { kind, number } | RowState::Duplicate { kind, number, .. } => vec![
-            ("identifier".to_owned(), Value::Text(number)),
-            ("type".to_owned(), Value::Text(kind.name().to_owned())),
-        ],
-        RowState::Repairable { .. } | RowState::Invalid { .. } => {
-            vec![("identifier".to_owned(), Value::Text(row.text))]
+fn row(row: PlannedRow) -> Option<TableRow> {
+    let (mut fields, problem) = match row.state {
+        RowState::Ready { kind, number } | RowState::Duplicate { kind, number, .. } => {
+            let fields = vec![
+                ("identifier".to_owned(), Value::Text(number)),
+                ("type".to_owned(), Value::Text(kind.name().to_owned())),
+            ];
+            (fields, None)
         }
+        RowState::Repairable { offers } => {
+            let numbers: Vec<String> = offers.into_iter().map(|offer| offer.number).collect();
+            let problem = format!("Номер нужно подтвердить: {}", numbers.join(" или "));
+            (identifier(row.text), Some(problem))
+        }
+        RowState::Invalid { message, .. } => (identifier(row.text), Some(message)),
         RowState::Skipped { .. } => return None,
     };
     if let Some(note) = row.note {
-        let note = note.chars().take(100).collect();
+        let note = note.chars().take(MAX_EXTERNAL_ID_CHARS).collect();
         fields.push(("externalId".to_owned(), Value::Text(note)));
     }
-    Some(Value::Object(fields))
+    Some((Value::Object(fields), problem))
+}
+
+fn identifier(text: String) -> Vec<(String, Value)> {
+    vec![("identifier".to_owned(), Value::Text(text))]
 }
 
 impl TableOptions {

@@ -151,3 +151,31 @@ async fn table_in_csv_is_read_by_its_headings_with_options_in_the_query() {
     refused.expect_error(400, "unreadable_list");
     app.finish().await;
 }
+
+#[tokio::test]
+async fn row_of_a_table_that_needs_confirmation_or_lost_digits_is_skipped_with_the_reason() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 50).await;
+    let key = live_key(&app, &user).await;
+    let cars = vins(2);
+    // A VIN without its last character, a number rounded by a spreadsheet, a phone.
+    let table = format!(
+        "VIN;Телефон\n{};\n{};\n1.23457E+16;\n;+7 916 000-00-00\n{};\n",
+        cars[0],
+        &cars[1][..16],
+        cars[1]
+    );
+    let request = app.request(
+        reqwest::Method::POST,
+        &format!("{BATCHES}?services=dtp&dryRun=true"),
+    );
+    let request = request.bearer_auth(&key).header("content-type", "text/csv");
+    let quote = app.send(request.body(table)).await.expect(200);
+    assert_eq!(quote["toOrder"], 2, "{quote}");
+    for skipped in quote["skipped"].as_array().unwrap() {
+        assert_eq!(skipped["code"], "invalid");
+        assert_ne!(skipped["message"], "");
+    }
+    app.finish().await;
+}

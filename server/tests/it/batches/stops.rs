@@ -23,7 +23,7 @@ async fn batch_pauses_when_the_balance_is_used_up_and_goes_on_after_a_top_up() {
     let subjects = mail_subjects(&app, EMAIL).await;
     let about_pause = subjects
         .iter()
-        .filter(|subject| subject.contains("остановлен"));
+        .filter(|subject| subject.contains("на паузе"));
     assert_eq!(about_pause.count(), 1, "{subjects:?}");
     app.credit(&user, 10).await;
     post(&app, &user, &id, "resume").await;

@@ -1,5 +1,6 @@
 import { memo, useEffect } from "react";
 import { preloadRules, useRules } from "@/core";
+import { identifierLength } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 import { Plate } from "@/domain/identifier/plate";
 import { layoutPlate } from "@/domain/identifier/plate-layout";
@@ -14,7 +15,7 @@ interface CarNumberProps {
 /** Identifier of a car: a number plate as an image, a VIN in groups. */
 export const CarNumber = memo(function CarNumber({ kind, number }: CarNumberProps) {
   if (kind === "license") return <KnownPlate number={number} />;
-  return kind === "vin" && number.length === 17 ? (
+  return kind === "vin" && number.length === identifierLength.vin ? (
     <VinText vin={number} />
   ) : (
     <span className={styles.body}>{number}</span>

@@ -1,11 +1,9 @@
 import type { User } from "@/api/types";
+import { batch } from "@/core/limits.json";
 import { counted } from "@/lib/plural";
 import { TextField } from "@/ui/form/text-field";
 import { Switch } from "@/ui/switch";
 import styles from "./order.module.css";
-
-/** Maximum length of the name of a list, characters. */
-const MAX_NAME = 100;
 
 export interface OptionsState {
   name: string;
@@ -32,7 +30,7 @@ export function OrderOptions({ user, isFullReport, state }: OrderOptionsProps) {
           label="Название списка"
           hint="Необязательно. Без названия — день и время заказа."
           value={state.name}
-          maxLength={MAX_NAME}
+          maxLength={batch.nameChars}
           autoComplete="off"
           onChange={({ target }) => state.setName(target.value)}
         />

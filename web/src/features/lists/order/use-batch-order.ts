@@ -2,14 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import type { BatchQuote, BatchRequest } from "@/api/types";
+import { batch } from "@/core/limits.json";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { showToast } from "@/ui/toast";
 import { batchQuoteQuery, useCreateBatch } from "../api";
 import type { ListRow } from "../preview/resolve-rows";
 import type { ServicesState } from "./use-services";
-
-/** Maximum length of the customer's id of a car, characters. */
-const MAX_EXTERNAL_ID = 100;
 
 interface BatchOptions {
   services: ServicesState;
@@ -86,7 +84,7 @@ function useRequest(rows: readonly ListRow[], { services, packageCheck, fresh }:
       rows: ready.map(({ car, planned }) => ({
         identifier: car.number,
         type: car.kind,
-        ...(planned.note !== null && { externalId: [...planned.note].slice(0, MAX_EXTERNAL_ID).join("") }),
+        ...(planned.note !== null && { externalId: [...planned.note].slice(0, batch.externalIdChars).join("") }),
       })),
       catalogue,
       services: ids,
