@@ -19,6 +19,9 @@ const AREAS: Record<string, string> = {
   "developers-clients": "developers",
   "developers-reference": "developers",
   "developers-changelog": "developers",
+  lists: "lists",
+  list: "lists",
+  "new-list": "lists",
   // Sections of a report below its first screen.
   "report-body": "sections",
   "owner-offers": "sections",
@@ -59,8 +62,8 @@ function sharedName(id: string, modules: Modules): string | null {
   // The side menu of every page is a dialog.
   if (roots.has("side-menu") && roots.size > 1) return "dialogs";
   const areas = new Set([...roots].map((root) => AREAS[root] ?? "other"));
-  // Pages for developers change no chunk of the others.
-  if (areas.size > 1) areas.delete("developers");
+  // Pages for developers and of lists change no chunk of the others.
+  for (const separate of ["developers", "lists"]) if (areas.size > 1) areas.delete(separate);
   const [area = "other"] = areas;
   if (roots.size < 2) return area !== "other" && id.endsWith(".css") ? area : null;
   // The identifier field is on the home page and in orders, but not in reports.

@@ -34,7 +34,7 @@ const PAGES = [
   "/developers/changelog",
   "/there-is-no-such-page",
 ];
-const SIGNED_IN_PAGES = ["/", "/search", "/services?vin=XTA219010N0000001"];
+const SIGNED_IN_PAGES = ["/", "/search", "/services?vin=XTA219010N0000001", "/lists", "/lists/new"];
 
 test.use({ viewport: PHONE });
 

@@ -54,6 +54,21 @@ describe("page of a list", () => {
     expect(calls.map(({ name }) => name)).toContain(stopped);
   });
 
+  it("cars without a verdict include those whose sources did not answer, in the order of the list", async () => {
+    const page = (level: BatchRow["level"], position: number) => ({
+      rows: [{ ...ROW, position, level, externalId: `Склад ${position}` }],
+      next: null,
+    });
+    open(BATCH, [ROW], {
+      [`GET ${URL}/rows?limit=50&level=noData`]: page("noData", 3),
+      [`GET ${URL}/rows?limit=50&level=notAnswered`]: page("notAnswered", 2),
+    });
+    await userEvent.click(await screen.findByRole("radio", { name: /^Нет данных/ }));
+    expect(await screen.findByText("Склад 3")).toBeVisible();
+    const names = screen.getAllByText(/^Склад/).map(({ textContent }) => textContent);
+    expect(names).toEqual(["Склад 2", "Склад 3"]);
+  });
+
   it.each([
     ["requested", "Вы поставили список на паузу", null],
     ["insufficient_funds", "На балансе не хватает денег на следующую машину", "/dashboard?tab=balance"],

@@ -5,15 +5,15 @@ import { type FilterChip, FilterChips } from "../filter-chips";
 
 const FILTERS = {
   all: {},
-  stop: { level: "stop" },
-  attention: { level: "attention" },
-  good: { level: "good" },
-  unknown: { level: "noData" },
+  stop: { levels: ["stop"] },
+  attention: { levels: ["attention"] },
+  good: { levels: ["good"] },
+  unknown: { levels: ["noData", "notAnswered"] },
   running: { state: "running" },
   waiting: { state: "waiting" },
   skipped: { state: "skipped" },
   cancelled: { state: "cancelled" },
-} as const satisfies Record<string, RowFilter>;
+} satisfies Record<string, RowFilter>;
 
 export type RowFilterName = keyof typeof FILTERS;
 

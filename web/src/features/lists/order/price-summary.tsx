@@ -16,11 +16,15 @@ const KIND_WORDS: Record<IdentifierKind, string> = {
   body: "По номеру кузова",
 };
 
+const MISSING = {
+  cars: "Появится, когда в списке будут готовые машины.",
+  services: "Появится, когда вы выберете хотя бы один источник.",
+} as const;
+
 /** Price of a list: cars by kind of identifier, ready reports, balance. */
 export function PriceSummary({ order }: { order: BatchOrder }) {
-  const { quote, quoteError, isComplete } = order;
-  if (!isComplete)
-    return <p className={styles.quiet}>Здесь появится цена, когда будут машины и хотя бы один источник.</p>;
+  const { quote, quoteError, missing } = order;
+  if (missing !== null) return <p className={styles.quiet}>{MISSING[missing]}</p>;
   if (quoteError !== null) {
     return <LoadFailure error={quoteError} onRetry={order.retryQuote} title="Цена не посчиталась" />;
   }

@@ -6,7 +6,7 @@ import type { BatchOrder } from "./use-batch-order";
 
 /** Button that orders the list for the exact sum. */
 export function StartButton({ order, name }: { order: BatchOrder; name: string }) {
-  const { quote, isComplete, isStarting } = order;
+  const { quote, isStarting } = order;
   return (
     <Button
       size="lg"
@@ -15,9 +15,15 @@ export function StartButton({ order, name }: { order: BatchOrder; name: string }
       disabled={quote === undefined || !canStart(quote)}
       onClick={() => order.start(name)}
     >
-      {quote === undefined ? (isComplete ? "Считаем цену" : "Добавьте машины") : startLabel(quote)}
+      {quote === undefined ? pendingLabel(order) : startLabel(quote)}
     </Button>
   );
+}
+
+function pendingLabel({ missing, quoteError }: BatchOrder): string {
+  if (missing === "cars") return "Добавьте машины";
+  if (missing === "services") return "Выберите источники";
+  return quoteError === null ? "Считаем цену" : "Цена не посчиталась";
 }
 
 /** Whether at least one car can be checked now. */

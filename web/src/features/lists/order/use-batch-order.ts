@@ -20,8 +20,8 @@ export interface BatchOrder {
   quote: BatchQuote | undefined;
   quoteError: Error | null;
   retryQuote: () => void;
-  /** Whether there is something to price. */
-  isComplete: boolean;
+  /** What the order lacks; null when it can be priced. */
+  missing: "cars" | "services" | null;
   start: (name: string) => void;
   isStarting: boolean;
   startError: Error | null;
@@ -65,7 +65,7 @@ export function useBatchOrder(
     quote: isCurrent && !quote.isFetching ? quote.data : undefined,
     quoteError: isCurrent && !quote.isFetching ? quote.error : null,
     retryQuote: () => void quote.refetch(),
-    isComplete: request !== null,
+    missing: request !== null ? null : options.services.ids.length === 0 ? "services" : "cars",
     start,
     isStarting: create.isPending || create.isSuccess,
     startError: create.error,

@@ -3,6 +3,9 @@ import type { ListSource } from "@/core/car-list";
 import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 
+/** Delay of the plan after the text has changed, in milliseconds; short, because the worker does not block typing. */
+const DEBOUNCE_MS = 200;
+
 export interface ListSourceState {
   file: File | null;
   setFile: (file: File | null) => void;
@@ -19,7 +22,7 @@ export interface ListSourceState {
 export function useListSource(): ListSourceState {
   const [file, setFile] = useState<File | null>(null);
   const [text, setText, dropDraft] = useTabDraft("list-text", "", readText);
-  const typed = useDebouncedValue(text);
+  const typed = useDebouncedValue(text, DEBOUNCE_MS);
   const source = useMemo(
     () => (file !== null ? { file } : typed.trim() === "" ? null : { text: typed }),
     [file, typed],
