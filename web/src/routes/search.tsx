@@ -28,7 +28,8 @@ export function Component() {
         lead={
           <>
             Выберите, что проверить: первый ответ обычно приходит за секунды, весь отчёт — за одну-две минуты.{" "}
-            <Link to="/example-report">Пример отчёта</Link>. <Link to="/lists">Проверить&nbsp;список&nbsp;машин</Link>
+            <Link to="/example-report">Пример отчёта</Link>.{" "}
+            <Link to="/lists">Проверить&nbsp;список&nbsp;машин</Link>
           </>
         }
         aside={<Balance />}

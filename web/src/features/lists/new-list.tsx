@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { User } from "@/api/types";
 import { Failure } from "@/domain/errors/failure";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
 import { OfflineNote } from "@/domain/offline/offline-note";
 import { UnsavedChanges } from "@/ui/form/unsaved-changes";
@@ -50,7 +51,11 @@ export function NewList({ user }: { user: User }) {
         <ListSourceFields state={source} />
         <PlanMessages state={state} summary={countsText(countGroups(rows))} />
         <ColumnQuestions answers={columns} />
-        {plan !== null && <Preview plan={plan} rows={rows} repairs={repairs} isBusy={isReading} />}
+        {plan !== null && (
+          <SectionErrorBoundary section="list-preview" resetKeys={[plan]}>
+            <Preview plan={plan} rows={rows} repairs={repairs} isBusy={isReading} />
+          </SectionErrorBoundary>
+        )}
         <Services state={services} />
         <OrderOptions user={user} isFullReport={services.isFull} state={options} />
       </div>

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { Problem } from "@/api/problem";
 import type { Batch } from "@/api/types";
 import { LoadFailure } from "@/domain/errors/load-failure";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -48,7 +49,9 @@ export function BatchPage({ id }: { id: string }) {
         <PauseNotice batch={data} />
         <BatchProgress batch={data} />
         <BatchControls batch={data} />
-        <BatchRows batch={data} />
+        <SectionErrorBoundary section="list-rows">
+          <BatchRows batch={data} />
+        </SectionErrorBoundary>
       </Stack>
     </Page>
   );

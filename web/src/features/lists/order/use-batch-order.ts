@@ -72,7 +72,10 @@ export function useBatchOrder(
   };
 }
 
-/** Request body without a name; null while no row is ready or no service is selected. */
+/**
+ * Request body without a name; null while no row is ready or no service is selected.
+ * Only ready rows are sent, so that no row shown as wrong is charged.
+ */
 function useRequest(rows: readonly ListRow[], { services, packageCheck, fresh }: BatchOptions) {
   const { ids, catalogue, isFull } = services;
   return useMemo((): BatchRequest | null => {
