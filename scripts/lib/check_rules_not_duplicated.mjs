@@ -33,8 +33,6 @@ const ALLOWED = [
   { file: 'features/payment/test-payment.tsx', what: 19, why: 'an amount for the test shop' },
   { file: 'features/report/findings/mileage-section.tsx', what: 'Пробег скручен не меньше чем на', why: 'the number is in another element' },
   { file: 'features/report/findings/timeline-groups-list.tsx', what: 'по настоящее время', why: 'the end of a period' },
-  { file: 'features/lists/order/order-options.tsx', what: 100, why: 'the name of a list, limited by the request alone' },
-  { file: 'features/lists/order/use-batch-order.ts', what: 100, why: 'the note of a car, limited by the request alone' },
   { file: 'api/stored-reports.ts', what: 50, why: 'reports stored for offline use' },
   { file: 'features/report/inspection-checklist/checked-items.ts', what: 50, why: 'reports whose checklist is stored' },
   { file: 'features/report/findings/accident-details.tsx', what: 3, why: 'photos shown before the list is opened' },
