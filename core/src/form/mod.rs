@@ -29,7 +29,9 @@ use crate::osago::OsagoInput;
 pub use administration::{
     DiscrepancyAcknowledgement, PackageCancellation, PaymentRefund, REASON_CHARS,
 };
-pub use batch_request::{BatchRequest, BatchRow, MAX_BATCH_ROWS, RowPlan, RowSkip, RowSkipCode};
+pub use batch_request::{
+    BatchRequest, BatchRow, MAX_BATCH_NAME_CHARS, MAX_BATCH_ROWS, RowPlan, RowSkip, RowSkipCode,
+};
 pub use check_request::{CheckRequest, MAX_EXTERNAL_ID_CHARS};
 pub use credentials::{EmailChange, Login, PasswordChange, Registration};
 pub use estimate::{EstimateQuery, PackageEstimate, SubscriptionEstimate, TopupEstimate};
