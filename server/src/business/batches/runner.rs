@@ -502,7 +502,7 @@ async fn complete(ctx: &Context, batch: &Batch, state: BatchState) -> Result<(),
         ended_at: Some(now),
     };
     if repo::set_state(tx, batch.id, state, change).await? {
-        events::batch_completed(tx, batch, counts, now).await?;
+        events::batch_completed(tx, batch, serde_json::json!(counts), now).await?;
         let owner = users::find(tx, batch.user_id).await?;
         if let Some(owner) = owner.filter(|owner| owner.notify_report_ready)
             && batch.mode == Mode::Live

@@ -6,7 +6,6 @@ use uuid::Uuid;
 
 use avtosled_core::money::Kopecks;
 
-use crate::business::batches::view::RowCounts;
 use crate::business::repository::api_keys::{ApiKey, Mode};
 use crate::business::repository::batches::Batch;
 use crate::business::repository::webhook_deliveries::{Delivery, DeliveryState, Event, Kind};
@@ -106,11 +105,11 @@ pub async fn check_completed(
     emit(tx, event).await
 }
 
-/// Every row of a batch has ended.
+/// Every row of a batch has ended; `rows`: their numbers by state and level.
 pub async fn batch_completed(
     tx: &Tx,
     batch: &Batch,
-    counts: RowCounts,
+    rows: Value,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let event = NewEvent {
@@ -118,7 +117,7 @@ pub async fn batch_completed(
         mode: batch.mode,
         kind: Kind::BatchCompleted,
         subject: format!("batch:{}", batch.id),
-        data: json!({ "batchId": batch.id, "name": batch.name, "rows": counts }),
+        data: json!({ "batchId": batch.id, "name": batch.name, "rows": rows }),
         at: now,
     };
     emit(tx, event).await

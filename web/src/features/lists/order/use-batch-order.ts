@@ -87,7 +87,9 @@ function useRequest(rows: readonly ListRow[], { services, packageCheck, fresh }:
       rows: ready.map(({ car, planned }) => ({
         identifier: car.number,
         type: car.kind,
-        ...(planned.note !== null && { externalId: [...planned.note].slice(0, batch.externalIdChars).join("") }),
+        ...(planned.note !== null && {
+          externalId: [...planned.note].slice(0, batch.externalIdChars).join(""),
+        }),
       })),
       catalogue,
       services: ids,
