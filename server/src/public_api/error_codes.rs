@@ -258,7 +258,7 @@ pub const ERROR_CODES: [ErrorCode; 50] = [
         "Получатель выключен",
         "Включите его в личном кабинете",
     ),
-    error(413, "body_too_large", "Запрос больше 1 МБ", FIX_REQUEST),
+    error(413, "body_too_large", "Запрос больше 2 МБ", FIX_REQUEST),
     error(
         415,
         "unsupported_media_type",

@@ -70,7 +70,7 @@ impl ApiError {
                 "body_too_slow",
                 "Запрос приходит слишком медленно. Проверьте связь и попробуйте ещё раз",
             ),
-            StatusCode::PAYLOAD_TOO_LARGE => ("body_too_large", "Запрос больше 1 МБ"),
+            StatusCode::PAYLOAD_TOO_LARGE => ("body_too_large", "Запрос больше 2 МБ"),
             StatusCode::UNSUPPORTED_MEDIA_TYPE => (
                 "unsupported_media_type",
                 "Тело запроса должно быть application/json",

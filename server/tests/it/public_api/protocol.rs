@@ -55,7 +55,7 @@ async fn error_outside_of_handlers_has_a_documented_and_linked_code() {
     let method = call(&app, &key, Method::PUT, "/v1/checks", None).await;
     assert_eq!(method.headers["allow"], "POST, GET");
     method.expect_error(405, "method_not_allowed");
-    let large = json!({ "identifier": "A".repeat(1 << 20) });
+    let large = json!({ "identifier": "A".repeat(2 << 20) });
     let large = call(&app, &key, Method::POST, "/v1/checks", Some(large)).await;
     large.expect_error(413, "body_too_large");
     let pages = app.get("/api/nothing").await;

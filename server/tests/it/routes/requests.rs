@@ -19,10 +19,10 @@ use crate::routes::contract::operations;
 const RESULT_TTL: Duration = Duration::from_secs(1);
 
 #[tokio::test]
-async fn body_above_one_megabyte_is_rejected_by_every_route() {
+async fn body_above_two_megabytes_is_rejected_by_every_route() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let huge = "x".repeat(1024 * 1024 + 1);
+    let huge = "x".repeat(2 * 1024 * 1024 + 1);
     for (method, path, _) in operations() {
         if method != Method::POST {
             continue;
@@ -45,7 +45,7 @@ async fn body_above_one_megabyte_is_rejected_by_every_route() {
 #[tokio::test]
 async fn chunked_body_above_limit_is_rejected() {
     let app = TestApp::start().await;
-    let chunks = (0..20).map(|_| Ok::<_, std::io::Error>(vec![b' '; 100_000]));
+    let chunks = (0..30).map(|_| Ok::<_, std::io::Error>(vec![b' '; 100_000]));
     let request = app
         .request(Method::POST, "/api/quote")
         .header("content-type", "application/json")
