@@ -29,7 +29,9 @@ export function Component() {
           <>
             Выберите, что проверить: первый ответ обычно приходит за секунды, весь отчёт — за одну-две минуты.{" "}
             <Link to="/example-report">Пример отчёта</Link>.{" "}
-            <Link to="/lists">Проверить&nbsp;список&nbsp;машин</Link>
+            <Link to="/lists" className={styles.whole}>
+              Проверить список машин
+            </Link>
           </>
         }
         aside={<Balance />}

@@ -31,7 +31,7 @@ use crate::platform::repository::pagination;
 #[into_params(parameter_in = Query)]
 pub struct BatchListing {
     /// At most 100; default 50.
-    pub limit: Option<u64>,
+    pub limit: Option<u32>,
     /// `next` of the previous page.
     pub after: Option<Uuid>,
 }
@@ -46,7 +46,7 @@ pub async fn list(
     CurrentUser(caller): CurrentUser,
     Query(listing): Query<BatchListing>,
 ) -> Result<Json<BatchPage>, ApiError> {
-    let limit = pagination::limit(listing.limit);
+    let limit = pagination::limit(listing.limit.map(u64::from));
     let page = view::list(&ctx, caller.user.id, Mode::Live, listing.after, limit);
     Ok(Json(page.await?))
 }
@@ -104,7 +104,7 @@ pub async fn get(
 #[into_params(parameter_in = Query)]
 pub struct RowListing {
     /// At most 100; default 50.
-    pub limit: Option<u64>,
+    pub limit: Option<u32>,
     /// `next` of the previous page.
     pub after: Option<i32>,
     /// Only rows in this state.
@@ -145,7 +145,7 @@ pub async fn rows(
     Path(Id(id)): Path<Id>,
     Query(listing): Query<RowListing>,
 ) -> Result<Json<BatchRowPage>, ApiError> {
-    let limit = pagination::limit(listing.limit);
+    let limit = pagination::limit(listing.limit.map(u64::from));
     let batch = (Mode::Live, id);
     let filter = listing.filter();
     let page = view::list_rows(&ctx, caller.user.id, batch, &filter, listing.after, limit);

@@ -64,7 +64,7 @@ pub async fn list(
     ApiClient(caller): ApiClient,
     Query(listing): Query<BatchListing>,
 ) -> Result<Json<BatchPage>, ApiError> {
-    let limit = pagination::limit(listing.limit);
+    let limit = pagination::limit(listing.limit.map(u64::from));
     let page = view::list(&ctx, caller.user.id, caller.key.mode, listing.after, limit);
     Ok(Json(page.await?))
 }
@@ -94,7 +94,7 @@ pub async fn rows(
     Path(Id(id)): Path<Id>,
     Query(listing): Query<RowListing>,
 ) -> Result<Json<BatchRowPage>, ApiError> {
-    let limit = pagination::limit(listing.limit);
+    let limit = pagination::limit(listing.limit.map(u64::from));
     let batch = (caller.key.mode, id);
     let filter = listing.filter();
     let page = view::list_rows(&ctx, caller.user.id, batch, &filter, listing.after, limit);
