@@ -1411,7 +1411,7 @@ export type ListBatchesData = {
     path?: never;
     query?: {
         /**
-         * At most 100; default 50.
+         * 1 to 100; default 50.
          */
         limit?: number;
         /**
@@ -1669,7 +1669,7 @@ export type ListBatchRowsData = {
     };
     query?: {
         /**
-         * At most 100; default 50.
+         * 1 to 100; default 50.
          */
         limit?: number;
         /**

@@ -30,10 +30,15 @@ use crate::platform::repository::pagination;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct BatchListing {
-    /// At most 100; default 50.
-    pub limit: Option<u32>,
+    /// 1 to 100; default 50.
+    pub limit: Option<i32>,
     /// `next` of the previous page.
     pub after: Option<Uuid>,
+}
+
+/// Number of rows per page as requested, within bounds.
+pub fn page_size(asked: Option<i32>) -> u64 {
+    pagination::limit(asked.map(|asked| u64::try_from(asked).unwrap_or(0)))
 }
 
 /// The caller's batches, newest first.
@@ -46,7 +51,7 @@ pub async fn list(
     CurrentUser(caller): CurrentUser,
     Query(listing): Query<BatchListing>,
 ) -> Result<Json<BatchPage>, ApiError> {
-    let limit = pagination::limit(listing.limit.map(u64::from));
+    let limit = page_size(listing.limit);
     let page = view::list(&ctx, caller.user.id, Mode::Live, listing.after, limit);
     Ok(Json(page.await?))
 }
@@ -103,8 +108,8 @@ pub async fn get(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct RowListing {
-    /// At most 100; default 50.
-    pub limit: Option<u32>,
+    /// 1 to 100; default 50.
+    pub limit: Option<i32>,
     /// `next` of the previous page.
     pub after: Option<i32>,
     /// Only rows in this state.
@@ -145,7 +150,7 @@ pub async fn rows(
     Path(Id(id)): Path<Id>,
     Query(listing): Query<RowListing>,
 ) -> Result<Json<BatchRowPage>, ApiError> {
-    let limit = pagination::limit(listing.limit.map(u64::from));
+    let limit = page_size(listing.limit);
     let batch = (Mode::Live, id);
     let filter = listing.filter();
     let page = view::list_rows(&ctx, caller.user.id, batch, &filter, listing.after, limit);

@@ -11,12 +11,11 @@ use axum::response::{IntoResponse, Response};
 use crate::business::batches::control;
 use crate::business::batches::quote::BatchQuote;
 use crate::business::batches::view::{self, BatchPage, BatchRowPage, BatchView};
-use crate::business::http::batches::{BatchListing, RowListing};
+use crate::business::http::batches::{BatchListing, RowListing, page_size};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, IdempotencyKey};
 use crate::platform::http::file::FileBytes;
-use crate::platform::repository::pagination;
 use crate::public_api::batches::{self, PlaceError};
 use crate::public_api::http::batch_body::{BatchBody, TableOptions};
 use crate::public_api::http::client::ApiClient;
@@ -64,7 +63,7 @@ pub async fn list(
     ApiClient(caller): ApiClient,
     Query(listing): Query<BatchListing>,
 ) -> Result<Json<BatchPage>, ApiError> {
-    let limit = pagination::limit(listing.limit.map(u64::from));
+    let limit = page_size(listing.limit);
     let page = view::list(&ctx, caller.user.id, caller.key.mode, listing.after, limit);
     Ok(Json(page.await?))
 }
@@ -94,7 +93,7 @@ pub async fn rows(
     Path(Id(id)): Path<Id>,
     Query(listing): Query<RowListing>,
 ) -> Result<Json<BatchRowPage>, ApiError> {
-    let limit = pagination::limit(listing.limit.map(u64::from));
+    let limit = page_size(listing.limit);
     let batch = (caller.key.mode, id);
     let filter = listing.filter();
     let page = view::list_rows(&ctx, caller.user.id, batch, &filter, listing.after, limit);

@@ -9232,7 +9232,7 @@ export type ListBatchesData = {
     path?: never;
     query?: {
         /**
-         * At most 100; default 50.
+         * 1 to 100; default 50.
          */
         limit?: number;
         /**
@@ -9522,7 +9522,7 @@ export type ListBatchRowsData = {
     };
     query?: {
         /**
-         * At most 100; default 50.
+         * 1 to 100; default 50.
          */
         limit?: number;
         /**
