@@ -3,7 +3,7 @@
 killed_orders_on_sqlite() { while_killed killed_orders; }
 killed_orders_on_postgres() { start_postgres durable && AVTOSLED_DATABASE_URL=$POSTGRES_URL while_killed killed_orders; }
 killed_batch_on_sqlite() { while_killed killed_batch 50; }
-# Another process goes on with a batch after its lease, so that each kill takes 20 seconds.
+# A batch of a killed process is claimed again after its lease of 20 seconds.
 killed_batch_on_postgres() { start_postgres durable && AVTOSLED_DATABASE_URL=$POSTGRES_URL while_killed killed_batch 10; }
 
 # while_killed <program of scripts/lib> <argument>...: runs it with a stopped installation and a live API key.

@@ -12,7 +12,8 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::business::api_keys::authentication::{ApiKeyCache, RecordedUses};
-use crate::business::batches::runner::{BatchRunner, TestChecks};
+use crate::business::batches::runner::BatchRunner;
+use crate::business::batches::test_checks::TestChecks;
 use crate::business::repository::api_keys::Mode;
 use crate::business::repository::batch_rows;
 use crate::business::webhooks::delivery::Deliverer;
@@ -333,7 +334,7 @@ impl Completed for Announcements {
             events::check_completed(tx, current, json!(level), now).await?;
             // The quick purchase notifies its buyer itself, a batch its owner once for all rows.
             if purchase::complete(ctx, tx, report, rows, now).await?
-                || batch_rows::has_report(tx, report.id).await?
+                || batch_rows::is_ordered_by_batch(tx, report.id).await?
             {
                 return Ok(());
             }

@@ -49,7 +49,7 @@ fn large_list() -> Grid {
 }
 
 #[test]
-#[ignore = "a measurement"]
+#[ignore = "prints durations, which depend on the machine; run by hand"]
 #[expect(clippy::print_stdout, reason = "a measurement is printed")]
 fn duration_of_5000_rows_is_printed() {
     let grid = large_list();

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::business::api_keys::authentication::{self, ApiCaller, KeyError};
 use crate::business::batches::quote::{self, BatchQuote};
-use crate::business::batches::runner::TestChecks;
+use crate::business::batches::test_checks::TestChecks;
 use crate::business::batches::view::{self, BatchView};
 use crate::business::batches::{BatchError, orders};
 use crate::business::repository::api_keys::{self, Mode};

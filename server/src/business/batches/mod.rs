@@ -3,11 +3,14 @@
 //! Money is held for a row when it is ordered, never for the list.
 
 pub mod control;
+mod ends;
 pub mod export;
 pub mod orders;
 pub mod quote;
+mod row_orders;
 pub mod runner;
 pub mod selection;
+pub mod test_checks;
 pub mod view;
 
 use avtosled_core::field_errors::FieldErrors;

@@ -5,24 +5,20 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use avtosled_core::form::Order;
-use avtosled_core::identifier::IdentifierKind;
-use avtosled_core::report::SourceState;
 use chrono::{DateTime, Duration, Utc};
-use futures::future::{BoxFuture, join_all};
+use futures::future::join_all;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
 use crate::business::batches::selection::Selection;
-use crate::business::batches::{quote, view};
+use crate::business::batches::test_checks::TestChecks;
+use crate::business::batches::{ends, quote, row_orders};
 use crate::business::repository::api_keys::Mode;
-use crate::business::repository::batch_rows::{self, Row, SkipCode};
-use crate::business::repository::batches::{self as repo, Batch, BatchState, Change, PauseReason};
-use crate::business::webhooks::events;
-use crate::checks::orders::{self, OrderError, OrderOrigin};
+use crate::business::repository::batch_rows::{self, Row};
+use crate::business::repository::batches::{self as repo, Batch, BatchState, PauseReason};
+use crate::checks::orders::{self, OrderError};
 use crate::checks::repository::reports;
 use crate::identity::repository::users::{self, User};
-use crate::messages::outbox::{self, Content};
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 use crate::reports::view as report_view;
@@ -31,7 +27,7 @@ use crate::reports::view as report_view;
 const MAX_CONCURRENT: usize = 16;
 /// Rows of a batch that are ordered at once.
 const MAX_ORDERED_AT_ONCE: i64 = 8;
-/// Lease of a claimed batch; after it another process goes on with the batch of a dead one.
+/// Lease of a claimed batch; the batch of a dead process is claimed by another one after it.
 ///
 /// A slow look-up may outlast it. Two processes then order the rows of one batch, each row still once.
 const LEASE: Duration = Duration::seconds(20);
@@ -41,14 +37,6 @@ const MAX_RUN: std::time::Duration = std::time::Duration::from_secs(10);
 const POLL: std::time::Duration = std::time::Duration::from_millis(50);
 /// Pause of a batch whose next rows wait for the clock or for other batches.
 const MAX_PAUSE: Duration = Duration::seconds(30);
-/// Delay before the order of a row is repeated, times the number of its failed attempts.
-const RETRY: Duration = Duration::seconds(30);
-/// Delay of a batch whose quota of look-ups is used up.
-const QUOTA_DELAY: Duration = Duration::minutes(1);
-/// Failed look-ups of a row, while others succeed, after which it is skipped.
-const MAX_ATTEMPTS: i32 = 5;
-/// Age of a batch after which rows are skipped although all look-ups fail.
-const MAX_OUTAGE: Duration = Duration::days(2);
 /// One of this many vendor calls is not used by batches.
 const RESERVE_DIVISOR: usize = 8;
 
@@ -69,26 +57,6 @@ impl BatchRunner {
             max_calls: i64::try_from(max_calls.max(1)).unwrap_or(i64::MAX),
         }
     }
-}
-
-/// Checks of test mode, implemented by the open API.
-pub trait TestChecks: Send + Sync {
-    /// Orders the test check of a row and returns its id; repeated calls return the same one.
-    fn place<'a>(
-        &'a self,
-        ctx: &'a Context,
-        api_key_id: Uuid,
-        row: &'a Row,
-        order: Order,
-    ) -> BoxFuture<'a, Result<Uuid, OrderError>>;
-
-    /// Level of the verdict; `None` while the check is running.
-    fn find_level<'a>(
-        &'a self,
-        ctx: &'a Context,
-        user_id: Uuid,
-        id: Uuid,
-    ) -> BoxFuture<'a, Result<Option<SourceState>, StorageError>>;
 }
 
 /// Claims due batches and starts a run for each.
@@ -142,7 +110,7 @@ async fn order_rows(ctx: &Context, batch: Batch) -> Result<Option<DateTime<Utc>>
         let is_running = state == BatchState::Running;
         let progress = batch_rows::find_progress(ctx.db.write(), batch.id).await?;
         if progress.running == 0 && !progress.has_waiting {
-            complete(ctx, &batch, state).await?;
+            ends::complete(ctx, &batch, state).await?;
             return Ok(None);
         }
         if progress.running == 0 && !is_running {
@@ -233,7 +201,7 @@ async fn order_free(
     let owner = users::find(ctx.db.read(), batch.user_id).await?;
     let owner = owner.ok_or(StorageError::Inconsistent("a batch without its owner"))?;
     if !owner.is_active || owner.deleted_at.is_some() {
-        pause(ctx, batch, &owner, PauseReason::AccountBlocked).await?;
+        ends::pause(ctx, batch, &owner, PauseReason::AccountBlocked).await?;
         return Ok(Ordered::default());
     }
     let Some(first) = batch_rows::list_due(ctx.db.write(), batch.id, 1, now)
@@ -253,14 +221,14 @@ async fn order_free(
     let due = batch_rows::list_due(ctx.db.write(), batch.id, limit, now).await?;
     let orders = due
         .iter()
-        .map(|row| order(ctx, batch, &owner, selection, row));
+        .map(|row| row_orders::order(ctx, batch, &owner, selection, row));
     let mut failures = Vec::new();
     for (row, end) in due.iter().zip(join_all(orders).await) {
         if let Err(error) = end {
-            failures.push((row, failure(error)?));
+            failures.push((row, row_orders::failure(error)?));
         }
     }
-    let delay = handle(ctx, batch, &owner, &failures, due.len()).await?;
+    let delay = row_orders::handle(ctx, batch, &owner, &failures, due.len()).await?;
     Ok(Ordered {
         rows: due.len(),
         delay,
@@ -292,7 +260,7 @@ async fn calls_per_row(
     selection: &Selection,
     row: &Row,
 ) -> Result<i64, StorageError> {
-    let Some((kind, number)) = identifier(row) else {
+    let Some((kind, number)) = row_orders::identifier(row) else {
         return Ok(1);
     };
     match quote::purchase(ctx, owner, selection, kind, number).await {
@@ -310,216 +278,4 @@ async fn calls_per_row(
         // The order itself reports it.
         Err(_) => Ok(1),
     }
-}
-
-fn identifier(row: &Row) -> Option<(IdentifierKind, &str)> {
-    let kind = IdentifierKind::parse(row.kind.as_deref()?)?;
-    Some((kind, row.number.as_deref()?))
-}
-
-async fn order(
-    ctx: &Context,
-    batch: &Batch,
-    owner: &User,
-    selection: &Selection,
-    row: &Row,
-) -> Result<(), OrderError> {
-    let found = identifier(row);
-    let found = found.ok_or(StorageError::Inconsistent(
-        "a waiting row without an identifier",
-    ));
-    let (kind, number) = found?;
-    let order = selection.order(kind, number);
-    match batch.mode {
-        Mode::Live => order_live(ctx, batch, owner, selection, row, &order).await,
-        Mode::Test => order_test(ctx, batch, row, order).await,
-    }
-}
-
-/// Handles the failed orders of rows that were tried together; returns the delay of the batch, if any.
-///
-/// A look-up that fails while others succeed counts as an attempt of its row. If all fail, the vendor is down, and the
-/// rows wait for it.
-async fn handle(
-    ctx: &Context,
-    batch: &Batch,
-    owner: &User,
-    failures: &[(&Row, Failure)],
-    tried: usize,
-) -> Result<Option<Duration>, StorageError> {
-    let is_slow = |failure: &Failure| matches!(failure, Failure::Unavailable);
-    let unavailable = failures.iter().filter(|(_, failure)| is_slow(failure));
-    let is_down = unavailable.count() == tried;
-    let is_given_up = ctx.clock.now() - batch.created_at > MAX_OUTAGE;
-    let mut delay = is_down.then_some(RETRY);
-    for (row, failure) in failures {
-        let (db, now) = (ctx.db.write(), ctx.clock.now());
-        match failure {
-            Failure::Stopped => {}
-            Failure::Pause(reason) => pause(ctx, batch, owner, *reason).await?,
-            Failure::Skip(code, message) => batch_rows::skip(db, row.id, *code, message).await?,
-            Failure::Later(time) => delay = delay.max(Some(*time)),
-            Failure::Unavailable if is_down && !is_given_up => {}
-            Failure::Unavailable if row.attempts + 1 < MAX_ATTEMPTS && !is_given_up => {
-                let until = now + RETRY * (row.attempts + 1);
-                batch_rows::postpone(db, row.id, until).await?;
-            }
-            Failure::Unavailable => {
-                let message = "Поиск автомобиля по номеру не отвечает";
-                batch_rows::skip(db, row.id, SkipCode::Unavailable, message).await?;
-            }
-        }
-    }
-    Ok(delay)
-}
-
-async fn order_live(
-    ctx: &Context,
-    batch: &Batch,
-    owner: &User,
-    selection: &Selection,
-    row: &Row,
-    order: &Order,
-) -> Result<(), OrderError> {
-    let origin = OrderOrigin {
-        api_key_id: batch.api_key_id,
-        batch_row_id: Some(row.id),
-        fresh: selection.fresh,
-        confirmed_price: None,
-        external_id: row.external_id.clone(),
-        metadata: None,
-    };
-    orders::place_batch_row(ctx, owner, order, &origin)
-        .await
-        .map(drop)
-}
-
-async fn order_test(
-    ctx: &Context,
-    batch: &Batch,
-    row: &Row,
-    order: Order,
-) -> Result<(), OrderError> {
-    let key = batch.api_key_id;
-    let key = key.ok_or(StorageError::Inconsistent("a test batch without a key"))?;
-    let tests = ctx.services.get::<Arc<dyn TestChecks>>()?;
-    let id = tests.place(ctx, key, row, order).await?;
-    batch_rows::start_test(ctx.db.write(), row.id, id).await?;
-    Ok(())
-}
-
-/// Consequence of a rejected order of a row.
-enum Failure {
-    /// The row was ordered before, or its batch was stopped.
-    Stopped,
-    Pause(PauseReason),
-    Skip(SkipCode, String),
-    /// The look-up did not answer.
-    Unavailable,
-    /// The whole batch waits for this time.
-    Later(Duration),
-}
-
-fn failure(error: OrderError) -> Result<Failure, StorageError> {
-    use crate::checks::identification::IdentificationError;
-    Ok(match error {
-        OrderError::Storage(error)
-        | OrderError::Identification(IdentificationError::Storage(error)) => return Err(error),
-        OrderError::BatchRowStopped => Failure::Stopped,
-        OrderError::InsufficientFunds { .. } => Failure::Pause(PauseReason::InsufficientFunds),
-        OrderError::PackageCheckUnavailable => Failure::Pause(PauseReason::PackageCheckUnavailable),
-        OrderError::MonthlyCap { .. } => Failure::Pause(PauseReason::MonthlyCap),
-        OrderError::ApiKeyRevoked | OrderError::ApiKeyExpired => {
-            Failure::Pause(PauseReason::ApiKeyNotValid)
-        }
-        OrderError::VehicleNotFound => {
-            let message = "Автомобиль по этому номеру не найден";
-            Failure::Skip(SkipCode::VehicleNotFound, message.to_owned())
-        }
-        OrderError::Mismatch(mismatch) => {
-            Failure::Skip(SkipCode::Mismatch, mismatch.message.clone())
-        }
-        OrderError::Identification(IdentificationError::TooMany) => Failure::Later(QUOTA_DELAY),
-        // The price is computed again.
-        OrderError::PlanEnded => Failure::Later(Duration::seconds(1)),
-        OrderError::Identification(_) => Failure::Unavailable,
-        OrderError::Invalid(errors) => {
-            let first = errors.errors.into_iter().next();
-            let message = first.map(|error| error.message.into_owned());
-            Failure::Skip(SkipCode::Rejected, message.unwrap_or(REJECTED.to_owned()))
-        }
-        error @ (OrderError::FreeCheckUnavailable
-        | OrderError::VkPackageUnavailable
-        | OrderError::PriceDiffers { .. }
-        | OrderError::Promo(_)
-        | OrderError::KeyReused(_)) => {
-            tracing::error!(%error, "an order of a batch row failed unexpectedly");
-            Failure::Skip(SkipCode::Rejected, REJECTED.to_owned())
-        }
-    })
-}
-
-const REJECTED: &str = "Проверку этой машины заказать не удалось";
-
-async fn pause(
-    ctx: &Context,
-    batch: &Batch,
-    owner: &User,
-    reason: PauseReason,
-) -> Result<(), StorageError> {
-    let work = ctx.begin().await?;
-    let change = Change {
-        state: BatchState::Paused,
-        pause_reason: Some(reason),
-        ended_at: None,
-    };
-    // Of several rows that fail at once the first pauses the batch and mails its owner.
-    if repo::set_state(&work.tx, batch.id, BatchState::Running, change).await? {
-        let counts = view::count_rows(&work.tx, batch.id).await?;
-        let content = Content::BatchPaused {
-            batch_id: batch.id,
-            name: batch.name.clone(),
-            reason: reason.to_string(),
-            waiting: counts.waiting,
-        };
-        let key = format!("batch-paused:{}:{}", batch.id, work.now.timestamp_millis());
-        outbox::mail_to_user(&work.tx, owner, content, key, work.now).await?;
-    }
-    work.commit().await
-}
-
-/// Ends a batch in an open state whose rows have all ended, and mails its owner once.
-async fn complete(ctx: &Context, batch: &Batch, state: BatchState) -> Result<(), StorageError> {
-    if !matches!(state, BatchState::Running | BatchState::Paused) {
-        return Ok(());
-    }
-    let work = ctx.begin().await?;
-    let (tx, now) = (&work.tx, work.now);
-    let counts = view::count_rows(tx, batch.id).await?;
-    let change = Change {
-        state: BatchState::Completed,
-        pause_reason: None,
-        ended_at: Some(now),
-    };
-    if repo::set_state(tx, batch.id, state, change).await? {
-        events::batch_completed(tx, batch, serde_json::json!(counts), now).await?;
-        let owner = users::find(tx, batch.user_id).await?;
-        if let Some(owner) = owner.filter(|owner| owner.notify_report_ready)
-            && batch.mode == Mode::Live
-        {
-            let content = Content::BatchCompleted {
-                batch_id: batch.id,
-                name: batch.name.clone(),
-                total: counts.total,
-                stop: counts.stop,
-                attention: counts.attention,
-                good: counts.good,
-                unknown: counts.unknown,
-                skipped: counts.skipped,
-            };
-            let key = format!("batch-completed:{}", batch.id);
-            outbox::mail_to_user(tx, &owner, content, key, now).await?;
-        }
-    }
-    work.commit().await
 }

@@ -241,7 +241,7 @@ impl RowCounts {
         if count.state != RowState::Completed {
             return;
         }
-        let level: Option<SourceState> = count.verdict_level.as_deref().and_then(parse_level);
+        let level = count.verdict_level.as_deref().and_then(SourceState::parse);
         let of_level = match level {
             Some(SourceState::Stop) => &mut self.stop,
             Some(SourceState::Attention) => &mut self.attention,
@@ -250,8 +250,4 @@ impl RowCounts {
         };
         *of_level += count.rows;
     }
-}
-
-fn parse_level(stored: &str) -> Option<SourceState> {
-    stored.parse().ok()
 }

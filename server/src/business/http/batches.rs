@@ -7,8 +7,8 @@ use avtosled_core::money::Kopecks;
 use avtosled_core::report::SourceState;
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -23,7 +23,7 @@ use crate::identity::http::extract::CurrentUser;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
-use crate::platform::http::file::FileBytes;
+use crate::platform::http::file::{FileBytes, download};
 use crate::platform::repository::pagination;
 
 #[derive(Deserialize, IntoParams)]
@@ -211,7 +211,7 @@ pub async fn results_csv(
     Path(Id(id)): Path<Id>,
 ) -> Result<Response, ApiError> {
     let file = export::csv(&ctx, caller.user.id, id).await?;
-    Ok(download(file, "text/csv; charset=utf-8", "avtosled.csv"))
+    download("avtosled.csv", "text/csv; charset=utf-8", file)
 }
 
 /// Downloads the results of a batch as a workbook.
@@ -227,19 +227,7 @@ pub async fn results_xlsx(
 ) -> Result<Response, ApiError> {
     let file = export::xlsx(&ctx, caller.user.id, id).await?;
     let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-    Ok(download(file, kind, "avtosled.xlsx"))
-}
-
-fn download(file: Vec<u8>, kind: &'static str, name: &str) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, kind.to_owned()),
-        (
-            header::CONTENT_DISPOSITION,
-            format!("attachment; filename=\"{name}\""),
-        ),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    (headers, file).into_response()
+    download("avtosled.xlsx", kind, file)
 }
 
 impl From<ExportError> for ApiError {

@@ -14,7 +14,7 @@ use crate::platform::entities::vehicle_reports;
 
 pub use crate::platform::entities::batch_rows::{Model as Row, SkipCode, State as RowState};
 
-/// Number of rows of a batch in a state, with a verdict, or skipped for a reason.
+/// Number of rows of a batch with equal state, verdict and reuse of a report.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Count {
     pub batch_id: Uuid,
@@ -200,7 +200,7 @@ pub async fn set_verdict(tx: &Tx, report_id: Uuid, level: &str) -> Result<(), St
 }
 
 /// Whether a report was ordered by a batch.
-pub async fn has_report(conn: &impl Conn, report_id: Uuid) -> Result<bool, StorageError> {
+pub async fn is_ordered_by_batch(conn: &impl Conn, report_id: Uuid) -> Result<bool, StorageError> {
     let found = Entity::find()
         .select_only()
         .column(Column::Id)

@@ -25,9 +25,18 @@ impl utoipa::ToSchema for FileBytes {}
 
 /// Download of the PDF of a report.
 pub fn report_pdf(id: Uuid, document: Vec<u8>) -> Result<Response, ApiError> {
-    let name = HeaderValue::try_from(format!("attachment; filename=\"avtosled-{id}.pdf\""))
+    download(&format!("avtosled-{id}.pdf"), "application/pdf", document)
+}
+
+/// Download of a file that is not stored by caches.
+pub fn download(
+    name: &str,
+    media_type: &'static str,
+    document: Vec<u8>,
+) -> Result<Response, ApiError> {
+    let name = HeaderValue::try_from(format!("attachment; filename=\"{name}\""))
         .map_err(|error| ApiError::internal(&error))?;
-    let kind = HeaderValue::from_static("application/pdf");
+    let kind = HeaderValue::from_static(media_type);
     let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CONTENT_DISPOSITION, name),

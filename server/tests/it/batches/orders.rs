@@ -1,5 +1,8 @@
 //! Orders of batches: rows, prices, verdicts, mail.
 
+use avtosled_server::platform::entities::batch_rows;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, VIN};
@@ -140,16 +143,14 @@ async fn batch_of_another_account_is_not_found() {
     let owner = app.sign_in().await;
     app.credit(&owner, 10).await;
     let id = order(&app, &owner, list(&vins(1))).await;
-    let stranger = app.sign_in_as("79160000077").await;
+    let other = app.sign_in_as("79160000077").await;
     for path in ["", "/rows"] {
-        let found = app
-            .get_as(&stranger, &format!("{BATCHES}/{id}{path}"))
-            .await;
+        let found = app.get_as(&other, &format!("{BATCHES}/{id}{path}")).await;
         found.expect_error(404, "batch_not_found");
     }
     for action in ["pause", "resume", "cancel"] {
         let path = format!("{BATCHES}/{id}/{action}");
-        let refused = app.post_as(&stranger, &path, json!({})).await;
+        let refused = app.post_as(&other, &path, json!({})).await;
         refused.expect_error(404, "batch_not_found");
     }
     in_state(&app, &owner, &id, "completed").await;
@@ -213,5 +214,14 @@ async fn rows_are_filtered_by_state_and_verdict_and_paged() {
         listed += found.len();
     }
     assert_eq!(listed, 4);
+    // A car whose sources did not answer is listed with those without data.
+    batch_rows::Entity::update_many()
+        .col_expr(batch_rows::Column::VerdictLevel, Expr::value("notAnswered"))
+        .filter(batch_rows::Column::Position.eq(1))
+        .exec(app.ctx.db.write())
+        .await
+        .unwrap();
+    let (found, _) = positions("level=noData").await;
+    assert!(found.contains(&1), "{found:?}");
     app.finish().await;
 }

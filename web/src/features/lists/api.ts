@@ -14,7 +14,6 @@ import {
   quoteBatch,
   resumeBatch,
 } from "@/api/generated/sdk.gen";
-import type { BatchRowPage } from "@/api/generated/types.gen";
 import { Problem } from "@/api/problem";
 import { refreshAfterPurchase } from "@/api/purchases";
 import type { Batch, BatchRequest, BatchRow, SourceState } from "@/api/types";
@@ -25,10 +24,10 @@ const ROWS_PAGE_SIZE = 50;
 /** Polling interval while a batch has rows in progress, in milliseconds. */
 const POLL_MS = 2000;
 
-/** Rows in a state, or completed rows with one of the levels of the verdict; all rows by default. */
+/** Rows in a state, or completed rows with a level of the verdict; all rows by default. */
 export interface RowFilter {
   state?: BatchRow["state"];
-  levels?: SourceState[];
+  level?: SourceState;
 }
 
 const batchKeys = {
@@ -73,28 +72,17 @@ export function batchQuery(id: string) {
 export function batchRowsQuery(id: string, filter: RowFilter, isPolled: boolean) {
   return infiniteQueryOptions({
     queryKey: [...batchKeys.rows(id), filter],
-    queryFn: ({ pageParam, signal }) => fetchRows(id, filter, pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      listBatchRows({
+        path: { id },
+        query: { limit: ROWS_PAGE_SIZE, ...filter, ...(pageParam !== null && { after: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
     refetchInterval: ({ state }) => isPolled && POLL_MS * (state.data?.pages.length ?? 1),
     staleTime: 0,
   });
-}
-
-/** Page of rows after a position; the server filters by one level, so the pages of several are merged. */
-async function fetchRows(
-  id: string,
-  { state, levels }: RowFilter,
-  after: number | null,
-  signal: AbortSignal,
-): Promise<BatchRowPage> {
-  const common = { limit: ROWS_PAGE_SIZE, ...(state && { state }), ...(after !== null && { after }) };
-  const queries = levels === undefined ? [common] : levels.map((level) => ({ ...common, level }));
-  const pages = await Promise.all(queries.map((query) => listBatchRows({ path: { id }, query, signal })));
-  const merged = pages.flatMap(({ rows }) => rows).sort((one, other) => one.position - other.position);
-  const rows = merged.slice(0, ROWS_PAGE_SIZE);
-  const hasMore = rows.length < merged.length || pages.some(({ next }) => next !== null);
-  return { rows, next: hasMore ? (rows.at(-1)?.position ?? null) : null };
 }
 
 /** Query of the price of a batch; `key` identifies the rows, which are too many for a query key. */

@@ -54,19 +54,22 @@ describe("page of a list", () => {
     expect(calls.map(({ name }) => name)).toContain(stopped);
   });
 
-  it("cars without a verdict include those whose sources did not answer, in the order of the list", async () => {
-    const page = (level: BatchRow["level"], position: number) => ({
-      rows: [{ ...ROW, position, level, externalId: `Склад ${position}` }],
-      next: null,
+  it("the filter of cars without data makes one request and shows each row of its answer once", async () => {
+    const row = (level: BatchRow["level"], position: number) => ({
+      ...ROW,
+      position,
+      level,
+      externalId: `Склад ${position}`,
     });
-    open(BATCH, [ROW], {
-      [`GET ${URL}/rows?limit=50&level=noData`]: page("noData", 3),
-      [`GET ${URL}/rows?limit=50&level=notAnswered`]: page("notAnswered", 2),
+    const listed = `GET ${URL}/rows?limit=50&level=noData`;
+    const calls = open(BATCH, [ROW], {
+      [listed]: { rows: [row("notAnswered", 2), row("noData", 3)], next: null },
     });
     await userEvent.click(await screen.findByRole("radio", { name: /^Нет данных/ }));
     expect(await screen.findByText("Склад 3")).toBeVisible();
     const names = screen.getAllByText(/^Склад/).map(({ textContent }) => textContent);
     expect(names).toEqual(["Склад 2", "Склад 3"]);
+    expect(calls.filter(({ name }) => name.includes("level="))).toHaveLength(1);
   });
 
   it.each([

@@ -5,10 +5,11 @@ import { type FilterChip, FilterChips } from "../filter-chips";
 
 const FILTERS = {
   all: {},
-  stop: { levels: ["stop"] },
-  attention: { levels: ["attention"] },
-  good: { levels: ["good"] },
-  unknown: { levels: ["noData", "notAnswered"] },
+  stop: { level: "stop" },
+  attention: { level: "attention" },
+  good: { level: "good" },
+  // Includes cars whose sources did not answer.
+  unknown: { level: "noData" },
   running: { state: "running" },
   waiting: { state: "waiting" },
   skipped: { state: "skipped" },
@@ -60,7 +61,7 @@ function verdictChips(rows: RowCounts): FilterChip<RowFilterName>[] {
 }
 
 function mark(state: "stop" | "attention" | "good" | "noData") {
-  // The word stands beside the icon.
+  // Hidden from screen readers, because the title of the chip names the state.
   return (
     <span aria-hidden="true">
       <StateMark state={state} size="icon" />
