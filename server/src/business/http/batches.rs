@@ -37,6 +37,7 @@ pub struct BatchListing {
 }
 
 /// Number of rows per page as requested, within bounds.
+#[must_use]
 pub fn page_size(asked: Option<i32>) -> u64 {
     pagination::limit(asked.map(|asked| u64::try_from(asked).unwrap_or(0)))
 }
