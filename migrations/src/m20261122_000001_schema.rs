@@ -1,7 +1,7 @@
 use sea_orm_migration::prelude::*;
 
 use crate::prelude::Table;
-use crate::tables::{batches, business, identity, money, offers, queue, reports};
+use crate::tables::{batches, business, companies, identity, money, offers, queue, reports};
 
 #[derive(DeriveMigrationName)]
 pub struct Migration;
@@ -42,6 +42,9 @@ pub fn tables() -> Vec<Table> {
         identity::free_check_grants(),
         identity::consents(),
         identity::account_deletions(),
+        companies::companies(),
+        companies::company_members(),
+        companies::company_invitations(),
         offers::packages(),
         offers::user_packages(),
         offers::subscription_plans(),
@@ -62,6 +65,8 @@ pub fn tables() -> Vec<Table> {
         money::vendor_statements(),
         reports::vehicle_reports(),
         reports::report_services(),
+        companies::report_tags(),
+        companies::report_comments(),
         reports::api_requests(),
         reports::api_balance(),
         reports::method_tests(),

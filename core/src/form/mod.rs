@@ -3,6 +3,7 @@
 mod administration;
 mod batch_request;
 mod check_request;
+mod company;
 mod credentials;
 mod estimate;
 mod order;
@@ -33,6 +34,10 @@ pub use batch_request::{
     BatchRequest, BatchRow, MAX_BATCH_NAME_CHARS, MAX_BATCH_ROWS, RowPlan, RowSkip, RowSkipCode,
 };
 pub use check_request::{CheckRequest, MAX_EXTERNAL_ID_CHARS};
+pub use company::{
+    CheckComment, CheckTags, CompanyDetails, MAX_COMMENT_CHARS, MAX_COMPANY_NAME_CHARS,
+    MAX_TAG_CHARS, MAX_TAGS, MemberInvitation, MemberRole, MemberSettings,
+};
 pub use credentials::{EmailChange, Login, PasswordChange, Registration};
 pub use estimate::{EstimateQuery, PackageEstimate, SubscriptionEstimate, TopupEstimate};
 pub use order::{ExtendedOrder, Order, Refresh};
@@ -126,6 +131,11 @@ forms! {
     PackageCancellation(PackageCancellation),
     /// Acknowledgement of a ledger discrepancy by an administrator.
     DifferenceAcknowledgement(DiscrepancyAcknowledgement),
+    CompanyDetails(CompanyDetails),
+    MemberInvitation(MemberInvitation),
+    MemberSettings(MemberSettings),
+    CheckTags(CheckTags),
+    CheckComment(CheckComment),
 }
 
 impl FormName {

@@ -9,13 +9,15 @@ pub fn batches() -> Table {
             uuid("user_id").references("users"),
             // Key of the open API that ordered the list; null for the pages.
             uuid_null("api_key_id").references("api_keys"),
+            // Member of the company who ordered the list; null for the owner.
+            uuid_null("member_id").references("company_members"),
             // live, test.
             text("mode"),
             text("name"),
             // running, paused, cancelled, completed.
             text("state"),
             // Why a paused batch waits: requested, insufficient_funds, package_check_unavailable, monthly_cap,
-            // api_key_not_valid, account_blocked.
+            // api_key_not_valid, member_not_active, account_blocked.
             text_null("pause_reason"),
             // Selection of services and options of all rows, as JSON.
             json("selection"),
@@ -32,6 +34,7 @@ pub fn batches() -> Table {
         .check("(pause_reason IS NOT NULL) = (state = 'paused')")
         .index(&["user_id", "id"])
         .index(&["api_key_id"])
+        .index_where("member", "member_id", "member_id IS NOT NULL")
         .index_where("due", "next_run_at", "next_run_at IS NOT NULL")
 }
 

@@ -2,6 +2,7 @@
 
 pub mod batches;
 pub mod business;
+pub mod companies;
 pub mod identity;
 pub mod money;
 pub mod offers;

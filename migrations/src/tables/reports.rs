@@ -46,6 +46,8 @@ pub fn vehicle_reports() -> Table {
             text_null("external_id"),
             // Texts of the program of the customer.
             json_null("metadata"),
+            // Member of the company who ordered; null for the owner.
+            uuid_null("member_id").references("company_members"),
         ])
         .check("total_cost >= 0 AND cost >= 0")
         .check("status IN ('running', 'completed')")
@@ -58,6 +60,7 @@ pub fn vehicle_reports() -> Table {
             "api_key_id, created_at",
             "api_key_id IS NOT NULL",
         )
+        .index_where("member", "member_id, created_at", "member_id IS NOT NULL")
         .index_where(
             "external_id",
             "user_id, external_id",

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use avtosled_core::catalogue::{self, Catalogue};
-use avtosled_core::date::Date;
 use avtosled_core::money::{Kopecks, round_ratio};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,7 +12,7 @@ use crate::checks::repository::account_stats::{self, Answers, PaidChecks};
 use crate::money::statement::{self, MonthSpending};
 use crate::offers::repository::packages;
 use crate::platform::Context;
-use crate::platform::clock::{moscow_day, moscow_midnight};
+use crate::platform::clock::moscow_month_start;
 use crate::platform::db::{Conn, StorageError};
 
 /// Statistics of an account; sums are roubles.
@@ -36,12 +35,11 @@ pub struct AnalyticsView {
 /// Computes the statistics of an account.
 pub async fn analytics(ctx: &Context, user_id: Uuid) -> Result<AnalyticsView, StorageError> {
     let db = ctx.db.read();
-    let today = moscow_day(ctx.clock.now());
-    let month = Date::new(today.year(), today.month(), 1).unwrap_or(today);
+    let month = moscow_month_start(ctx.clock.now());
     let paid = Paid::find(db, user_id).await?;
     let worth = list_price(&account_stats::count_answers(db, user_id).await?);
     Ok(AnalyticsView {
-        checks_this_month: account_stats::count_since(db, user_id, moscow_midnight(month)).await?,
+        checks_this_month: account_stats::count_since(db, user_id, month).await?,
         total_spent: statement::total_spent(db, user_id).await?,
         saved_money: Kopecks((worth.0 - paid.sum.0).max(0)),
         average_check_cost: average(paid.checks, paid.sum),

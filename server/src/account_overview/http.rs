@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use crate::account_overview::analytics::{self, AnalyticsView};
 use crate::account_overview::profile::{self, ProfileView};
 use crate::identity::accounts::AccountView;
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::{CurrentAccount, CurrentUser};
 use crate::money::balance::BalanceView;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -41,8 +41,8 @@ pub async fn current_user(
 #[utoipa::path(get, path = "/api/user/balance", operation_id = "get_balance",
     tag = "cabinet", security(("bearer" = [])),
     responses((status = 200, description = "The balance", body = BalanceView)))]
-pub async fn balance(CurrentUser(caller): CurrentUser) -> Json<BalanceView> {
-    Json(BalanceView::from(&caller.user))
+pub async fn balance(CurrentAccount(access): CurrentAccount) -> Json<BalanceView> {
+    Json(BalanceView::from(&access.user))
 }
 
 /// Returns the account overview of the user.
@@ -62,7 +62,7 @@ pub async fn profile(
     responses((status = 200, description = "The figures", body = AnalyticsView)))]
 pub async fn analytics(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<AnalyticsView>, ApiError> {
-    Ok(Json(analytics::analytics(&ctx, caller.user.id).await?))
+    Ok(Json(analytics::analytics(&ctx, access.user.id).await?))
 }

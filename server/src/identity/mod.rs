@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod activity_log;
+pub mod company;
 pub mod consents;
 pub mod device;
 pub mod emails;
@@ -17,3 +18,4 @@ pub mod second_factor;
 pub mod security_notifications;
 pub mod session;
 pub mod sign_in;
+pub mod spending;

@@ -61,6 +61,13 @@ pub fn moscow_midnight(day: Date) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(day.unix_ms()).unwrap_or_default()
 }
 
+/// Start of the calendar month in Moscow.
+#[must_use]
+pub fn moscow_month_start(time: DateTime<Utc>) -> DateTime<Utc> {
+    let day = moscow_day(time);
+    moscow_midnight(Date::new(day.year(), day.month(), 1).unwrap_or(day))
+}
+
 /// Formats date and time in Moscow as `21.11.2026 18:05`.
 #[must_use]
 pub fn moscow_text(time: DateTime<Utc>) -> String {

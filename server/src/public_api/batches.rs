@@ -8,10 +8,11 @@ use futures::future::BoxFuture;
 use uuid::Uuid;
 
 use crate::business::api_keys::authentication::{self, ApiCaller, KeyError};
+use crate::business::batches::BatchError;
+use crate::business::batches::orders::{self, BatchOrderer};
 use crate::business::batches::quote::{self, BatchQuote};
 use crate::business::batches::test_checks::TestChecks;
 use crate::business::batches::view::{self, BatchView};
-use crate::business::batches::{BatchError, orders};
 use crate::business::repository::api_keys::{self, Mode};
 use crate::business::repository::batch_rows::Row;
 use crate::checks::orders::OrderError;
@@ -55,8 +56,12 @@ pub async fn place(
     // The cached caller may be a second old.
     let caller = authentication::reload(ctx.db.write(), caller, ctx.clock.now()).await?;
     let (user, mode) = (&caller.user, caller.key.mode);
-    let origin = (mode, Some(caller.key.id));
-    let id = orders::place(ctx, user, origin, request, key).await?;
+    let orderer = BatchOrderer {
+        mode,
+        api_key_id: Some(caller.key.id),
+        member_id: None,
+    };
+    let id = orders::place(ctx, user, orderer, request, key).await?;
     Ok(view::find(ctx, user.id, mode, id).await?)
 }
 

@@ -96,6 +96,7 @@ async fn place_live(
     let order = request.order();
     let origin = OrderOrigin {
         api_key_id: Some(caller.key.id),
+        member_id: None,
         batch_row_id: None,
         fresh: request.fresh,
         confirmed_price,
@@ -128,6 +129,7 @@ pub async fn refresh(
     let earlier = earlier.ok_or(CheckError::NotFound)?;
     let origin = OrderOrigin {
         api_key_id: Some(caller.key.id),
+        member_id: None,
         batch_row_id: None,
         fresh: true,
         confirmed_price: None,

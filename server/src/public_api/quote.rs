@@ -12,7 +12,9 @@ use crate::business::api_keys::authentication::ApiCaller;
 use crate::business::repository::api_keys::Mode;
 use crate::checks::identification;
 use crate::checks::orders::{self, OrderError, PaidBy, Payment, Purchase};
+use crate::identity::repository::spending::Spender;
 use crate::identity::repository::users::User;
+use crate::identity::spending::spent_this_month;
 use crate::offers::packages;
 use crate::platform::Context;
 
@@ -85,7 +87,8 @@ pub async fn quote(
     });
     let services = services.collect();
     let total = payment.due(&purchase);
-    let spent = orders::spent_this_month(ctx.db.read(), caller.key.original_id, now).await?;
+    let spent =
+        spent_this_month(ctx.db.read(), Spender::ApiKey(caller.key.original_id), now).await?;
     let counted = match payment {
         Payment::PackageCheck => packages::next_check_share(ctx.db.read(), user.id, now).await?,
         _ => total,

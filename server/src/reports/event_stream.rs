@@ -9,8 +9,9 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::checks::repository::reports::{self, ReportStatus};
+use crate::identity::company::{self, AccountAccess};
 use crate::identity::session::SessionError;
-use crate::identity::session::sessions::{self, Caller};
+use crate::identity::session::sessions;
 use crate::platform::Context;
 use crate::platform::cache::response_cache::RenderedResponse;
 use crate::platform::db::StorageError;
@@ -34,7 +35,7 @@ pub enum Event {
 /// Reader of an event stream.
 #[derive(Clone, Copy)]
 pub enum Reader<'a> {
-    User(&'a Caller),
+    Account(&'a AccountAccess),
     /// Bearer of the access key of the report's purchase.
     Key(&'a str),
 }
@@ -60,7 +61,7 @@ pub async fn watch(
     // Subscribes before the first read, so that no change is missed.
     let changes = ctx.events.subscribe();
     let (user_id, session_id) = match reader {
-        Reader::User(caller) => (caller.user.id, Some(caller.session.id)),
+        Reader::Account(access) => (access.user.id, Some(access.caller.session.id)),
         Reader::Key(key) => {
             let found = find_owner(ctx, id, key).await?;
             let (owner, _) = found.ok_or(WatchError::NotFound)?;
@@ -76,6 +77,10 @@ pub async fn watch(
         ctx: Arc::clone(ctx),
         user_id,
         session_id,
+        member_id: match reader {
+            Reader::Account(access) => access.member_id(),
+            Reader::Key(_) => None,
+        },
         id,
         // A later version than the report's belongs to another database, so everything is sent.
         seen: if seen > report.version { 0 } else { seen },
@@ -92,6 +97,8 @@ struct Watcher {
     user_id: Uuid,
     /// Session of the reader; `None` for a bearer of the access key.
     session_id: Option<Uuid>,
+    /// Member who reads a report of the company.
+    member_id: Option<Uuid>,
     id: Uuid,
     seen: i64,
     ends_at: DateTime<Utc>,
@@ -121,7 +128,11 @@ impl Watcher {
                 Some(session_id) => sessions::is_live(&self.ctx, session_id).await?,
                 None => true,
             };
-            let is_allowed = is_live && self.ctx.clock.now() < self.ends_at;
+            let is_member = match self.member_id {
+                Some(member_id) => company::is_active(&self.ctx, member_id).await?,
+                None => true,
+            };
+            let is_allowed = is_live && is_member && self.ctx.clock.now() < self.ends_at;
             if !is_allowed {
                 return Ok(None);
             }

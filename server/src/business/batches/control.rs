@@ -1,4 +1,4 @@
-//! Pause, resumption and cancellation of a batch by its owner.
+//! Pause, resumption and cancellation of a batch by its owner, a manager or the member who ordered it.
 
 use uuid::Uuid;
 
@@ -6,7 +6,19 @@ use crate::business::batches::BatchError;
 use crate::business::repository::api_keys::Mode;
 use crate::business::repository::batch_rows;
 use crate::business::repository::batches::{self as repo, BatchState, Change, PauseReason};
+use crate::identity::company::AccountAccess;
 use crate::platform::Context;
+
+/// Rejects a member below a manager who stops or resumes the batch of another member.
+pub async fn require_control(
+    ctx: &Context,
+    access: &AccountAccess,
+    id: Uuid,
+) -> Result<(), BatchError> {
+    let batch = repo::find(ctx.db.read(), access.user.id, id).await?;
+    let batch = batch.ok_or(BatchError::NotFound)?;
+    Ok(access.require_own_or_manager(batch.member_id)?)
+}
 
 /// Orders no further row of a running batch; rows in progress are completed.
 pub async fn pause(ctx: &Context, user_id: Uuid, mode: Mode, id: Uuid) -> Result<(), BatchError> {

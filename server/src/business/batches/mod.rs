@@ -16,6 +16,7 @@ pub mod view;
 use avtosled_core::field_errors::FieldErrors;
 
 use crate::checks::orders::OrderError;
+use crate::identity::company::CompanyAccessError;
 use crate::identity::session::SessionError;
 use crate::platform::db::StorageError;
 use crate::platform::idempotency::KeyReused;
@@ -36,6 +37,8 @@ pub enum BatchError {
     NothingToOrder,
     #[error("the batch is not in a state that allows this")]
     WrongState,
+    #[error(transparent)]
+    Access(#[from] CompanyAccessError),
     #[error("the selection of services is not valid: {0}")]
     Order(#[from] OrderError),
     #[error(transparent)]

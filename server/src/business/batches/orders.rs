@@ -22,21 +22,30 @@ const TEST_SCOPE: &str = "test-batches";
 /// Rows inserted by one statement; bounded by the number of parameters of a statement.
 const INSERTED_AT_ONCE: usize = 500;
 
+/// Who orders a batch, and in which mode.
+#[derive(Clone, Copy, Debug)]
+pub struct BatchOrderer {
+    pub mode: Mode,
+    /// Key of the open API; `None` for the pages.
+    pub api_key_id: Option<Uuid>,
+    /// Member of the company; `None` for the owner of the account.
+    pub member_id: Option<Uuid>,
+}
+
 /// Orders a batch and returns its id; idempotent by key.
-/// `api_key_id`: the key of the open API, if it orders the batch.
 pub async fn place(
     ctx: &Context,
     user: &User,
-    (mode, api_key_id): (Mode, Option<Uuid>),
+    orderer: BatchOrderer,
     request: BatchRequest,
     key: Option<String>,
 ) -> Result<Uuid, BatchError> {
-    let scope = match mode {
+    let scope = match orderer.mode {
         Mode::Live => LIVE_SCOPE,
         Mode::Test => TEST_SCOPE,
     };
     let idempotent = IdempotentRequest::new(ctx, user.id, scope, key, &request);
-    let run = place_anew(ctx, user, (mode, api_key_id), &request);
+    let run = place_anew(ctx, user, orderer, &request);
     let answer = run_once(ctx, &idempotent, run).await?;
     if answer.is_new() {
         metrics::counter!("avtosled_batches_ordered_total").increment(1);
@@ -47,7 +56,7 @@ pub async fn place(
 async fn place_anew<'a>(
     ctx: &'a Context,
     user: &User,
-    (mode, api_key_id): (Mode, Option<Uuid>),
+    orderer: BatchOrderer,
     request: &BatchRequest,
 ) -> Result<(UnitOfWork<'a>, Uuid), BatchError> {
     let selection = Selection::of(request);
@@ -74,8 +83,9 @@ async fn place_anew<'a>(
     let batch = Batch {
         id: Uuid::now_v7(),
         user_id: user.id,
-        api_key_id,
-        mode,
+        api_key_id: orderer.api_key_id,
+        member_id: orderer.member_id,
+        mode: orderer.mode,
         name: request
             .name
             .clone()

@@ -100,6 +100,7 @@ async fn order_live(
 ) -> Result<(), OrderError> {
     let origin = OrderOrigin {
         api_key_id: batch.api_key_id,
+        member_id: batch.member_id,
         batch_row_id: Some(row.id),
         fresh: selection.fresh,
         confirmed_price: None,
@@ -143,9 +144,14 @@ pub(super) fn failure(error: OrderError) -> Result<Failure, StorageError> {
         OrderError::Storage(error)
         | OrderError::Identification(IdentificationError::Storage(error)) => return Err(error),
         OrderError::BatchRowStopped => Failure::Stopped,
-        OrderError::InsufficientFunds { .. } => Failure::Pause(PauseReason::InsufficientFunds),
+        OrderError::InsufficientFunds { .. } | OrderError::CompanyFunds { .. } => {
+            Failure::Pause(PauseReason::InsufficientFunds)
+        }
         OrderError::PackageCheckUnavailable => Failure::Pause(PauseReason::PackageCheckUnavailable),
-        OrderError::MonthlyCap { .. } => Failure::Pause(PauseReason::MonthlyCap),
+        OrderError::MonthlyCap { .. } | OrderError::MemberCap { .. } => {
+            Failure::Pause(PauseReason::MonthlyCap)
+        }
+        OrderError::MemberNotActive => Failure::Pause(PauseReason::MemberNotActive),
         OrderError::ApiKeyRevoked | OrderError::ApiKeyExpired => {
             Failure::Pause(PauseReason::ApiKeyNotValid)
         }

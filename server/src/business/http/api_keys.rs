@@ -9,7 +9,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::business::api_keys::{self, ApiKeyError, CreatedApiKey, NewApiKey, OwnApiKeys};
-use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::identity::http::extract::{CurrentAccount, FromDevice};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, JsonBody};
@@ -20,9 +20,9 @@ use crate::platform::http::extract::{Id, JsonBody};
     responses((status = 200, description = "The keys", body = OwnApiKeys)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<OwnApiKeys>, ApiError> {
-    Ok(Json(api_keys::list(&ctx, &caller.user).await?))
+    Ok(Json(api_keys::list(&ctx, &access.user).await?))
 }
 
 /// Creates an API key; its text is in this response only. Needs a recent sign-in.
@@ -32,11 +32,11 @@ pub async fn list(
     responses((status = 200, description = "The key", body = CreatedApiKey)))]
 pub async fn create(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FromDevice(device): FromDevice,
     JsonBody(new): JsonBody<NewApiKey>,
 ) -> Result<Json<CreatedApiKey>, ApiError> {
-    let created = api_keys::create(&ctx, &caller, new, &device).await?;
+    let created = api_keys::create(&ctx, &access.caller, new, &device).await?;
     Ok(Json(created))
 }
 
@@ -56,12 +56,12 @@ pub struct Rotation {
     responses((status = 200, description = "The new key", body = CreatedApiKey)))]
 pub async fn rotate(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FromDevice(device): FromDevice,
     Path(Id(id)): Path<Id>,
     JsonBody(body): JsonBody<Rotation>,
 ) -> Result<Json<CreatedApiKey>, ApiError> {
-    let created = api_keys::rotate(&ctx, &caller, id, body.overlap_hours, &device).await?;
+    let created = api_keys::rotate(&ctx, &access.caller, id, body.overlap_hours, &device).await?;
     Ok(Json(created))
 }
 
@@ -72,11 +72,11 @@ pub async fn rotate(
     responses((status = 204, description = "The key is revoked")))]
 pub async fn revoke(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FromDevice(device): FromDevice,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    api_keys::revoke(&ctx, &caller, id, &device).await?;
+    api_keys::revoke(&ctx, &access.caller, id, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

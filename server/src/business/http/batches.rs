@@ -14,12 +14,13 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::business::batches::export::{self, ExportError};
+use crate::business::batches::orders::{self, BatchOrderer};
 use crate::business::batches::quote::{self, BatchQuote};
 use crate::business::batches::view::{self, BatchPage, BatchRowPage, BatchView};
-use crate::business::batches::{BatchError, control, orders};
+use crate::business::batches::{BatchError, control};
 use crate::business::repository::api_keys::Mode;
 use crate::business::repository::batch_rows::{Filter, RowState};
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::CurrentAccount;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
@@ -49,11 +50,11 @@ pub fn page_size(asked: Option<i32>) -> u64 {
     responses((status = 200, description = "A page of the batches", body = BatchPage)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Query(listing): Query<BatchListing>,
 ) -> Result<Json<BatchPage>, ApiError> {
     let limit = page_size(listing.limit);
-    let page = view::list(&ctx, caller.user.id, Mode::Live, listing.after, limit);
+    let page = view::list(&ctx, access.user.id, Mode::Live, listing.after, limit);
     Ok(Json(page.await?))
 }
 
@@ -64,11 +65,11 @@ pub async fn list(
     responses((status = 200, description = "The price", body = BatchQuote)))]
 pub async fn price(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FormBody(request): FormBody<BatchRequest>,
 ) -> Result<Json<BatchQuote>, ApiError> {
-    let available = (Mode::Live, Kopecks(caller.user.balance));
-    let quoted = quote::quote(&ctx, &caller.user, available, &request).await?;
+    let available = (Mode::Live, Kopecks(access.user.balance));
+    let quoted = quote::quote(&ctx, &access.user, available, &request).await?;
     Ok(Json(quoted))
 }
 
@@ -81,12 +82,17 @@ pub async fn price(
     responses((status = 200, description = "The batch", body = BatchView)))]
 pub async fn create(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(request): FormBody<BatchRequest>,
 ) -> Result<Json<BatchView>, ApiError> {
-    let user = &caller.user;
-    let id = orders::place(&ctx, user, (Mode::Live, None), request, key).await?;
+    let user = &access.user;
+    let orderer = BatchOrderer {
+        mode: Mode::Live,
+        api_key_id: None,
+        member_id: access.member_id(),
+    };
+    let id = orders::place(&ctx, user, orderer, request, key).await?;
     Ok(Json(view::find(&ctx, user.id, Mode::Live, id).await?))
 }
 
@@ -97,11 +103,11 @@ pub async fn create(
     responses((status = 200, description = "The batch", body = BatchView)))]
 pub async fn get(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<BatchView>, ApiError> {
     Ok(Json(
-        view::find(&ctx, caller.user.id, Mode::Live, id).await?,
+        view::find(&ctx, access.user.id, Mode::Live, id).await?,
     ))
 }
 
@@ -147,14 +153,14 @@ impl RowListing {
     responses((status = 200, description = "A page of the rows", body = BatchRowPage)))]
 pub async fn rows(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
     Query(listing): Query<RowListing>,
 ) -> Result<Json<BatchRowPage>, ApiError> {
     let limit = page_size(listing.limit);
     let batch = (Mode::Live, id);
     let filter = listing.filter();
-    let page = view::list_rows(&ctx, caller.user.id, batch, &filter, listing.after, limit);
+    let page = view::list_rows(&ctx, access.user.id, batch, &filter, listing.after, limit);
     Ok(Json(page.await?))
 }
 
@@ -165,10 +171,11 @@ pub async fn rows(
     responses((status = 204, description = "Paused")))]
 pub async fn pause(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    control::pause(&ctx, caller.user.id, Mode::Live, id).await?;
+    control::require_control(&ctx, &access, id).await?;
+    control::pause(&ctx, access.user.id, Mode::Live, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -179,10 +186,11 @@ pub async fn pause(
     responses((status = 204, description = "Resumed")))]
 pub async fn resume(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    control::resume(&ctx, caller.user.id, Mode::Live, id).await?;
+    control::require_control(&ctx, &access, id).await?;
+    control::resume(&ctx, access.user.id, Mode::Live, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -193,10 +201,11 @@ pub async fn resume(
     responses((status = 204, description = "Cancelled")))]
 pub async fn cancel(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    control::cancel(&ctx, caller.user.id, Mode::Live, id).await?;
+    control::require_control(&ctx, &access, id).await?;
+    control::cancel(&ctx, access.user.id, Mode::Live, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -208,10 +217,10 @@ pub async fn cancel(
         content_type = "text/csv")))]
 pub async fn results_csv(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<Response, ApiError> {
-    let file = export::csv(&ctx, caller.user.id, id).await?;
+    let file = export::csv(&ctx, access.user.id, id).await?;
     download("avtosled.csv", "text/csv; charset=utf-8", file)
 }
 
@@ -223,10 +232,10 @@ pub async fn results_csv(
         content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")))]
 pub async fn results_xlsx(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<Response, ApiError> {
-    let file = export::xlsx(&ctx, caller.user.id, id).await?;
+    let file = export::xlsx(&ctx, access.user.id, id).await?;
     let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
     download("avtosled.xlsx", kind, file)
 }
@@ -259,6 +268,7 @@ impl From<BatchError> for ApiError {
                 "batch_state_conflict",
                 "Список уже в другом состоянии: обновите страницу",
             ),
+            BatchError::Access(error) => error.into(),
             BatchError::Order(error) => error.into(),
             BatchError::Session(error) => error.into(),
             BatchError::KeyReused(error) => error.into(),

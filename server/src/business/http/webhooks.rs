@@ -14,7 +14,7 @@ use crate::business::webhooks::endpoints::{
     WebhookWithSecret,
 };
 use crate::business::webhooks::log::{self, DeliveryDetails, DeliveryPage, ReplayPeriod, Replayed};
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::CurrentAccount;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, JsonBody, check_time};
@@ -26,9 +26,9 @@ use crate::platform::repository::pagination;
     responses((status = 200, description = "The receivers", body = OwnWebhooks)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<OwnWebhooks>, ApiError> {
-    Ok(Json(endpoints::list(&ctx, caller.user.id, None).await?))
+    Ok(Json(endpoints::list(&ctx, access.user.id, None).await?))
 }
 
 /// Creates a receiver of webhooks. Needs a recent sign-in.
@@ -38,12 +38,12 @@ pub async fn list(
     responses((status = 200, description = "The receiver with its secret", body = WebhookWithSecret)))]
 pub async fn create(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     JsonBody(new): JsonBody<NewWebhook>,
 ) -> Result<Json<WebhookWithSecret>, ApiError> {
-    caller.require_fresh(ctx.clock.now())?;
+    access.caller.require_fresh(ctx.clock.now())?;
     Ok(Json(
-        endpoints::create(&ctx, caller.user.id, new, None).await?,
+        endpoints::create(&ctx, access.user.id, new, None).await?,
     ))
 }
 
@@ -55,12 +55,12 @@ pub async fn create(
     responses((status = 200, description = "The receiver", body = WebhookView)))]
 pub async fn update(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
     JsonBody(change): JsonBody<WebhookChange>,
 ) -> Result<Json<WebhookView>, ApiError> {
-    caller.require_fresh(ctx.clock.now())?;
-    let changed = endpoints::update(&ctx, caller.user.id, id, change).await?;
+    access.caller.require_fresh(ctx.clock.now())?;
+    let changed = endpoints::update(&ctx, access.user.id, id, change).await?;
     Ok(Json(changed))
 }
 
@@ -71,10 +71,10 @@ pub async fn update(
     responses((status = 204, description = "Deleted")))]
 pub async fn delete(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    endpoints::delete(&ctx, caller.user.id, id).await?;
+    endpoints::delete(&ctx, access.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -85,12 +85,12 @@ pub async fn delete(
     responses((status = 200, description = "The receiver with its secret", body = WebhookWithSecret)))]
 pub async fn find_secret(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<WebhookWithSecret>, ApiError> {
-    caller.require_fresh(ctx.clock.now())?;
+    access.caller.require_fresh(ctx.clock.now())?;
     Ok(Json(
-        endpoints::find_secret(&ctx, caller.user.id, id).await?,
+        endpoints::find_secret(&ctx, access.user.id, id).await?,
     ))
 }
 
@@ -101,11 +101,11 @@ pub async fn find_secret(
     responses((status = 200, description = "The receiver with its new secret", body = WebhookWithSecret)))]
 pub async fn rotate_secret(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<WebhookWithSecret>, ApiError> {
-    caller.require_fresh(ctx.clock.now())?;
-    let rotated = endpoints::rotate_secret(&ctx, caller.user.id, id).await?;
+    access.caller.require_fresh(ctx.clock.now())?;
+    let rotated = endpoints::rotate_secret(&ctx, access.user.id, id).await?;
     Ok(Json(rotated))
 }
 
@@ -123,10 +123,10 @@ pub struct StartedDelivery {
     responses((status = 200, description = "The delivery", body = StartedDelivery)))]
 pub async fn send_test(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<StartedDelivery>, ApiError> {
-    let delivery_id = endpoints::send_test(&ctx, caller.user.id, id, None).await?;
+    let delivery_id = endpoints::send_test(&ctx, access.user.id, id, None).await?;
     Ok(Json(StartedDelivery { delivery_id }))
 }
 
@@ -148,12 +148,12 @@ pub struct DeliveryListing {
     responses((status = 200, description = "A page of the deliveries", body = DeliveryPage)))]
 pub async fn deliveries(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
     Query(listing): Query<DeliveryListing>,
 ) -> Result<Json<DeliveryPage>, ApiError> {
     let limit = pagination::limit(listing.limit);
-    let page = log::list(&ctx, caller.user.id, id, listing.after, limit).await?;
+    let page = log::list(&ctx, access.user.id, id, listing.after, limit).await?;
     Ok(Json(page))
 }
 
@@ -165,14 +165,14 @@ pub async fn deliveries(
     responses((status = 200, description = "Number of deliveries", body = Replayed)))]
 pub async fn replay(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
     JsonBody(period): JsonBody<ReplayPeriod>,
 ) -> Result<Json<Replayed>, ApiError> {
     for (name, time) in [("from", period.from), ("before", period.before)] {
         check_time(name, time)?;
     }
-    Ok(Json(log::replay(&ctx, caller.user.id, id, period).await?))
+    Ok(Json(log::replay(&ctx, access.user.id, id, period).await?))
 }
 
 /// Body and attempts of a delivery.
@@ -182,10 +182,10 @@ pub async fn replay(
     responses((status = 200, description = "The delivery", body = DeliveryDetails)))]
 pub async fn find_delivery(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<DeliveryDetails>, ApiError> {
-    Ok(Json(log::find(&ctx, caller.user.id, id).await?))
+    Ok(Json(log::find(&ctx, access.user.id, id).await?))
 }
 
 /// Delivers one event again.
@@ -196,10 +196,10 @@ pub async fn find_delivery(
     responses((status = 204, description = "The delivery waits again")))]
 pub async fn replay_one(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    log::replay_one(&ctx, caller.user.id, id).await?;
+    log::replay_one(&ctx, access.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

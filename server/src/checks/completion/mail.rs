@@ -5,25 +5,35 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::repository::reports::{Report, ReportService, ReportStatus, ServiceStatus};
-use crate::identity::repository::users;
+use crate::identity::repository::members;
+use crate::identity::repository::users::{self, User};
 use crate::messages::outbox::{self, Content};
 use crate::platform::db::{StorageError, Tx};
 
-/// Queues the completion mail for an owner who wants it, in the transaction that completes the report.
+/// Queues the completion mail for the person who ordered, if he wants it, in the transaction that completes the report.
 pub async fn report_ready(
     tx: &Tx,
     report: &Report,
     rows: &[ReportService],
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let Some(user) = users::find(tx, report.user_id).await? else {
+    let user = find_orderer(tx, report).await?;
+    let Some(user) = user.filter(|user| user.notify_report_ready) else {
         return Ok(());
     };
-    if !user.notify_report_ready {
-        return Ok(());
-    }
     let key = format!("report_ready:{}", report.id);
     outbox::mail_to_user(tx, &user, ready(report, rows), key, now).await
+}
+
+/// Account of the person who ordered a report: the owner, or a member of the company who has not left.
+async fn find_orderer(tx: &Tx, report: &Report) -> Result<Option<User>, StorageError> {
+    let member = match report.member_id {
+        Some(id) => members::find(tx, id).await?,
+        None => None,
+    };
+    let member = member.filter(|member| member.left_at.is_none());
+    let user_id = member.map_or(report.user_id, |member| member.user_id);
+    users::find(tx, user_id).await
 }
 
 /// Queues the completion mail again, regardless of settings; `false` without content or address.
@@ -54,14 +64,14 @@ fn ready(report: &Report, rows: &[ReportService]) -> Content {
     }
 }
 
-/// Queues the mail about late answers for an owner who wants report mails.
+/// Queues the mail about late answers for the person who ordered, if he wants report mails.
 pub async fn late_answer(
     tx: &Tx,
     report: &Report,
     joined: &[ReportService],
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let user = users::find(tx, report.user_id).await?;
+    let user = find_orderer(tx, report).await?;
     let Some(user) = user.filter(|user| user.notify_report_ready) else {
         return Ok(());
     };

@@ -60,6 +60,27 @@ impl From<OrderError> for ApiError {
                     cap.formatted()
                 ),
             ),
+            OrderError::MemberCap { cap } => Self::new(
+                StatusCode::PAYMENT_REQUIRED,
+                "member_cap_exceeded",
+                format!(
+                    "Заказ превысил бы ваш месячный лимит {}: попросите владельца компании поднять его",
+                    cap.formatted()
+                ),
+            ),
+            OrderError::MemberNotActive => Self::new(
+                StatusCode::FORBIDDEN,
+                "member_suspended",
+                "Компания приостановила ваш доступ: обратитесь к её владельцу",
+            ),
+            OrderError::CompanyFunds { required } => Self::new(
+                StatusCode::PAYMENT_REQUIRED,
+                "company_funds",
+                format!(
+                    "На балансе компании не хватает денег: нужно {}. Сообщите её владельцу",
+                    required.formatted()
+                ),
+            ),
             OrderError::BatchRowStopped => Self::conflict("batch_stopped", "Список остановлен"),
             OrderError::Promo(error) => error.into(),
             OrderError::FreeCheckUnavailable => Self::conflict(

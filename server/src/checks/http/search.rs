@@ -14,7 +14,7 @@ use crate::checks::earlier_report;
 use crate::checks::identification::spending_caps::LookUp;
 use crate::checks::identification::{self, Identity, VehiclePreview};
 use crate::checks::orders;
-use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrAnonymous};
+use crate::identity::http::extract::{AccountOrAnonymous, CurrentAccount, FromDevice};
 use crate::identity::sign_in::address_prefix::anonymous_subject;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -41,10 +41,10 @@ pub struct Ordered {
     responses((status = 200, description = "The car", body = Identity)))]
 pub async fn identify(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     JsonBody(body): JsonBody<Query>,
 ) -> Result<Json<Identity>, ApiError> {
-    let id = caller.user.id;
+    let id = access.user.id;
     let found =
         identification::identify(&ctx, id, Some(id), LookUp::Order, (body.kind, &body.query))
             .await?;
@@ -58,11 +58,11 @@ pub async fn identify(
     responses((status = 200, description = "The car", body = VehiclePreview)))]
 pub async fn preview(
     State(ctx): State<Arc<Context>>,
-    UserOrAnonymous(caller): UserOrAnonymous,
+    AccountOrAnonymous(access): AccountOrAnonymous,
     FromDevice(device): FromDevice,
     JsonBody(body): JsonBody<Query>,
 ) -> Result<Json<VehiclePreview>, ApiError> {
-    let user_id = caller.map(|caller| caller.user.id);
+    let user_id = access.map(|access| access.user.id);
     let counted = user_id.unwrap_or_else(|| anonymous_subject(&device));
     let preview = identification::preview(&ctx, counted, user_id, body.kind, &body.query).await?;
     Ok(Json(preview))
@@ -76,11 +76,11 @@ pub async fn preview(
     responses((status = 200, description = "Ordered", body = Ordered)))]
 pub async fn search(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(order): FormBody<Order>,
 ) -> Result<Json<Ordered>, ApiError> {
-    let report_id = orders::place(&ctx, &caller.user, order, key).await?;
+    let report_id = orders::place(&ctx, &access.user, access.member_id(), order, key).await?;
     Ok(Json(Ordered { report_id }))
 }
 
@@ -92,10 +92,11 @@ pub async fn search(
     responses((status = 200, description = "Ordered", body = Ordered)))]
 pub async fn extended_search(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(order): FormBody<ExtendedOrder>,
 ) -> Result<Json<Ordered>, ApiError> {
-    let report_id = orders::place_extended(&ctx, &caller.user, order, key).await?;
+    let report_id =
+        orders::place_extended(&ctx, &access.user, access.member_id(), order, key).await?;
     Ok(Json(Ordered { report_id }))
 }

@@ -19,16 +19,17 @@ pub async fn insert(
     payment: Payment,
     now: DateTime<Utc>,
 ) -> Result<(), OrderError> {
-    let key = match report.origin {
-        Some(origin) => origin::lock(tx, user.id, origin, now).await?,
+    let orderer = match report.origin {
+        Some(origin) => Some(origin::lock(tx, user.id, origin, now).await?),
         None => None,
     };
     let paid = payment
         .take(ctx, tx, user, report.purchase, report.id, now)
-        .await?;
+        .await
+        .map_err(|error| error.for_member(report.origin))?;
     rows::insert(ctx, tx, user.id, report, &paid, now).await?;
-    if let Some(key) = &key {
-        origin::check_cap(tx, key, now).await?;
+    if let Some(orderer) = &orderer {
+        origin::check_caps(tx, orderer, now).await?;
     }
     settlement::take_stored(ctx, tx, report.id, report.stored, now).await?;
     Ok(())

@@ -4,6 +4,7 @@ use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::money::Kopecks;
 
 use crate::checks::identification::IdentificationError;
+use crate::checks::orders::OrderOrigin;
 use crate::checks::settlement::SettlementError;
 use crate::money::ledger::LedgerError;
 use crate::offers::promo::PromoError;
@@ -37,6 +38,12 @@ pub enum OrderError {
     ApiKeyExpired,
     #[error("the orders of the key of the open API would exceed its monthly cap")]
     MonthlyCap { cap: Kopecks },
+    #[error("the orders of the member would exceed the monthly cap")]
+    MemberCap { cap: Kopecks },
+    #[error("the member who orders was suspended or has left the company")]
+    MemberNotActive,
+    #[error("the balance of the company does not cover the order of a member")]
+    CompanyFunds { required: Kopecks },
     #[error("the row of the batch was ordered before, or the batch was stopped")]
     BatchRowStopped,
     #[error(transparent)]
@@ -51,6 +58,20 @@ pub enum OrderError {
     Identification(IdentificationError),
     #[error(transparent)]
     Storage(#[from] StorageError),
+}
+
+impl OrderError {
+    /// Hides the balance of the owner from a member whose order it does not cover.
+    #[must_use]
+    pub fn for_member(self, origin: Option<&OrderOrigin>) -> Self {
+        let is_member = origin.is_some_and(|origin| origin.member_id.is_some());
+        match self {
+            Self::InsufficientFunds { required, .. } if is_member => {
+                Self::CompanyFunds { required }
+            }
+            error => error,
+        }
+    }
 }
 
 impl From<SettlementError> for OrderError {

@@ -14,7 +14,7 @@ pub use create::insert;
 pub use error::OrderError;
 use offers::RequestedReport;
 pub use offers::{ExistingReport, StoredAnswer, find as find_offers};
-pub use origin::{OrderOrigin, spent_this_month};
+pub use origin::OrderOrigin;
 pub use payment::{PaidBy, Payment};
 pub use placed::Placed;
 pub use price::{Line, Purchase, price};
@@ -45,17 +45,38 @@ const API_SCOPE: &str = "v1/checks";
 const UNKNOWN_A_DAY: u64 = 3;
 
 /// Orders a report and returns its id; idempotent by key.
+/// `member_id`: the member of the company who orders on the balance of its owner.
 pub async fn place(
     ctx: &Context,
     user: &users::User,
+    member_id: Option<Uuid>,
     order: Order,
     key: Option<String>,
 ) -> Result<Uuid, OrderError> {
     identification::normalize(ctx, order.kind, &order.query, "query")?;
+    let order = match member_id {
+        Some(_) => order_of_member(order)?,
+        None => order,
+    };
     let now = ctx.clock.now();
+    let origin = OrderOrigin::of_member(member_id);
     let request = IdempotentRequest::new(ctx, user.id, SCOPE, key, &order);
-    let run = place_anew(ctx, user, &order, None, now);
+    let run = place_anew(ctx, user, &order, origin.as_ref(), now);
     Ok(count(run_once(ctx, &request, run).await?).id())
+}
+
+/// Order of a member, who has no use of the free checks and of the VK package of the owner.
+fn order_of_member(order: Order) -> Result<Order, OrderError> {
+    if order.vk_package {
+        return Err(OrderError::VkPackageUnavailable);
+    }
+    if order.free_check == Some(true) {
+        return Err(OrderError::FreeCheckUnavailable);
+    }
+    Ok(Order {
+        free_check: Some(false),
+        ..order
+    })
 }
 
 /// Orders a report by an API key, or returns the equal one of the last day; idempotent by idempotency key.
@@ -98,11 +119,12 @@ fn count(answer: Outcome<Placed>) -> Placed {
 pub async fn place_extended(
     ctx: &Context,
     user: &users::User,
+    member_id: Option<Uuid>,
     order: ExtendedOrder,
     key: Option<String>,
 ) -> Result<Uuid, OrderError> {
     identification::normalize(ctx, IdentifierKind::Vin, &order.vin, "vin")?;
-    place(ctx, user, order.into(), key).await
+    place(ctx, user, member_id, order.into(), key).await
 }
 
 async fn place_anew<'a>(

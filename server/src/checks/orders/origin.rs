@@ -1,6 +1,5 @@
-//! Origin of an order placed by an API key or by a batch, and the monthly cap of the key.
+//! Origin of an order placed by an API key, a member of a company or a batch, and the monthly caps.
 
-use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -9,16 +8,20 @@ use uuid::Uuid;
 use crate::checks::orders::{OrderError, Placed};
 use crate::checks::repository::api_orders::{self, ApiKey};
 use crate::checks::repository::batch_orders;
+use crate::identity::repository::members::{self, Member};
+use crate::identity::repository::spending::Spender;
 use crate::identity::repository::users;
-use crate::platform::clock::{moscow_day, moscow_midnight};
-use crate::platform::db::{Conn, StorageError, Tx};
+use crate::identity::spending::spent_this_month;
+use crate::platform::db::{StorageError, Tx};
 
-/// API key, row of a batch, and labels of an order that was not placed on the pages of one car.
-#[derive(Clone, Debug, Serialize)]
+/// API key, member, row of a batch and labels of an order that the owner of the account did not place on the pages.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct OrderOrigin {
-    /// `None` for a batch of the pages.
     #[serde(skip)]
     pub api_key_id: Option<Uuid>,
+    /// Member of the company who orders; `None` for the owner of the account.
+    #[serde(skip)]
+    pub member_id: Option<Uuid>,
     #[serde(skip)]
     pub batch_row_id: Option<Uuid>,
     /// Whether a new report is ordered although an equal one of the last day exists.
@@ -30,7 +33,23 @@ pub struct OrderOrigin {
     pub metadata: Option<serde_json::Value>,
 }
 
+/// API key and member of an order, read under the lock of the account.
+pub(super) struct Orderer {
+    key: Option<ApiKey>,
+    member: Option<Member>,
+}
+
 impl OrderOrigin {
+    /// Origin of an order that a member places on the pages of one car.
+    #[must_use]
+    pub fn of_member(member_id: Option<Uuid>) -> Option<Self> {
+        member_id.map(|member_id| Self {
+            member_id: Some(member_id),
+            fresh: true,
+            ..Self::default()
+        })
+    }
+
     /// Rejects an order whose price is not the confirmed one.
     pub(super) fn check_price(&self, current: Kopecks) -> Result<(), OrderError> {
         match self.confirmed_price {
@@ -40,19 +59,29 @@ impl OrderOrigin {
     }
 }
 
-/// Locks the account of an order and reads its API key; fails if it was revoked or expired since its authentication.
+/// Locks the account of an order and reads its API key and member.
 ///
-/// A revocation takes the same lock, so it either precedes this read or waits for the order.
+/// Fails if the key was revoked or expired, or the member was suspended or left, since the request was authenticated.
+/// These changes take the same lock, so they either precede this read or wait for the order.
 pub(super) async fn lock(
     tx: &Tx,
     user_id: Uuid,
     origin: &OrderOrigin,
     now: DateTime<Utc>,
-) -> Result<Option<ApiKey>, OrderError> {
+) -> Result<Orderer, OrderError> {
     users::find_locked(tx, user_id).await?;
-    let Some(id) = origin.api_key_id else {
-        return Ok(None);
+    let key = match origin.api_key_id {
+        Some(id) => Some(valid_key(tx, id, now).await?),
+        None => None,
     };
+    let member = match origin.member_id {
+        Some(id) => Some(active_member(tx, id).await?),
+        None => None,
+    };
+    Ok(Orderer { key, member })
+}
+
+async fn valid_key(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> Result<ApiKey, OrderError> {
     let key = api_orders::find_key(tx, id).await?;
     let key = key.ok_or(StorageError::Inconsistent("an order of a missing key"))?;
     if key.revoked_at.is_some() {
@@ -61,7 +90,13 @@ pub(super) async fn lock(
     if key.expires_at.is_some_and(|end| end <= now) {
         return Err(OrderError::ApiKeyExpired);
     }
-    Ok(Some(key))
+    Ok(key)
+}
+
+async fn active_member(tx: &Tx, id: Uuid) -> Result<Member, OrderError> {
+    let member = members::find(tx, id).await?;
+    let member = member.filter(|member| member.left_at.is_none() && member.suspended_at.is_none());
+    member.ok_or(OrderError::MemberNotActive)
 }
 
 /// Links the row of a batch to the report of its order; fails if the row was ordered before or its batch was stopped.
@@ -81,29 +116,25 @@ pub(super) async fn start_batch_row(
     }
 }
 
-/// Rejects an order that brings the orders of its API key above the monthly cap.
+/// Rejects an order that brings the orders of its API key or member above the monthly cap.
 ///
 /// Called after the order's rows are inserted and its money is held, in a transaction that has locked the account.
-pub(super) async fn check_cap(tx: &Tx, key: &ApiKey, now: DateTime<Utc>) -> Result<(), OrderError> {
-    let Some(cap) = key.monthly_cap.map(Kopecks) else {
-        return Ok(());
-    };
-    if spent_this_month(tx, key.original_id, now).await? > cap {
+pub(super) async fn check_caps(
+    tx: &Tx,
+    orderer: &Orderer,
+    now: DateTime<Utc>,
+) -> Result<(), OrderError> {
+    if let Some(key) = &orderer.key
+        && let Some(cap) = key.monthly_cap.map(Kopecks)
+        && spent_this_month(tx, Spender::ApiKey(key.original_id), now).await? > cap
+    {
         return Err(OrderError::MonthlyCap { cap });
     }
+    if let Some(member) = &orderer.member
+        && let Some(cap) = member.monthly_cap.map(Kopecks)
+        && spent_this_month(tx, Spender::Member(member.id), now).await? > cap
+    {
+        return Err(OrderError::MemberCap { cap });
+    }
     Ok(())
-}
-
-/// Sum ordered by an API key and the keys that it replaces, since the beginning of the month in Moscow.
-///
-/// A check of a package counts with its share of the package's price.
-pub async fn spent_this_month(
-    conn: &impl Conn,
-    original_id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<Kopecks, StorageError> {
-    let today = moscow_day(now);
-    let first = Date::new(today.year(), today.month(), 1).unwrap_or(today);
-    let spent = api_orders::sum_since(conn, original_id, moscow_midnight(first)).await?;
-    Ok(Kopecks(spent))
 }

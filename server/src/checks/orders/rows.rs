@@ -36,7 +36,7 @@ pub struct NewReport<'a> {
     pub stored: &'a Stored,
     /// Report whose stale answers this one refreshes.
     pub refreshed_from: Option<Uuid>,
-    /// API key or batch that places the order; `None` for an order on the pages.
+    /// API key, member or batch that places the order; `None` for an order of the owner on the pages.
     pub origin: Option<&'a OrderOrigin>,
 }
 
@@ -97,6 +97,7 @@ pub async fn insert(
         car_known: car.is_known,
         conversion_open: converts,
         api_key_id: origin.and_then(|origin| origin.api_key_id),
+        member_id: origin.and_then(|origin| origin.member_id),
         external_id: origin.and_then(|origin| origin.external_id.clone()),
         metadata: origin.and_then(|origin| origin.metadata.clone()),
     };

@@ -1,12 +1,9 @@
-//! Queries of API keys and of the reports that they ordered.
+//! Queries of API keys, and of the reports that an account ordered lately.
 
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QuerySelect,
-    Statement,
-};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
 
 use crate::platform::db::{Conn, StorageError};
@@ -14,35 +11,9 @@ use crate::platform::entities::{api_keys, vehicle_reports};
 
 pub use crate::platform::entities::api_keys::Model as ApiKey;
 
-#[derive(FromQueryResult)]
-struct Sum {
-    kopecks: i64,
-}
-
 /// Finds an API key.
 pub async fn find_key(conn: &impl Conn, id: Uuid) -> Result<Option<ApiKey>, StorageError> {
     Ok(api_keys::Entity::find_by_id(id).one(conn).await?)
-}
-
-/// Kopecks held or charged since a time for the reports of an API key and of the keys that it replaces.
-///
-/// Without what was released. A check of a package counts with its share of the package's price.
-pub async fn sum_since(
-    conn: &impl Conn,
-    original_id: Uuid,
-    since: DateTime<Utc>,
-) -> Result<i64, StorageError> {
-    let sql = "SELECT CAST(COALESCE(SUM(CASE \
-               WHEN p.id IS NOT NULL AND (r.status = 'running' OR r.total_cost > 0 OR r.successful_services_count > 0) \
-               THEN p.purchase_price / p.checks_total \
-               WHEN r.status = 'completed' THEN r.total_cost ELSE r.cost END), 0) AS BIGINT) AS kopecks \
-               FROM vehicle_reports r JOIN api_keys k ON k.id = r.api_key_id \
-               LEFT JOIN user_packages p ON p.id = r.user_package_id \
-               WHERE k.original_id = $1 AND r.created_at >= $2";
-    let values = [original_id.into(), since.into()];
-    let query = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
-    let row = Sum::find_by_statement(query).one(conn).await?;
-    Ok(row.map_or(0, |row| row.kopecks))
 }
 
 /// Whether an account ordered a report of a car, by any of its identifiers, since a time.

@@ -5,6 +5,8 @@ use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::messages;
 use axum::http::StatusCode;
 
+use crate::identity::company::CompanyAccessError;
+use crate::identity::company::roles::CompanyRole;
 use crate::identity::registration_data::RegistrationDataError;
 use crate::identity::session::SessionError;
 use crate::identity::sign_in::error::{LinkError, PhoneSignInError, VkSignInError};
@@ -45,6 +47,32 @@ impl From<SessionError> for ApiError {
                 Self::internal(&error)
             }
         }
+    }
+}
+
+impl From<CompanyAccessError> for ApiError {
+    fn from(error: CompanyAccessError) -> Self {
+        let (code, detail) = match error {
+            CompanyAccessError::NotMember => ("not_a_member", "Вы не состоите в этой компании"),
+            CompanyAccessError::Suspended => (
+                "member_suspended",
+                "Компания приостановила ваш доступ: обратитесь к её владельцу",
+            ),
+            CompanyAccessError::Blocked => (
+                "company_blocked",
+                "Кабинет компании заблокирован: её владельцу нужно обратиться в поддержку",
+            ),
+            CompanyAccessError::RoleRequired(CompanyRole::Owner) => (
+                "company_role_required",
+                "Это может сделать только владелец компании",
+            ),
+            CompanyAccessError::RoleRequired(_) => (
+                "company_role_required",
+                "Это может сделать владелец компании или управляющий",
+            ),
+            CompanyAccessError::Storage(error) => return error.into(),
+        };
+        Self::new(StatusCode::FORBIDDEN, code, detail)
     }
 }
 

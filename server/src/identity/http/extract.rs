@@ -5,7 +5,9 @@ use std::sync::Arc;
 use axum::extract::{FromRef, FromRequestParts, MatchedPath, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, header};
+use uuid::Uuid;
 
+use crate::identity::company::{self, AccountAccess, CompanyAccessError, roles};
 use crate::identity::device::Device;
 use crate::identity::http::cookies;
 use crate::identity::permissions::{self, Permission};
@@ -51,6 +53,70 @@ where
     }
 }
 
+/// Name of the header with the company on whose account a request acts; without it the caller's own account.
+pub const COMPANY_HEADER: &str = "x-company-id";
+
+/// Extractor of the account that a request acts on: the caller's own, or that of a company by its header.
+pub struct CurrentAccount(pub AccountAccess);
+
+impl<S> FromRequestParts<S> for CurrentAccount
+where
+    S: Send + Sync,
+    Arc<Context>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let signed_in = <CurrentUser as FromRequestParts<S>>::from_request_parts(parts, state);
+        let CurrentUser(caller) = signed_in.await?;
+        let Some(company_id) = company_id(&parts.headers)? else {
+            return Ok(Self(AccountAccess::own(caller)));
+        };
+        let ctx = Arc::<Context>::from_ref(state);
+        let access = company::find_access(&ctx, caller, company_id).await?;
+        // A route without a row in the table is closed to companies.
+        let least = route(parts).and_then(|(method, path)| roles::least_role(method, path));
+        let least = least.ok_or_else(ApiError::right_required)?;
+        if access.role() < least {
+            return Err(CompanyAccessError::RoleRequired(least).into());
+        }
+        Ok(Self(access))
+    }
+}
+
+/// Company named by the header of a request.
+fn company_id(headers: &HeaderMap) -> Result<Option<Uuid>, ApiError> {
+    let Some(value) = headers.get(COMPANY_HEADER) else {
+        return Ok(None);
+    };
+    let id = value
+        .to_str()
+        .ok()
+        .and_then(|text| Uuid::parse_str(text).ok());
+    let id = id.ok_or(CompanyAccessError::NotMember)?;
+    Ok(Some(id))
+}
+
+/// Extractor of the account that a request acts on, or `None` without a token.
+pub struct AccountOrAnonymous(pub Option<AccountAccess>);
+
+impl<S> FromRequestParts<S> for AccountOrAnonymous
+where
+    S: Send + Sync,
+    Arc<Context>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        if !parts.headers.contains_key(header::AUTHORIZATION) {
+            return Ok(Self(None));
+        }
+        let account = <CurrentAccount as FromRequestParts<S>>::from_request_parts(parts, state);
+        let CurrentAccount(access) = account.await?;
+        Ok(Self(Some(access)))
+    }
+}
+
 /// Extractor of a staff member with the route's permission and a confirmed second factor.
 ///
 /// Unsafe methods also require a fresh confirmation.
@@ -84,12 +150,18 @@ where
 }
 
 fn required_permission(parts: &Parts) -> Option<Permission> {
+    let (method, path) = route(parts)?;
+    permissions::for_route(method, path)
+}
+
+/// Method and path of the route that matched; `HEAD` counts as `GET`.
+fn route(parts: &Parts) -> Option<(&str, &str)> {
     let path = parts.extensions.get::<MatchedPath>()?;
     let method = match &parts.method {
         method if *method == Method::HEAD => &Method::GET,
         method => method,
     };
-    permissions::for_route(method.as_str(), path.as_str())
+    Some((method.as_str(), path.as_str()))
 }
 
 /// Extractor of a signed-in user, or `None` without a token; an invalid token is rejected.
@@ -113,8 +185,8 @@ where
 }
 
 /// Rejects a request with neither an access token nor an access key.
-pub fn require_token_or_key(caller: Option<&Caller>, key: Option<&str>) -> Result<(), ApiError> {
-    if caller.is_none() && key.is_none() {
+pub fn require_token_or_key<T>(signed_in: Option<&T>, key: Option<&str>) -> Result<(), ApiError> {
+    if signed_in.is_none() && key.is_none() {
         return Err(ApiError::from_status(StatusCode::UNAUTHORIZED));
     }
     Ok(())

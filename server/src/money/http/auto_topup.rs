@@ -6,7 +6,7 @@ use avtosled_core::form::AutoTopup;
 use axum::Json;
 use axum::extract::State;
 
-use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::identity::http::extract::{CurrentAccount, FromDevice};
 use crate::money::auto_topup::{self, AutoTopupError, AutoTopupView};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -16,8 +16,8 @@ use crate::platform::http::extract::FormBody;
 #[utoipa::path(get, path = "/api/user/auto-topup", operation_id = "get_auto_topup",
     tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "The settings", body = AutoTopupView)))]
-pub async fn auto_topup(CurrentUser(caller): CurrentUser) -> Json<AutoTopupView> {
-    Json(auto_topup::view(&caller.user))
+pub async fn auto_topup(CurrentAccount(access): CurrentAccount) -> Json<AutoTopupView> {
+    Json(auto_topup::view(&access.user))
 }
 
 /// Changes the settings of the automatic top-up.
@@ -27,12 +27,12 @@ pub async fn auto_topup(CurrentUser(caller): CurrentUser) -> Json<AutoTopupView>
     responses((status = 200, description = "The settings", body = AutoTopupView)))]
 pub async fn set_auto_topup(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FromDevice(device): FromDevice,
     FormBody(new): FormBody<AutoTopup>,
 ) -> Result<Json<AutoTopupView>, ApiError> {
     Ok(Json(
-        auto_topup::set(&ctx, caller.user.id, new, &device).await?,
+        auto_topup::set(&ctx, access.user.id, new, &device).await?,
     ))
 }
 

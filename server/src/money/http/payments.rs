@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::identity::http::extract::{CurrentUser, UserOrAnonymous, require_token_or_key};
+use crate::identity::http::extract::{CurrentAccount, UserOrAnonymous, require_token_or_key};
 use crate::money::payments::methods::{self, SavedMethodView};
 use crate::money::payments::shop_methods::{self, ShopMethod};
 use crate::money::payments::{self, CreatedPayment, PaymentError, PaymentView, Viewer};
@@ -41,12 +41,12 @@ pub struct NotifiedObject {
     responses((status = 200, description = "Made", body = CreatedPayment)))]
 pub async fn create(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(form): FormBody<PaymentCreate>,
 ) -> Result<Json<CreatedPayment>, ApiError> {
     Ok(Json(
-        payments::create(&ctx, caller.user.id, form, key).await?,
+        payments::create(&ctx, access.user.id, form, key).await?,
     ))
 }
 
@@ -111,9 +111,9 @@ pub async fn notify(
     responses((status = 200, description = "The methods", body = Vec<SavedMethodView>)))]
 pub async fn saved_methods(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<Vec<SavedMethodView>>, ApiError> {
-    Ok(Json(methods::list(&ctx, &caller.user).await?))
+    Ok(Json(methods::list(&ctx, &access.user).await?))
 }
 
 /// Removes a saved payment method and disables automatic top-ups by it.
@@ -123,10 +123,10 @@ pub async fn saved_methods(
     responses((status = 204, description = "Gone")))]
 pub async fn remove_saved_method(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    methods::remove(&ctx, caller.user.id, id).await?;
+    methods::remove(&ctx, access.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

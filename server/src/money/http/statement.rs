@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::CurrentAccount;
 use crate::money::ledger::TransferKind;
 use crate::money::statement::{self, Filter, OperationPage, OperationsError, Paging};
 use crate::platform::Context;
@@ -71,7 +71,7 @@ impl Period {
     responses((status = 200, description = "A page of the history", body = OperationPage)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Query(listing): Query<Listing>,
 ) -> Result<Json<OperationPage>, ApiError> {
     let filter = Filter::parse(
@@ -81,7 +81,7 @@ pub async fn list(
     )?;
     let paging = Paging::parse(listing.after.as_deref(), listing.limit.as_deref())?;
     Ok(Json(
-        statement::list(&ctx, &caller.user, filter, paging).await?,
+        statement::list(&ctx, &access.user, filter, paging).await?,
     ))
 }
 
@@ -93,10 +93,10 @@ pub async fn list(
             content_type = "text/csv")))]
 pub async fn csv(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Query(period): Query<Period>,
 ) -> Result<Response, ApiError> {
-    let pieces = statement::begin_csv(&ctx, caller.user.id, period.filter()?).await?;
+    let pieces = statement::begin_csv(&ctx, access.user.id, period.filter()?).await?;
     file(
         &ctx,
         "csv",
@@ -113,10 +113,10 @@ pub async fn csv(
             content_type = "application/pdf")))]
 pub async fn pdf(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Query(period): Query<Period>,
 ) -> Result<Response, ApiError> {
-    let document = statement::make_pdf(&ctx, &caller.user, period.filter()?).await?;
+    let document = statement::make_pdf(&ctx, &access.user, period.filter()?).await?;
     file(&ctx, "pdf", "application/pdf", Body::from(document))
 }
 

@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::identity::http::extract::{CurrentAccount, FromDevice};
 use crate::money::refunds::{RefundError, RefundView};
 use crate::money::withdrawals::{self, WithdrawalError, WithdrawalView};
 use crate::platform::Context;
@@ -38,9 +38,9 @@ pub struct Withdrawals {
     responses((status = 200, description = "What can be taken off", body = WithdrawalView)))]
 pub async fn overview(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<WithdrawalView>, ApiError> {
-    Ok(Json(withdrawals::overview(&ctx, &caller.user).await?))
+    Ok(Json(withdrawals::overview(&ctx, &access.user).await?))
 }
 
 /// Withdraws money from the balance by refunds, newest payments first.
@@ -53,13 +53,13 @@ pub async fn overview(
     responses((status = 200, description = "The refunds", body = Withdrawals)))]
 pub async fn withdraw(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FromDevice(device): FromDevice,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(body): JsonBody<Withdrawal>,
 ) -> Result<Json<Withdrawals>, ApiError> {
-    caller.require_fresh(ctx.clock.now())?;
-    let user_id = caller.user.id;
+    access.caller.require_fresh(ctx.clock.now())?;
+    let user_id = access.user.id;
     let refunds = withdrawals::withdraw(&ctx, user_id, body.amount, key, &device).await?;
     Ok(Json(Withdrawals { refunds }))
 }
@@ -70,9 +70,9 @@ pub async fn withdraw(
     responses((status = 200, description = "The refunds", body = Withdrawals)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<Withdrawals>, ApiError> {
-    let refunds = withdrawals::list(&ctx, caller.user.id).await?;
+    let refunds = withdrawals::list(&ctx, access.user.id).await?;
     Ok(Json(Withdrawals { refunds }))
 }
 

@@ -9,7 +9,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::CurrentAccount;
 use crate::offers::packages::{self, OwnPackages, PurchaseResult};
 use crate::offers::promo::{self, PromoView};
 use crate::platform::Context;
@@ -32,9 +32,9 @@ pub struct PromoCheck {
     responses((status = 200, description = "The packages", body = OwnPackages)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<OwnPackages>, ApiError> {
-    Ok(Json(packages::list(&ctx, caller.user.id).await?))
+    Ok(Json(packages::list(&ctx, access.user.id).await?))
 }
 
 /// Buys a package, from the balance or by a payment.
@@ -45,12 +45,12 @@ pub async fn list(
     responses((status = 200, description = "Bought, or to be paid", body = PurchaseResult)))]
 pub async fn purchase(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(order): FormBody<PackagePurchase>,
 ) -> Result<Json<PurchaseResult>, ApiError> {
     Ok(Json(
-        packages::purchase(&ctx, &caller.user, order, key).await?,
+        packages::purchase(&ctx, &access.user, order, key).await?,
     ))
 }
 
@@ -61,9 +61,9 @@ pub async fn purchase(
     responses((status = 200, description = "The preview", body = PromoView)))]
 pub async fn check_promo(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     JsonBody(body): JsonBody<PromoCheck>,
 ) -> Result<Json<PromoView>, ApiError> {
-    let view = promo::preview(&ctx, &caller.user, &body.code, body.amount).await?;
+    let view = promo::preview(&ctx, &access.user, &body.code, body.amount).await?;
     view.map(Json).ok_or_else(|| ApiError::too_many(HOUR_S))
 }

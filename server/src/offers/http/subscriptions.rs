@@ -8,7 +8,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::identity::http::extract::{CurrentAccount, FromDevice};
 use crate::money::payments::CreatedPayment;
 use crate::offers::subscriptions::{self, OwnSubscription, SubscriptionChange};
 use crate::platform::Context;
@@ -30,12 +30,12 @@ pub struct SubscriptionResumption {
     responses((status = 200, description = "To be paid, or paid", body = CreatedPayment)))]
 pub async fn create(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FromDevice(device): FromDevice,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(new): FormBody<SubscriptionTopup>,
 ) -> Result<Json<CreatedPayment>, ApiError> {
-    let created = subscriptions::create(&ctx, caller.user.id, new, key, &device).await?;
+    let created = subscriptions::create(&ctx, access.user.id, new, key, &device).await?;
     Ok(Json(created))
 }
 
@@ -45,9 +45,9 @@ pub async fn create(
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn get(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<OwnSubscription>, ApiError> {
-    Ok(Json(subscriptions::find(&ctx, caller.user.id).await?))
+    Ok(Json(subscriptions::find(&ctx, access.user.id).await?))
 }
 
 /// Changes plan and amount of the subscription from the next charge on.
@@ -57,11 +57,11 @@ pub async fn get(
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn change(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     JsonBody(change): JsonBody<SubscriptionChange>,
 ) -> Result<Json<OwnSubscription>, ApiError> {
     Ok(Json(
-        subscriptions::change(&ctx, caller.user.id, change).await?,
+        subscriptions::change(&ctx, access.user.id, change).await?,
     ))
 }
 
@@ -71,11 +71,11 @@ pub async fn change(
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn cancel(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FromDevice(device): FromDevice,
 ) -> Result<Json<OwnSubscription>, ApiError> {
     Ok(Json(
-        subscriptions::cancel(&ctx, caller.user.id, &device).await?,
+        subscriptions::cancel(&ctx, access.user.id, &device).await?,
     ))
 }
 
@@ -86,11 +86,11 @@ pub async fn cancel(
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn resume(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FromDevice(device): FromDevice,
     JsonBody(body): JsonBody<SubscriptionResumption>,
 ) -> Result<Json<OwnSubscription>, ApiError> {
     Ok(Json(
-        subscriptions::resume(&ctx, caller.user.id, &body.consent, &device).await?,
+        subscriptions::resume(&ctx, access.user.id, &body.consent, &device).await?,
     ))
 }

@@ -33,10 +33,12 @@ words! {
         InsufficientFunds,
         /// No check of a package is left.
         PackageCheckUnavailable,
-        /// The monthly cap of the API key is reached.
+        /// The monthly cap of the API key, or of the member who ordered, is reached.
         MonthlyCap,
         /// The API key was revoked or has expired.
         ApiKeyNotValid,
+        /// The member who ordered was suspended or has left the company.
+        MemberNotActive,
         /// The account was blocked.
         AccountBlocked,
     }
@@ -50,6 +52,8 @@ pub struct Model {
     pub user_id: Uuid,
     /// API key that ordered the batch; `None` for the pages.
     pub api_key_id: Option<Uuid>,
+    /// Member of the company who ordered the batch; `None` for the owner.
+    pub member_id: Option<Uuid>,
     pub mode: Mode,
     pub name: String,
     pub state: State,

@@ -65,6 +65,8 @@ pub struct Model {
     /// Customer's own labels of the order.
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub metadata: Option<Json>,
+    /// Member of the company who ordered; `None` for the owner of the account.
+    pub member_id: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -10,7 +10,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::business::api_keys::authentication;
 use crate::business::repository::api_keys::Mode;
-use crate::checks::orders;
+use crate::identity::repository::spending::Spender;
+use crate::identity::spending::spent_this_month;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::public_api::http::client::ApiClient;
@@ -65,7 +66,8 @@ pub async fn balance(
     Ok(Json(AccountBalance {
         balance: Kopecks(caller.user.balance),
         held: Kopecks(caller.user.held),
-        spent_this_month: orders::spent_this_month(db, caller.key.original_id, now).await?,
+        spent_this_month: spent_this_month(db, Spender::ApiKey(caller.key.original_id), now)
+            .await?,
         monthly_cap: caller.key.monthly_cap.map(Kopecks),
     }))
 }

@@ -98,6 +98,7 @@ pub fn rows(
         conversion_open: false,
         api_key_id: Some(check.api_key_id),
         external_id: check.external_id.clone(),
+        member_id: None,
         metadata: Some(check.metadata.clone()),
     };
     Ok((report, services))

@@ -6,7 +6,7 @@ use avtosled_core::form::EstimateQuery;
 use axum::Json;
 use axum::extract::State;
 
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::CurrentAccount;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::FormBody;
@@ -19,10 +19,10 @@ use crate::quick_purchase::estimate::{self, Estimate, EstimateError};
     responses((status = 200, description = "The estimate", body = Estimate)))]
 pub async fn estimate(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FormBody(query): FormBody<EstimateQuery>,
 ) -> Result<Json<Estimate>, ApiError> {
-    Ok(Json(estimate::estimate(&ctx, &caller.user, query).await?))
+    Ok(Json(estimate::estimate(&ctx, &access.user, query).await?))
 }
 
 impl From<EstimateError> for ApiError {

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::CurrentAccount;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::Id;
@@ -19,10 +19,10 @@ use crate::quick_purchase::purchase::private_link::{self, PurchaseLink};
     responses((status = 200, description = "The link", body = PurchaseLink)))]
 pub async fn get(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<PurchaseLink>, ApiError> {
-    Ok(Json(private_link::find(&ctx, caller.user.id, id).await?))
+    Ok(Json(private_link::find(&ctx, access.user.id, id).await?))
 }
 
 /// Revokes the private link of a purchased report.
@@ -32,9 +32,9 @@ pub async fn get(
     responses((status = 204, description = "Ended")))]
 pub async fn revoke(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    private_link::revoke(&ctx, caller.user.id, id).await?;
+    private_link::revoke(&ctx, access.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::CurrentAccount;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::FormBody;
@@ -22,10 +22,10 @@ use crate::reports::mail::{self, QueuedMail, ReportMailError};
     responses((status = 200, description = "The mail is queued", body = QueuedMail)))]
 pub async fn send(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FormBody(form): FormBody<SendEmail>,
 ) -> Result<Json<QueuedMail>, ApiError> {
-    Ok(Json(mail::send(&ctx, caller.user.id, form).await?))
+    Ok(Json(mail::send(&ctx, access.user.id, form).await?))
 }
 
 impl From<ReportMailError> for ApiError {

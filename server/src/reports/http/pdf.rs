@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::Response;
 
-use crate::identity::http::extract::{UserOrAnonymous, require_token_or_key};
+use crate::identity::http::extract::{AccountOrAnonymous, require_token_or_key};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{AccessKey, Id};
@@ -21,12 +21,12 @@ use crate::reports::pdf::{self, ReportPdfError};
             content_type = "application/pdf")))]
 pub async fn get(
     State(ctx): State<Arc<Context>>,
-    UserOrAnonymous(caller): UserOrAnonymous,
+    AccountOrAnonymous(access): AccountOrAnonymous,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
 ) -> Result<Response, ApiError> {
-    require_token_or_key(caller.as_ref(), key.as_deref())?;
-    let user_id = caller.as_ref().map(|caller| caller.user.id);
+    require_token_or_key(access.as_ref(), key.as_deref())?;
+    let user_id = access.as_ref().map(|access| access.user.id);
     let document = pdf::make(&ctx, user_id, key.as_deref(), id).await?;
     file::report_pdf(id, document)
 }

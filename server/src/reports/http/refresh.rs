@@ -7,7 +7,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 
 use crate::checks::http::search::Ordered;
-use crate::identity::http::extract::CurrentUser;
+use crate::checks::orders::OrderOrigin;
+use crate::identity::http::extract::CurrentAccount;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
@@ -20,10 +21,10 @@ use crate::reports::refresh::{self, RefreshError, RefreshOffer};
     responses((status = 200, description = "The refresh offer", body = RefreshOffer)))]
 pub async fn refresh_offer(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<RefreshOffer>, ApiError> {
-    Ok(Json(refresh::offer(&ctx, &caller.user, id).await?))
+    Ok(Json(refresh::offer(&ctx, &access.user, id).await?))
 }
 
 /// Orders a refresh of a report.
@@ -36,12 +37,13 @@ pub async fn refresh_offer(
     responses((status = 200, description = "Ordered", body = Ordered)))]
 pub async fn refresh_report(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     IdempotencyKey(key): IdempotencyKey,
     Path(Id(id)): Path<Id>,
     FormBody(order): FormBody<Refresh>,
 ) -> Result<Json<Ordered>, ApiError> {
-    let report_id = refresh::place(&ctx, &caller.user, id, order, None, key).await?;
+    let origin = OrderOrigin::of_member(access.member_id());
+    let report_id = refresh::place(&ctx, &access.user, id, order, origin, key).await?;
     Ok(Json(Ordered { report_id }))
 }
 

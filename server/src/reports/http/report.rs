@@ -14,7 +14,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use crate::identity::http::extract::{CurrentUser, UserOrAnonymous, require_token_or_key};
+use crate::identity::http::extract::{AccountOrAnonymous, CurrentAccount, require_token_or_key};
 use crate::platform::Context;
 use crate::platform::http::cached_response::answer;
 use crate::platform::http::error::ApiError;
@@ -44,12 +44,12 @@ pub struct Listing {
     responses((status = 200, description = "The reports", body = Vec<ReportSummary>)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Query(listing): Query<Listing>,
 ) -> Result<Json<Vec<ReportSummary>>, ApiError> {
     let limit = pagination::limit(listing.limit);
     Ok(Json(
-        access::list(&ctx, caller.user.id, listing.after, limit).await?,
+        access::list(&ctx, access.user.id, listing.after, limit).await?,
     ))
 }
 
@@ -61,14 +61,14 @@ pub async fn list(
         (status = 304, description = "Not changed since the one named by `If-None-Match`")))]
 pub async fn get(
     State(ctx): State<Arc<Context>>,
-    UserOrAnonymous(caller): UserOrAnonymous,
+    AccountOrAnonymous(access): AccountOrAnonymous,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    require_token_or_key(caller.as_ref(), key.as_deref())?;
-    if let Some(caller) = &caller
-        && let Some(own) = rendered_report::find(&ctx, caller.user.id, id, Viewer::ByOwner).await?
+    require_token_or_key(access.as_ref(), key.as_deref())?;
+    if let Some(access) = &access
+        && let Some(own) = rendered_report::find(&ctx, access.user.id, id, Viewer::ByOwner).await?
     {
         return Ok(answer(&own, &headers));
     }
@@ -89,7 +89,7 @@ pub async fn get(
     responses((status = 200, description = "The events", content_type = "text/event-stream")))]
 pub async fn events(
     State(ctx): State<Arc<Context>>,
-    UserOrAnonymous(caller): UserOrAnonymous,
+    AccountOrAnonymous(access): AccountOrAnonymous,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
     headers: HeaderMap,
@@ -97,11 +97,11 @@ pub async fn events(
     let seen = headers
         .get("last-event-id")
         .and_then(|value| value.to_str().ok()?.parse().ok());
-    require_token_or_key(caller.as_ref(), key.as_deref())?;
+    require_token_or_key(access.as_ref(), key.as_deref())?;
     // With an access key the session is ignored.
-    let reader = match (&key, &caller) {
+    let reader = match (&key, &access) {
         (Some(key), _) => Reader::Key(key),
-        (None, Some(caller)) => Reader::User(caller),
+        (None, Some(access)) => Reader::Account(access),
         (None, None) => return Err(ApiError::report_not_found()),
     };
     let events = event_stream::watch(&ctx, reader, id, seen.unwrap_or(0)).await?;

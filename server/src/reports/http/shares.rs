@@ -9,7 +9,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::CurrentAccount;
 use crate::platform::Context;
 use crate::platform::http::cached_response::answer;
 use crate::platform::http::error::ApiError;
@@ -33,10 +33,10 @@ pub struct NewShare {
     responses((status = 200, description = "The links", body = Shares)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<Shares>, ApiError> {
-    Ok(Json(shares::list(&ctx, caller.user.id, id).await?))
+    Ok(Json(shares::list(&ctx, access.user.id, id).await?))
 }
 
 /// Creates a share link of a report; at most 20 active ones.
@@ -48,11 +48,11 @@ pub async fn list(
     responses((status = 200, description = "The link", body = ShareView)))]
 pub async fn create(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
     JsonBody(body): JsonBody<NewShare>,
 ) -> Result<Json<ShareView>, ApiError> {
-    let made = shares::create(&ctx, caller.user.id, id, body.days, body.masked);
+    let made = shares::create(&ctx, access.user.id, id, body.days, body.masked);
     Ok(Json(made.await?))
 }
 
@@ -64,10 +64,10 @@ pub async fn create(
     responses((status = 204, description = "The link is revoked")))]
 pub async fn revoke(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    shares::revoke(&ctx, caller.user.id, id).await?;
+    shares::revoke(&ctx, access.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

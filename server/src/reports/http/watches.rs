@@ -9,7 +9,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::CurrentAccount;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, JsonBody};
@@ -28,9 +28,9 @@ pub struct NewWatch {
     responses((status = 200, description = "The cars", body = OwnWatches)))]
 pub async fn watched_cars(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<OwnWatches>, ApiError> {
-    Ok(Json(watches::list(&ctx, caller.user.id).await?))
+    Ok(Json(watches::list(&ctx, access.user.id).await?))
 }
 
 /// Watches the car of a report, with a fee per change; an existing watch stays.
@@ -40,10 +40,10 @@ pub async fn watched_cars(
     responses((status = 200, description = "The car", body = WatchView)))]
 pub async fn watch_car(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     JsonBody(body): JsonBody<NewWatch>,
 ) -> Result<Json<WatchView>, ApiError> {
-    let watch = watches::add(&ctx, caller.user.id, body.report_id, None).await?;
+    let watch = watches::add(&ctx, access.user.id, body.report_id, None).await?;
     Ok(Json(watch))
 }
 
@@ -54,10 +54,10 @@ pub async fn watch_car(
     responses((status = 204, description = "The watch is stopped")))]
 pub async fn stop_watching(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    watches::stop(&ctx, caller.user.id, id).await?;
+    watches::stop(&ctx, access.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
