@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 
 use utoipa::OpenApi;
 use utoipa::openapi::extensions::ExtensionsBuilder;
-use utoipa::openapi::path::{Operation, PathItem};
-use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object};
+use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn, PathItem};
+use utoipa::openapi::schema::{
+    AdditionalProperties, ArrayItems, KnownFormat, Object, ObjectBuilder, SchemaFormat, Type,
+};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{Components, Content, Ref, RefOr, Response, ResponseBuilder, Schema};
 
+use crate::identity::company::roles::COMPANY_ROUTES;
 use crate::platform::http::openapi_enums;
 use crate::platform::http::problem::Problem;
 use crate::public_api::error_codes::ERROR_CODES;
@@ -28,7 +31,7 @@ use crate::public_api::error_codes::ERROR_CODES;
         (name = "checks", description = "Finding a car, ordering, the rules and price lists"),
         (name = "reports", description = "Reading, refreshing and sharing reports, watched cars"),
         (name = "quick", description = "Purchase of one report without a balance, estimates"),
-        (name = "business", description = "Keys of the open API"),
+        (name = "business", description = "Companies, lists of cars, keys of the open API, webhooks"),
         (name = "cabinet", description = "Overview of the account"),
         (name = "privacy", description = "Consents, export and deletion of personal data"),
         (name = "operations", description = "Error reports of the pages"),
@@ -54,7 +57,46 @@ pub fn complete(document: &mut utoipa::openapi::OpenApi) {
     let access_key = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("X-Access-Key")));
     components.add_security_scheme("bearer", bearer);
     components.add_security_scheme("accessKey", access_key);
+    name_company_header(document);
     complete_operations(document);
+}
+
+/// Adds the header that names a company to the operations that act on its account.
+fn name_company_header(document: &mut utoipa::openapi::OpenApi) {
+    for (method, path, _) in COMPANY_ROUTES {
+        let item = document.paths.paths.get_mut(*path);
+        let Some(operation) = item.and_then(|item| operation(item, method)) else {
+            continue;
+        };
+        let header = ParameterBuilder::new()
+            .name("X-Company-Id")
+            .parameter_in(ParameterIn::Header)
+            .description(Some(
+                "Company on whose account the caller acts; by default the caller's own account",
+            ))
+            .schema(Some(
+                ObjectBuilder::new()
+                    .schema_type(Type::String)
+                    .format(Some(SchemaFormat::KnownFormat(KnownFormat::Uuid))),
+            ))
+            .build();
+        operation
+            .parameters
+            .get_or_insert_default()
+            .push(RefOr::T(header));
+    }
+}
+
+/// Operation of a path by its method in capitals.
+fn operation<'a>(item: &'a mut PathItem, method: &str) -> Option<&'a mut Operation> {
+    match method {
+        "GET" => item.get.as_mut(),
+        "POST" => item.post.as_mut(),
+        "PUT" => item.put.as_mut(),
+        "PATCH" => item.patch.as_mut(),
+        "DELETE" => item.delete.as_mut(),
+        _ => None,
+    }
 }
 
 /// Completes the OpenAPI document of the open API `/v1`.

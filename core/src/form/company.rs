@@ -174,19 +174,27 @@ impl FromFields for CheckComment {
     }
 }
 
+/// Tag in capitals with single spaces, for comparison without regard to case.
+#[must_use]
+pub fn tag_key(tag: &str) -> String {
+    upper_text(&single_spaced(tag))
+}
+
+fn single_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Reads a list of tags: trimmed, empty ones and repetitions left out.
 pub(crate) fn tags(fields: &FieldReader<'_>, name: &'static str) -> Option<Vec<String>> {
     let mut tags: Vec<String> = Vec::new();
     for text in fields.texts(name)? {
-        let tag = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let tag = single_spaced(text);
         if tag.chars().count() > MAX_TAG_CHARS {
             let message = format!("Метка не длиннее {MAX_TAG_CHARS} символов");
             fields.add_error(name, "too_long", message);
             return None;
         }
-        let is_repeated = tags
-            .iter()
-            .any(|other| upper_text(other) == upper_text(&tag));
+        let is_repeated = tags.iter().any(|other| tag_key(other) == tag_key(&tag));
         if !tag.is_empty() && !is_repeated {
             tags.push(tag);
         }

@@ -36,7 +36,7 @@ pub use batch_request::{
 pub use check_request::{CheckRequest, MAX_EXTERNAL_ID_CHARS};
 pub use company::{
     CheckComment, CheckTags, CompanyDetails, MAX_COMMENT_CHARS, MAX_COMPANY_NAME_CHARS,
-    MAX_TAG_CHARS, MAX_TAGS, MemberInvitation, MemberRole, MemberSettings,
+    MAX_TAG_CHARS, MAX_TAGS, MemberInvitation, MemberRole, MemberSettings, tag_key,
 };
 pub use credentials::{EmailChange, Login, PasswordChange, Registration};
 pub use estimate::{EstimateQuery, PackageEstimate, SubscriptionEstimate, TopupEstimate};

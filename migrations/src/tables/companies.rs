@@ -50,10 +50,9 @@ pub fn company_invitations() -> Table {
             text_null("contact"),
             // Keyed hash of the contact, which outlives it.
             text("contact_hash"),
+            boolean("is_sms"),
             text("role"),
             bigint_null("monthly_cap"),
-            // SHA-256 of the token of the link, base64url.
-            text("token_hash").unique(),
             // Who invited: the owner or a manager.
             uuid("invited_by").references("users"),
             time("created_at"),
@@ -64,6 +63,8 @@ pub fn company_invitations() -> Table {
         .check("role IN ('manager', 'employee')")
         .check("monthly_cap IS NULL OR monthly_cap > 0")
         .index(&["company_id", "created_at"])
+        .index(&["contact_hash", "created_at"])
+        .index(&["created_at"])
         .index_where("open", "contact", "contact IS NOT NULL")
 }
 

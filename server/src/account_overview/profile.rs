@@ -4,7 +4,7 @@ use avtosled_core::money::Kopecks;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::checks::repository::reports;
+use crate::checks::repository::reports::{self, ReportFilter};
 use crate::identity::accounts::AccountView;
 use crate::identity::repository::users;
 use crate::money::statement;
@@ -40,7 +40,8 @@ pub async fn account(ctx: &Context, user: &users::User) -> Result<AccountView, S
 /// Overview of an account with its latest reports.
 pub async fn profile(ctx: &Context, user: &users::User) -> Result<ProfileView, StorageError> {
     let db = ctx.db.read();
-    let recent = reports::list_for_user(db, user.id, None, RECENT_REPORTS).await?;
+    let recent =
+        reports::list_for_user(db, user.id, ReportFilter::default(), None, RECENT_REPORTS).await?;
     Ok(ProfileView {
         account: account(ctx, user).await?,
         reports_count: reports::count_for_user(db, user.id).await?,

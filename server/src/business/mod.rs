@@ -3,6 +3,7 @@
 pub mod api_access;
 pub mod api_keys;
 pub mod batches;
+pub mod companies;
 pub mod http;
 pub mod repository;
 pub mod webhooks;

@@ -16,6 +16,7 @@ use crate::identity::permissions::Role;
 use crate::identity::repository::users;
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
+use crate::platform::masking;
 use avtosled_vendors::vk_id::VkProfile;
 
 pub use crate::identity::repository::users::User;
@@ -97,6 +98,23 @@ impl From<&users::User> for AccountView {
             created_at: user.created_at,
             last_login_at: user.last_login_at,
         }
+    }
+}
+
+/// Name of a person as the people of his company see it: first and last name, a chosen username, or the masked phone.
+#[must_use]
+pub fn person_name(user: &users::User) -> String {
+    if user.deleted_at.is_some() {
+        return "Удалённый аккаунт".to_owned();
+    }
+    let parts = [user.first_name.as_deref(), user.last_name.as_deref()];
+    let name = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    if !name.trim().is_empty() {
+        return name;
+    }
+    match (&user.login, &user.phone) {
+        (None, Some(phone)) => masking::phone(phone),
+        _ => user.username.clone(),
     }
 }
 

@@ -89,6 +89,22 @@ pub enum Content {
         /// Rows not ordered yet.
         waiting: i64,
     },
+    /// A person is invited to a company; sent to the contact that the company named.
+    CompanyInvitation {
+        invitation_id: Uuid,
+        company: String,
+        /// Name of the person who invites.
+        by: String,
+        expires_at: DateTime<Utc>,
+    },
+    /// A person accepted an invitation; for the owner of the company.
+    MemberJoined { name: String },
+    /// A person was removed from a company; for this person.
+    MemberRemoved {
+        company: String,
+        /// Name of the person who removed.
+        by: String,
+    },
     /// A receiver of webhooks fails; at last it is disabled.
     WebhookFailing {
         url: String,
@@ -282,6 +298,11 @@ impl Content {
             Self::BatchCompleted { batch_id, .. } | Self::BatchPaused { batch_id, .. } => {
                 format!("{public_url}/lists/{batch_id}")
             }
+            Self::CompanyInvitation { invitation_id, .. } => {
+                secrets.invitation_link(public_url, *invitation_id)
+            }
+            Self::MemberJoined { .. } => format!("{public_url}/company"),
+            Self::MemberRemoved { .. } => format!("{public_url}/contacts"),
             Self::WebhookFailing { .. } => format!("{public_url}/dashboard?tab=business"),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::identity::activity_log::{self, Action};
+use crate::identity::company;
 use crate::identity::locking;
 use crate::identity::repository::second_factors;
 use crate::identity::repository::users::User;
@@ -23,7 +24,7 @@ use crate::platform::jobs::queue;
 use crate::platform::repository::encrypted_columns;
 use crate::privacy::repository::deletion::{self, AccountDeletion};
 use crate::quick_purchase::repository as purchases;
-use crate::reports::repository::{report_shares, watches};
+use crate::reports::repository::{notes, report_shares, watches};
 
 /// Confirmation word that the owner of the account enters.
 pub const CONFIRMATION: &str = "УДАЛИТЬ";
@@ -128,6 +129,9 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, Storag
         "sessions": deletion::end_sessions(tx, id, now).await?,
         "api_requests": deletion::erase_api_requests(tx, id).await?,
         "report_shares": report_shares::delete_for_user(tx, id).await?,
+        "report_comments": notes::delete_for_user(tx, id).await?,
+        "company_members": company::leave_all(tx, id, now).await?,
+        "companies": deletion::close_company(tx, id, now).await?,
         // Before the reports and keys that they refer to.
         "batches": deletion::delete_batches(tx, id).await?,
         "report_services": deletion::erase_report_services(tx, id).await?,

@@ -48,6 +48,7 @@ enum RetainedData {
     TestBatches,
     TestChecks,
     Batches,
+    Invitations,
     WebhookEvents,
     ReconciliationRuns,
     Discrepancies,
@@ -82,7 +83,7 @@ enum Age {
 }
 
 /// Kinds of data with their retention periods, in the order of deletion.
-const AGED: [(RetainedData, Age); 38] = [
+const AGED: [(RetainedData, Age); 39] = [
     (RetainedData::RateLimits, Age::Days(0)),
     // Needed only for the daily limits.
     (RetainedData::Challenges, Age::Days(2)),
@@ -101,6 +102,8 @@ const AGED: [(RetainedData, Age); 38] = [
     // Checks by test keys of the open API.
     (RetainedData::TestBatches, Age::Days(14)),
     (RetainedData::TestChecks, Age::Days(30)),
+    // Valid for 14 days; kept for the daily limits and for complaints.
+    (RetainedData::Invitations, Age::Days(30)),
     // Log of deliveries.
     (RetainedData::WebhookEvents, Age::Days(30)),
     // Needed only for the caps of a day; the audit log keeps the reason.
@@ -207,6 +210,7 @@ async fn take(
         RetainedData::Identifications => identifications::delete_before(tx, time, limit).await,
         RetainedData::Batches => retention::delete_batches(tx, Mode::Live, time, limit).await,
         RetainedData::TestBatches => retention::delete_batches(tx, Mode::Test, time, limit).await,
+        RetainedData::Invitations => retention::delete_invitations(tx, time, limit).await,
         RetainedData::TestChecks => retention::delete_test_checks(tx, time, limit).await,
         RetainedData::WebhookEvents => retention::delete_webhook_events(tx, time, limit).await,
         RetainedData::ReconciliationRuns => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-use crate::checks::repository::reports;
+use crate::checks::repository::reports::{self, ReportFilter};
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 use crate::reports::earlier::since_earlier;
@@ -107,6 +107,7 @@ pub async fn find_owner(
 pub async fn list(
     ctx: &Context,
     user_id: Uuid,
+    filter: ReportFilter,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<ReportSummary>, StorageError> {
@@ -116,6 +117,6 @@ pub async fn list(
         None => None,
     };
     let after = after.map(|report| (report.created_at, report.id));
-    let page = reports::list_for_user(db, user_id, after, limit).await?;
+    let page = reports::list_for_user(db, user_id, filter, after, limit).await?;
     view::summaries(ctx, &page).await
 }

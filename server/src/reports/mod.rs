@@ -5,6 +5,7 @@ pub mod earlier;
 pub mod event_stream;
 pub mod http;
 pub mod mail;
+pub mod notes;
 pub mod pdf;
 pub mod photos;
 pub mod redaction;

@@ -10,6 +10,7 @@ mod admin;
 mod app;
 mod batches;
 mod checks;
+mod companies;
 mod counters;
 mod database;
 mod identity;

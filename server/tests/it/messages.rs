@@ -163,6 +163,19 @@ fn security_samples() -> Vec<Content> {
             reason: text("insufficient_funds"),
             waiting: 12,
         },
+        Content::CompanyInvitation {
+            invitation_id: Uuid::nil(),
+            company: text("ООО «Авто» <script>"),
+            by: text("Анна"),
+            expires_at: time,
+        },
+        Content::MemberJoined {
+            name: text("Иван <script>"),
+        },
+        Content::MemberRemoved {
+            company: text("ООО «Авто»"),
+            by: text("Анна"),
+        },
         Content::WebhookFailing {
             url: text("https://example.ru/webhook"),
             since: time,

@@ -14,6 +14,8 @@ use crate::business::batches::BatchError;
 use crate::business::repository::api_keys::Mode;
 use crate::business::repository::batch_rows::{self, Count, Filter, Row, RowState, SkipCode};
 use crate::business::repository::batches::{self as repo, Batch, BatchState, Money, PauseReason};
+use crate::identity::accounts::person_name;
+use crate::identity::repository::members;
 use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::repository::pagination;
@@ -45,6 +47,8 @@ pub struct BatchView {
     pub charged: Kopecks,
     /// Roubles held for the rows in progress.
     pub held: Kopecks,
+    /// Name of the member of the company who ordered; `null` for the owner of the account.
+    pub ordered_by: Option<String>,
 }
 
 /// Numbers of rows of a batch.
@@ -196,7 +200,14 @@ async fn views(db: &impl Conn, batches: Vec<Batch>) -> Result<Vec<BatchView>, St
     }
     let money = repo::list_money(db, &ids).await?;
     let money: HashMap<Uuid, Money> = money.into_iter().map(|sum| (sum.batch_id, sum)).collect();
+    let orderers = batches.iter().filter_map(|batch| batch.member_id).collect();
+    let orderers = members::list_users_of(db, orderers).await?;
+    let orderers: HashMap<Uuid, String> = orderers
+        .into_iter()
+        .map(|(id, user)| (id, person_name(&user)))
+        .collect();
     let view = |batch: Batch| {
+        let orderer = batch.member_id.and_then(|id| orderers.get(&id));
         let money = money.get(&batch.id);
         BatchView {
             object: BatchObject::Batch,
@@ -210,6 +221,7 @@ async fn views(db: &impl Conn, batches: Vec<Batch>) -> Result<Vec<BatchView>, St
             rows: counts.get(&batch.id).copied().unwrap_or_default(),
             charged: Kopecks(money.map_or(0, |sum| sum.charged)),
             held: Kopecks(money.map_or(0, |sum| sum.held)),
+            ordered_by: orderer.cloned(),
         }
     };
     Ok(batches.into_iter().map(view).collect())

@@ -2,6 +2,8 @@
 
 mod api_keys;
 pub mod batches;
+mod companies;
+mod invitations;
 mod webhooks;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -24,6 +26,15 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(batches::cancel))
         .routes(routes!(batches::results_csv))
         .routes(routes!(batches::results_xlsx))
+        .routes(routes!(companies::list, companies::create))
+        .routes(routes!(companies::get, companies::update))
+        .routes(routes!(companies::leave))
+        .routes(routes!(companies::list_members))
+        .routes(routes!(companies::change_member, companies::remove_member))
+        .routes(routes!(invitations::list, invitations::create))
+        .routes(routes!(invitations::revoke))
+        .routes(routes!(invitations::get, invitations::refuse))
+        .routes(routes!(invitations::accept))
         .routes(routes!(webhooks::list, webhooks::create))
         .routes(routes!(webhooks::update, webhooks::delete))
         .routes(routes!(webhooks::find_secret, webhooks::rotate_secret))

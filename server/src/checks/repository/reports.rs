@@ -5,15 +5,15 @@ use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, DatabaseBackend, EntityTrait, ExprTrait, FromQueryResult,
-    IntoActiveModel, Iterable, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
-    Statement,
+    IntoActiveModel, Iterable, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    Select, Statement,
 };
 use uuid::Uuid;
 
 use crate::checks::repository::blocks;
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::source::Source;
-use crate::platform::entities::{report_services, vehicle_reports};
+use crate::platform::entities::{report_services, report_tags, vehicle_reports};
 use crate::platform::keys::encryption::Encryption;
 use crate::platform::repository::pagination::{self, Place};
 
@@ -93,15 +93,36 @@ pub async fn find_progress(
         .await?)
 }
 
+/// Filter of a list of reports; `None` is no condition.
+#[derive(Clone, Debug, Default)]
+pub struct ReportFilter {
+    /// Member of the company who ordered.
+    pub member_id: Option<Uuid>,
+    /// Tag in capitals.
+    pub tag_key: Option<String>,
+}
+
 /// Reports of a user, newest first.
 pub async fn list_for_user(
     conn: &impl Conn,
     user_id: Uuid,
+    filter: ReportFilter,
     after: Option<Place>,
     limit: u64,
 ) -> Result<Vec<Report>, StorageError> {
     use vehicle_reports::Column;
-    let of_user = vehicle_reports::Entity::find().filter(Column::UserId.eq(user_id));
+    let mut of_user = vehicle_reports::Entity::find().filter(Column::UserId.eq(user_id));
+    if let Some(member_id) = filter.member_id {
+        of_user = of_user.filter(Column::MemberId.eq(member_id));
+    }
+    if let Some(tag_key) = filter.tag_key {
+        let tagged = report_tags::Entity::find()
+            .select_only()
+            .column(report_tags::Column::ReportId)
+            .filter(report_tags::Column::UserId.eq(user_id))
+            .filter(report_tags::Column::TagKey.eq(tag_key));
+        of_user = of_user.filter(Column::Id.in_subquery(tagged.into_query()));
+    }
     let query = pagination::newest_first(of_user, (Column::CreatedAt, Column::Id), after);
     Ok(query.limit(limit).all(conn).await?)
 }

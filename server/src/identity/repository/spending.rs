@@ -22,11 +22,13 @@ pub enum Spender {
     Member(Uuid),
 }
 
-/// Sum that a spender ordered, in a query of several.
+/// Orders of a member of a company.
 #[derive(FromQueryResult)]
-struct MemberSum {
-    member_id: Uuid,
-    kopecks: i64,
+pub struct MemberOrders {
+    pub member_id: Uuid,
+    pub kopecks: i64,
+    /// Number of reports.
+    pub checks: i64,
 }
 
 /// Kopecks held or charged for a report, without what was released.
@@ -57,20 +59,20 @@ pub async fn sum_since(
     Ok(row.map_or(0, |row| row.kopecks))
 }
 
-/// Kopecks held or charged since a time for the reports of each member of a company who ordered.
-pub async fn sums_of_members(
+/// Orders since a time of each member of a company who ordered.
+pub async fn list_of_members(
     conn: &impl Conn,
     company_id: Uuid,
     since: DateTime<Utc>,
-) -> Result<HashMap<Uuid, i64>, StorageError> {
+) -> Result<HashMap<Uuid, MemberOrders>, StorageError> {
     let sql = format!(
-        "SELECT r.member_id, {SPENT} \
+        "SELECT r.member_id, COUNT(*) AS checks, {SPENT} \
          WHERE r.member_id IN (SELECT id FROM company_members WHERE company_id = $1) \
          AND r.created_at >= $2 GROUP BY r.member_id"
     );
     let values = [company_id.into(), since.into()];
     let query = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
-    let rows = MemberSum::find_by_statement(query).all(conn).await?;
+    let rows = MemberOrders::find_by_statement(query).all(conn).await?;
     let rows = rows.into_iter();
-    Ok(rows.map(|row| (row.member_id, row.kopecks)).collect())
+    Ok(rows.map(|row| (row.member_id, row)).collect())
 }

@@ -15,11 +15,12 @@ pub struct Model {
     pub company_id: Uuid,
     /// E-mail address, or eleven digits of a phone; erased when the invitation ends.
     pub contact: Option<String>,
+    /// Keyed hash of the contact, which outlives it.
     pub contact_hash: String,
+    /// Whether it is addressed to a phone.
+    pub is_sms: bool,
     pub role: Role,
     pub monthly_cap: Option<i64>,
-    #[sea_orm(unique)]
-    pub token_hash: String,
     pub invited_by: Uuid,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,

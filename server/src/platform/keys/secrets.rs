@@ -186,6 +186,23 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode(mac(&self.links, "session-stop", &[&link.to_string()]))
     }
 
+    /// URL that shows an invitation to a company, with the key in the fragment.
+    #[must_use]
+    pub fn invitation_link(&self, public_url: &str, invitation: Uuid) -> String {
+        let key = self.invitation_key(invitation);
+        format!("{public_url}/invite/{invitation}#key={key}")
+    }
+
+    /// Whether `key` belongs to the link of the invitation.
+    #[must_use]
+    pub fn is_invitation_key(&self, invitation: Uuid, key: &str) -> bool {
+        Self::is_same(&self.invitation_key(invitation), key)
+    }
+
+    fn invitation_key(&self, invitation: Uuid) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.links, "invitation", &[&invitation.to_string()]))
+    }
+
     /// Keyed hash of a request, stored to recognise a repeat; requests may contain personal data.
     #[must_use]
     pub fn request_hash(&self, request: &impl Serialize) -> String {

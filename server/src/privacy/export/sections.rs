@@ -39,7 +39,7 @@ pub type Section = (
     for<'a> fn(&'a Context, Uuid, Option<Uuid>) -> Reading<'a>,
 );
 
-pub const SECTIONS: [Section; 20] = [
+pub const SECTIONS: [Section; 24] = [
     ("consents", consents),
     ("sessions", sessions),
     ("actions", user_actions),
@@ -60,6 +60,10 @@ pub const SECTIONS: [Section; 20] = [
     ("batches", batches),
     ("batchRows", batch_rows),
     ("webhooks", webhook_endpoints),
+    ("companies", companies),
+    ("memberships", company_members),
+    ("reportTags", report_tags),
+    ("comments", report_comments),
 ];
 
 /// Declares sections in which each item is one row.
@@ -154,6 +158,19 @@ lists! {
     webhook_endpoints: |row| {
         "mode": row.mode, "url": row.url, "description": row.description,
         "events": row.events, "state": row.state, "createdAt": row.created_at,
+    };
+    companies: |row| {
+        "id": row.id, "name": row.name, "inn": row.inn, "kpp": row.kpp, "ogrn": row.ogrn,
+        "address": row.address, "createdAt": row.created_at,
+    };
+    company_members: |row| {
+        "companyId": row.company_id, "role": row.role,
+        "monthlyCap": row.monthly_cap.map(Kopecks), "joinedAt": row.joined_at,
+        "suspendedAt": row.suspended_at, "leftAt": row.left_at,
+    };
+    report_tags: |row| { "reportId": row.report_id, "tag": row.tag };
+    report_comments: |row| {
+        "reportId": row.report_id, "text": row.text, "createdAt": row.created_at,
     };
     report_shares: |row| {
         "reportId": row.report_id, "masked": row.masked, "openedCount": row.opened_count,

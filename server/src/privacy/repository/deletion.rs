@@ -14,10 +14,10 @@ use uuid::Uuid;
 use crate::business::repository::webhook_endpoints;
 use crate::platform::db::{Conn, StorageError, Tx, Write};
 use crate::platform::entities::{
-    api_keys, api_requests, batch_rows, batches, idempotency_keys, identifications,
-    payment_methods, payments, phone_challenges, refresh_tokens, report_services, sessions,
-    sign_in_attempts, test_checks, user_actions, users, vehicle_reports, vk_attempts,
-    webhook_events,
+    api_keys, api_requests, batch_rows, batches, companies, company_invitations, company_members,
+    idempotency_keys, identifications, payment_methods, payments, phone_challenges, refresh_tokens,
+    report_services, sessions, sign_in_attempts, test_checks, user_actions, users, vehicle_reports,
+    vk_attempts, webhook_events,
 };
 
 pub use crate::platform::entities::account_deletions::Model as AccountDeletion;
@@ -205,6 +205,42 @@ pub async fn delete_batches(tx: &Tx, user_id: Uuid) -> Result<u64, StorageError>
         .await?;
     batches::Entity::delete_many()
         .filter(batches::Column::UserId.eq(user_id))
+        .changes(tx)
+        .await
+}
+
+/// Closes the company of an account: erases its details, ends its memberships and invitations; returns 0 or 1.
+///
+/// The rows of the members stay: the erased reports refer to them.
+pub async fn close_company(
+    tx: &Tx,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let company = companies::Entity::find()
+        .filter(companies::Column::UserId.eq(user_id))
+        .one(tx)
+        .await?;
+    let Some(company) = company else {
+        return Ok(0);
+    };
+    company_invitations::Entity::delete_many()
+        .filter(company_invitations::Column::CompanyId.eq(company.id))
+        .exec(tx)
+        .await?;
+    company_members::Entity::update_many()
+        .col_expr(company_members::Column::LeftAt, Expr::value(now))
+        .filter(company_members::Column::CompanyId.eq(company.id))
+        .filter(company_members::Column::LeftAt.is_null())
+        .exec(tx)
+        .await?;
+    companies::Entity::update_many()
+        .col_expr(companies::Column::Name, Expr::value(""))
+        .col_expr(companies::Column::Inn, no_text())
+        .col_expr(companies::Column::Kpp, no_text())
+        .col_expr(companies::Column::Ogrn, no_text())
+        .col_expr(companies::Column::Address, no_text())
+        .filter(companies::Column::Id.eq(company.id))
         .changes(tx)
         .await
 }

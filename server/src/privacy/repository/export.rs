@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::{
-    api_keys, batch_rows, batches, consents, free_check_grants, ledger_entries, ledger_transfers,
-    messages, payments, promo_uses, quick_purchases, refunds, report_shares, sessions,
-    user_actions, user_packages, user_subscriptions, vehicle_reports, watch_changes, watches,
-    webhook_endpoints,
+    api_keys, batch_rows, batches, companies, company_members, consents, free_check_grants,
+    ledger_entries, ledger_transfers, messages, payments, promo_uses, quick_purchases, refunds,
+    report_comments, report_shares, report_tags, sessions, user_actions, user_packages,
+    user_subscriptions, vehicle_reports, watch_changes, watches, webhook_endpoints,
 };
 
 macro_rules! pages {
@@ -40,12 +40,15 @@ pages!(
     ledger_entries,
     api_keys,
     batches,
+    companies,
+    company_members,
     messages,
     payments,
     quick_purchases,
     promo_uses,
     refunds,
     report_shares,
+    report_tags,
     sessions,
     user_actions,
     user_packages,
@@ -71,6 +74,24 @@ pub async fn batch_rows(
         .into_query();
     let mut query = Entity::find()
         .filter(Column::BatchId.in_subquery(of_user))
+        .order_by_asc(Column::Id)
+        .limit(limit);
+    if let Some(after) = after {
+        query = query.filter(Column::Id.gt(after));
+    }
+    Ok(query.all(conn).await?)
+}
+
+/// Comments that a user wrote.
+pub async fn report_comments(
+    conn: &impl Conn,
+    user_id: Uuid,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<report_comments::Model>, StorageError> {
+    use report_comments::{Column, Entity};
+    let mut query = Entity::find()
+        .filter(Column::AuthorId.eq(user_id))
         .order_by_asc(Column::Id)
         .limit(limit);
     if let Some(after) = after {

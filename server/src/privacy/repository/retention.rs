@@ -14,12 +14,12 @@ use crate::platform::db::{self, Conn, StorageError, Tx, Write};
 use crate::platform::entities::api_keys::Mode;
 use crate::platform::entities::reference::Reference;
 use crate::platform::entities::{
-    account_deletions, api_balance, api_requests, batch_rows, batches, closing_receipts, consents,
-    ledger_transfers, messages, payments, refunds, report_services, session_stop_links, sessions,
-    staff_actions, test_checks, user_actions, vehicle_reports, vendor_statements, webhook_attempts,
-    webhook_deliveries, webhook_events,
+    account_deletions, api_balance, api_requests, batch_rows, batches, closing_receipts,
+    company_invitations, consents, ledger_transfers, messages, payments, refunds, report_services,
+    session_stop_links, sessions, staff_actions, test_checks, user_actions, vehicle_reports,
+    vendor_statements, webhook_attempts, webhook_deliveries, webhook_events,
 };
-use crate::reports::repository::report_shares;
+use crate::reports::repository::{notes, report_shares};
 
 async fn list<E>(
     conn: &impl Conn,
@@ -57,6 +57,7 @@ pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
         .exec(tx)
         .await?;
     report_shares::delete_for_reports(tx, &ids).await?;
+    notes::delete_for_reports(tx, &ids).await?;
     vehicle_reports::Entity::delete_many()
         .filter(Column::Id.is_in(ids))
         .changes(tx)
@@ -154,6 +155,21 @@ pub async fn delete_batches(
     batches::Entity::delete_many()
         .filter(Column::Id.is_in(ids))
         .changes(tx)
+        .await
+}
+
+/// Deletes invitations to companies.
+pub async fn delete_invitations(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use company_invitations::{Column, Entity};
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    let ids = list::<Entity>(conn, Column::Id, over, limit).await?;
+    Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .changes(conn)
         .await
 }
 

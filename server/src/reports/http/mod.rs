@@ -1,4 +1,5 @@
 mod mail;
+mod notes;
 mod pdf;
 mod photos;
 mod refresh;
@@ -22,6 +23,11 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(refresh::refresh_offer, refresh::refresh_report))
         .routes(routes!(photos::show))
         .routes(routes!(mail::send))
+        .routes(routes!(notes::get))
+        .routes(routes!(notes::set_tags))
+        .routes(routes!(notes::add_comment))
+        .routes(routes!(notes::delete_comment))
+        .routes(routes!(notes::list_tags))
         .routes(routes!(pdf::get))
         .routes(routes!(shares::list, shares::create))
         .routes(routes!(shares::revoke))

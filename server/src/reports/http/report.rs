@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use avtosled_core::form::tag_key;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -14,6 +15,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
+use crate::checks::repository::reports::ReportFilter;
 use crate::identity::http::extract::{AccountOrAnonymous, CurrentAccount, require_token_or_key};
 use crate::platform::Context;
 use crate::platform::http::cached_response::answer;
@@ -35,6 +37,10 @@ pub struct Listing {
     limit: Option<u64>,
     /// Id of the last report of the previous page.
     after: Option<Uuid>,
+    /// Id of the member of the company who ordered the reports.
+    member: Option<Uuid>,
+    /// Tag of the reports, without regard to case.
+    tag: Option<String>,
 }
 
 /// Lists the user's reports, newest first.
@@ -44,13 +50,16 @@ pub struct Listing {
     responses((status = 200, description = "The reports", body = Vec<ReportSummary>)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
-    CurrentAccount(access): CurrentAccount,
+    CurrentAccount(account): CurrentAccount,
     Query(listing): Query<Listing>,
 ) -> Result<Json<Vec<ReportSummary>>, ApiError> {
     let limit = pagination::limit(listing.limit);
-    Ok(Json(
-        access::list(&ctx, access.user.id, listing.after, limit).await?,
-    ))
+    let filter = ReportFilter {
+        member_id: listing.member,
+        tag_key: listing.tag.as_deref().map(tag_key),
+    };
+    let page = access::list(&ctx, account.user.id, filter, listing.after, limit);
+    Ok(Json(page.await?))
 }
 
 /// Returns a report of the user or of the bearer of its access key.

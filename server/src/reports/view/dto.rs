@@ -174,4 +174,7 @@ pub struct ReportSummary {
     pub free_check: bool,
     pub vk_package: bool,
     pub paid_by: PaidBy,
+    /// Name of the member of the company who ordered; `null` for the owner of the account.
+    pub ordered_by: Option<String>,
+    pub tags: Vec<String>,
 }

@@ -27,12 +27,15 @@ use crate::checks::report_data::{ReportData, find};
 use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus,
 };
+use crate::identity::accounts::person_name;
+use crate::identity::repository::members;
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
 use crate::platform::keys::secrets::Secrets;
 use crate::reports::photos;
 use crate::reports::redaction::{Audience, redact_block, redact_findings, redact_text};
+use crate::reports::repository::notes;
 
 const NO_DATA: &str = "Данные не найдены";
 
@@ -136,9 +139,21 @@ pub async fn summaries(ctx: &Context, page: &[Report]) -> Result<Vec<ReportSumma
         rows.entry(row.report_id).or_default().push(row);
     }
     let now = ctx.clock.now();
+    let mut tags = notes::list_tags(ctx.db.read(), &ids).await?;
+    let orderers = page.iter().filter_map(|report| report.member_id).collect();
+    let orderers = members::list_users_of(ctx.db.read(), orderers).await?;
+    let orderers: HashMap<Uuid, String> = orderers
+        .into_iter()
+        .map(|(id, user)| (id, person_name(&user)))
+        .collect();
     let summary_of = |report: &Report| {
         let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
-        summary(report, rows, now)
+        let orderer = report.member_id.and_then(|id| orderers.get(&id));
+        Ok(ReportSummary {
+            ordered_by: orderer.cloned(),
+            tags: tags.remove(&report.id).unwrap_or_default(),
+            ..summary(report, rows, now)?
+        })
     };
     page.iter().map(summary_of).collect()
 }
@@ -168,6 +183,8 @@ pub fn summary(
         free_check: report.free_check,
         vk_package: report.vk_package,
         paid_by: paid_by(report),
+        ordered_by: None,
+        tags: Vec::new(),
     })
 }
 

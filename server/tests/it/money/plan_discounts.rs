@@ -160,7 +160,7 @@ async fn order_priced_before_plan_ended_is_rejected() {
     let form = serde_json::from_value(full_report()).unwrap();
     let today = moscow_day(app.ctx.clock.now());
     let order = Order::read(&form, today).unwrap();
-    let placed = orders::place(&app.ctx, &stale, order, None).await;
+    let placed = orders::place(&app.ctx, &stale, None, order, None).await;
     assert!(matches!(placed, Err(OrderError::PlanEnded)), "{placed:?}");
     let row = account(&app, &user).await;
     assert_eq!(row.held, 0);

@@ -185,6 +185,24 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             "/api/user/batches/quote",
             json!({ "rows": [{ "identifier": "XTA210990Y2765499" }], "services": ["dtp"] }),
         ),
+        ("/api/user/companies", json!({ "name": "ООО «Авто»" })),
+        ("/api/company", json!({ "name": "ООО «Авто»" })),
+        (
+            "/api/company/invitations",
+            json!({ "contact": "79160000009", "role": "employee" }),
+        ),
+        (
+            "/api/company/members/018f0000-0000-7000-8000-000000000000",
+            json!({ "role": "employee", "suspended": false }),
+        ),
+        (
+            "/api/reports/018f0000-0000-7000-8000-000000000000/tags",
+            json!({ "tags": ["трейд-ин"] }),
+        ),
+        (
+            "/api/reports/018f0000-0000-7000-8000-000000000000/comments",
+            json!({ "text": "Продавец торопит" }),
+        ),
         (
             "/api/user/subscription/resume",
             json!({ "consent": "2026-11-28" }),

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{FREE_SET, TestApp, User};
 use crate::batches;
+use crate::companies::Company;
 use crate::money::payer::GOOD_CARD;
 use crate::quick_purchase::purchase;
 use crate::reports::watches;
@@ -24,6 +25,9 @@ enum Names {
     Webhook,
     Batch,
     WebhookDelivery,
+    Member,
+    Invitation,
+    Comment,
     /// Link to a report, as seen by its owner.
     Share,
     /// Link to a report, protected by its key.
@@ -245,6 +249,66 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             Value::Null,
         ),
         (
+            "GET",
+            "/api/reports/{id}/notes",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "PUT",
+            "/api/reports/{id}/tags",
+            Names::Report,
+            json!({ "tags": ["чужая"] }),
+        ),
+        (
+            "POST",
+            "/api/reports/{id}/comments",
+            Names::Report,
+            json!({ "text": "чужой" }),
+        ),
+        (
+            "DELETE",
+            "/api/report-comments/{id}",
+            Names::Comment,
+            Value::Null,
+        ),
+        (
+            "PUT",
+            "/api/company/members/{id}",
+            Names::Member,
+            json!({ "role": "manager", "monthlyCap": null, "suspended": false }),
+        ),
+        (
+            "DELETE",
+            "/api/company/members/{id}",
+            Names::Member,
+            Value::Null,
+        ),
+        (
+            "DELETE",
+            "/api/company/invitations/{id}",
+            Names::Invitation,
+            Value::Null,
+        ),
+        (
+            "GET",
+            "/api/invitations/{id}",
+            Names::Invitation,
+            Value::Null,
+        ),
+        (
+            "DELETE",
+            "/api/invitations/{id}",
+            Names::Invitation,
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/invitations/{id}/accept",
+            Names::Invitation,
+            json!({}),
+        ),
+        (
             "DELETE",
             "/api/user/sessions/{id}",
             Names::Session,
@@ -410,12 +474,15 @@ struct Owned {
     webhook: String,
     batch: String,
     webhook_delivery: String,
+    member: String,
+    invitation: String,
+    comment: String,
     report: String,
     share: String,
 }
 
 /// Paths whose responses are compared before and after the calls.
-const OWN: [&str; 10] = [
+const OWN: [&str; 13] = [
     "/api/auth/user",
     "/api/user/balance",
     "/api/user/profile",
@@ -426,6 +493,9 @@ const OWN: [&str; 10] = [
     "/api/user/api-keys",
     "/api/user/webhooks",
     "/api/user/batches",
+    "/api/user/report-tags",
+    "/api/company/members",
+    "/api/company/invitations",
 ];
 
 async fn owned(app: &TestApp) -> Owned {
@@ -460,7 +530,21 @@ async fn owned(app: &TestApp) -> Owned {
     let path = format!("/api/user/webhooks/{webhook}");
     let paused = json!({ "isActive": false });
     app.patch_as(&user, &path, paused).await.expect(200);
+    let body = json!({ "name": "ООО «Авто»" });
+    let company = app.post_as(&user, "/api/user/companies", body).await;
+    let company = Company {
+        id: company.expect(200)["id"].as_str().unwrap().to_owned(),
+        owner: user.clone(),
+    };
+    company.add_member(app, "employee", None).await;
+    let member = company.member(app, "employee").await;
+    let text = json!({ "text": "Заметка" });
+    let path = format!("/api/reports/{report}/comments");
+    let comment = app.post_as(&user, &path, text).await.expect(200);
     Owned {
+        member: member["id"].as_str().unwrap().to_owned(),
+        invitation: company.invite(app, "79160000009", "employee", None).await,
+        comment: comment["id"].as_str().unwrap().to_owned(),
         webhook_delivery: tested["deliveryId"].as_str().unwrap().to_owned(),
         webhook,
         batch,
@@ -489,7 +573,8 @@ async fn contents(app: &TestApp, owned: &Owned) -> Vec<Value> {
         contents.push(app.get_as(&owned.user, path).await.expect(200));
     }
     let report = format!("/api/reports/{}", owned.report);
-    for path in [report.clone(), format!("{report}/shares")] {
+    let paths = ["", "/shares", "/notes"].map(|part| format!("{report}{part}"));
+    for path in paths {
         contents.push(app.get_as(&owned.user, &path).await.expect(200));
     }
     contents
@@ -528,6 +613,9 @@ async fn request_for_object_of_another_user_is_rejected_by_every_route() {
             Names::Webhook => (&owned.webhook, 404),
             Names::Batch => (&owned.batch, 404),
             Names::WebhookDelivery => (&owned.webhook_delivery, 404),
+            Names::Member => (&owned.member, 404),
+            Names::Invitation => (&owned.invitation, 404),
+            Names::Comment => (&owned.comment, 404),
             Names::Share => (&owned.share, 404),
             Names::KeyHolder => (&owned.share, 401),
             Names::Account => (&owned.account, 403),

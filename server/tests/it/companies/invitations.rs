@@ -1,0 +1,173 @@
+//! Invitations to a company.
+
+use serde_json::json;
+
+use crate::app::TestApp;
+use crate::companies::{COMPANY, Company};
+
+const EMAIL: &str = "anna@example.ru";
+
+#[tokio::test]
+async fn invitation_by_mail_is_accepted_with_the_key_of_its_link() {
+    let app = TestApp::start().await;
+    let company = Company::create(&app).await;
+    let body = json!({ "contact": EMAIL, "role": "manager", "monthlyCap": 100 });
+    let path = "/api/company/invitations";
+    let created = app.post_as(&company.owner, path, body).await.expect(200);
+    app.completed_jobs().await;
+    let mail = app.sandbox.messages(Some(EMAIL)).pop().unwrap();
+    let link = created["link"].as_str().unwrap();
+    assert!(mail.text.contains(link), "{}", mail.text);
+    let (address, key) = link.split_once("#key=").unwrap();
+    let id = address.rsplit('/').next().unwrap();
+    let invited = app.sign_in().await;
+    let path = format!("/api/invitations/{id}");
+    // Without the key it does not exist for an account with another address.
+    app.get_as(&invited, &path)
+        .await
+        .expect_error(404, "invitation_not_found");
+    let request = app.request(reqwest::Method::GET, &path);
+    let request = request
+        .bearer_auth(&invited.token)
+        .header("x-access-key", key);
+    let shown = app.send(request).await.expect(200);
+    assert_eq!(
+        (&shown["companyName"], &shown["role"], &shown["monthlyCap"]),
+        (&json!(COMPANY), &json!("manager"), &json!(100))
+    );
+    for status in [200, 410] {
+        let request = app.request(reqwest::Method::POST, &format!("{path}/accept"));
+        let request = request
+            .bearer_auth(&invited.token)
+            .header("x-access-key", key);
+        app.send(request.json(&json!({}))).await.expect(status);
+    }
+    let own = app
+        .get_as(&invited, "/api/user/companies")
+        .await
+        .expect(200);
+    assert_eq!(own["companies"][0]["name"], COMPANY);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn invitation_by_phone_is_shown_to_its_owner_and_useless_to_others() {
+    let app = TestApp::start().await;
+    let company = Company::create(&app).await;
+    let [invited, other] = [app.sign_in().await, app.sign_in().await];
+    let body = json!({ "contact": invited.phone, "role": "employee", "monthlyCap": null });
+    let path = "/api/company/invitations";
+    let created = app.post_as(&company.owner, path, body).await.expect(200);
+    let link = created["link"].as_str().unwrap();
+    let (address, key) = link.split_once("#key=").unwrap();
+    let path = format!("/api/invitations/{}", address.rsplit('/').next().unwrap());
+    let accept = format!("{path}/accept");
+    // The link of the SMS was forwarded.
+    let request = app.request(reqwest::Method::POST, &accept);
+    let request = request
+        .bearer_auth(&other.token)
+        .header("x-access-key", key);
+    let refused = app.send(request.json(&json!({}))).await;
+    refused.expect_error(403, "invitation_of_another_contact");
+    let own = app
+        .get_as(&invited, "/api/user/companies")
+        .await
+        .expect(200);
+    assert_eq!(own["invitations"][0]["companyName"], COMPANY);
+    app.post_as(&invited, &accept, json!({})).await.expect(200);
+    let own = app
+        .get_as(&invited, "/api/user/companies")
+        .await
+        .expect(200);
+    assert_eq!(
+        (&own["invitations"], &own["companies"][0]["role"]),
+        (&json!([]), &json!("employee"))
+    );
+    app.completed_jobs().await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn revoked_expired_refused_and_replaced_invitations_are_over() {
+    let app = TestApp::start().await;
+    let company = Company::create(&app).await;
+    let invited = app.sign_in().await;
+    let accept = |id: &str| format!("/api/invitations/{id}/accept");
+
+    let replaced = company.invite(&app, &invited.phone, "employee", None).await;
+    let revoked = company.invite(&app, &invited.phone, "employee", None).await;
+    let path = format!("/api/company/invitations/{revoked}");
+    app.delete_as(&company.owner, &path).await.expect(204);
+    app.delete_as(&company.owner, &path)
+        .await
+        .expect_error(410, "invitation_over");
+    let refused = company.invite(&app, &invited.phone, "employee", None).await;
+    app.delete_as(&invited, &format!("/api/invitations/{refused}"))
+        .await
+        .expect(204);
+    for id in [replaced, revoked, refused] {
+        // Its contact is erased, so that nobody is its addressee any more.
+        let answer = app.post_as(&invited, &accept(&id), json!({})).await;
+        answer.expect_error(404, "invitation_not_found");
+    }
+    let expired = company.invite(&app, &invited.phone, "employee", None).await;
+    app.clock.advance(chrono::Duration::days(15));
+    let invited = app.sign_in_again(&invited).await;
+    let answer = app.post_as(&invited, &accept(&expired), json!({})).await;
+    answer.expect_error(410, "invitation_over");
+    app.completed_jobs().await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn further_invitations_of_a_phone_within_a_day_send_no_sms() {
+    let app = TestApp::start().await;
+    let [first, second] = [Company::create(&app).await, Company::create(&app).await];
+    let phone = "79160000001";
+    for company in [&first, &first, &second] {
+        company.invite(&app, phone, "employee", None).await;
+    }
+    app.completed_jobs().await;
+    assert_eq!(app.sandbox.messages(Some(phone)).len(), 1);
+    for number in 0..8 {
+        let phone = format!("7916000010{number}");
+        first.invite(&app, &phone, "employee", None).await;
+    }
+    let body = json!({ "contact": "79160000301", "role": "employee", "monthlyCap": null });
+    let path = "/api/company/invitations";
+    let refused = app.post_as(&first.owner, path, body.clone()).await;
+    refused.expect_error(429, "too_many_invitations");
+    app.completed_jobs().await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn owner_and_member_cannot_accept_another_invitation() {
+    let app = TestApp::start().await;
+    let company = Company::create(&app).await;
+    let member = company.add_member(&app, "employee", None).await;
+    for user in [&company.owner, &member] {
+        let id = company.invite(&app, &user.phone, "employee", None).await;
+        let path = format!("/api/invitations/{id}/accept");
+        let refused = app.post_as(user, &path, json!({})).await;
+        refused.expect_error(409, "already_member");
+    }
+    app.completed_jobs().await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn former_member_who_accepts_again_has_the_new_role_and_cap() {
+    let app = TestApp::start().await;
+    let company = Company::create(&app).await;
+    let member = company.add_member(&app, "manager", None).await;
+    company
+        .post(&app, &member, "/api/company/leave", json!({}))
+        .await
+        .expect(204);
+    company.admit(&app, &member, "employee", Some(7)).await;
+    let row = company.member(&app, "employee").await;
+    assert_eq!(row["monthlyCap"], json!(7));
+    app.completed_jobs().await;
+    app.finish().await;
+}
