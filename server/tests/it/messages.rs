@@ -280,6 +280,7 @@ async fn every_message_renders_and_every_template_is_used() {
                 | Content::RefundCanceled { .. }
                 | Content::RefundCanceledGuest { .. }
                 | Content::SubscriptionReminder { .. }
+                | Content::CompanyInvitation { .. }
                 | Content::CarChanged { .. }
         ) {
             let sms = outbox::render(&app.ctx, &self::row(&content, Channel::Sms)).unwrap();

@@ -79,8 +79,10 @@ async fn missing_or_tampered_token_is_rejected_by_protected_routes() {
 }
 
 /// Verbs with which an operation id may begin, as the functions of the web client are named after it.
-const VERBS: [&str; 47] = [
+const VERBS: [&str; 52] = [
+    "accept",
     "acknowledge",
+    "add",
     "answer",
     "attach",
     "begin",
@@ -102,6 +104,8 @@ const VERBS: [&str; 47] = [
     "get",
     "identify",
     "imitate",
+    "invite",
+    "leave",
     "list",
     "mail",
     "note",
@@ -110,6 +114,7 @@ const VERBS: [&str; 47] = [
     "quote",
     "refresh",
     "refund",
+    "refuse",
     "remove",
     "renew",
     "resume",

@@ -248,12 +248,7 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             Names::WebhookDelivery,
             Value::Null,
         ),
-        (
-            "GET",
-            "/api/reports/{id}/notes",
-            Names::Report,
-            Value::Null,
-        ),
+        ("GET", "/api/reports/{id}/notes", Names::Report, Value::Null),
         (
             "PUT",
             "/api/reports/{id}/tags",
