@@ -33,6 +33,7 @@ class BatchView:
         mode (ApiKeyMode): Mode of an API key and of what it creates.
         name (str):
         object_ (BatchViewObject): Distinguishes a batch from its price.
+        ordered_by (None | str): Name of the member of the company who ordered; `null` for the owner of the account.
         pause_reason (None | PauseReason):
         rows (RowCounts): Numbers of rows of a batch.
         state (BatchState): State of a batch.
@@ -46,6 +47,7 @@ class BatchView:
     mode: ApiKeyMode
     name: str
     object_: BatchViewObject
+    ordered_by: None | str
     pause_reason: None | PauseReason
     rows: RowCounts
     state: BatchState
@@ -72,6 +74,9 @@ class BatchView:
 
         object_ = self.object_.value
 
+        ordered_by: None | str
+        ordered_by = self.ordered_by
+
         pause_reason: None | str
         if isinstance(self.pause_reason, PauseReason):
             pause_reason = self.pause_reason.value
@@ -94,6 +99,7 @@ class BatchView:
                 "mode": mode,
                 "name": name,
                 "object": object_,
+                "orderedBy": ordered_by,
                 "pauseReason": pause_reason,
                 "rows": rows,
                 "state": state,
@@ -136,6 +142,13 @@ class BatchView:
 
         object_ = BatchViewObject(d.pop("object"))
 
+        def _parse_ordered_by(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        ordered_by = _parse_ordered_by(d.pop("orderedBy"))
+
         def _parse_pause_reason(data: object) -> None | PauseReason:
             if data is None:
                 return data
@@ -164,6 +177,7 @@ class BatchView:
             mode=mode,
             name=name,
             object_=object_,
+            ordered_by=ordered_by,
             pause_reason=pause_reason,
             rows=rows,
             state=state,

@@ -5,6 +5,7 @@ class PauseReason(StrEnum):
     ACCOUNT_BLOCKED = "account_blocked"
     API_KEY_NOT_VALID = "api_key_not_valid"
     INSUFFICIENT_FUNDS = "insufficient_funds"
+    MEMBER_NOT_ACTIVE = "member_not_active"
     MONTHLY_CAP = "monthly_cap"
     PACKAGE_CHECK_UNAVAILABLE = "package_check_unavailable"
     REQUESTED = "requested"

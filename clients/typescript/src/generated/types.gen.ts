@@ -228,6 +228,10 @@ export type BatchView = {
      * Distinguishes a batch from its price.
      */
     object: 'batch';
+    /**
+     * Name of the member of the company who ordered; `null` for the owner of the account.
+     */
+    orderedBy: string | null;
     pauseReason: PauseReason | null;
     rows: RowCounts;
     state: BatchState;
@@ -650,7 +654,7 @@ export type PaidBy = 'balance' | 'card' | 'package_check' | 'free_check' | 'vk_p
 /**
  * Reason why a batch is paused.
  */
-export type PauseReason = 'requested' | 'insufficient_funds' | 'package_check_unavailable' | 'monthly_cap' | 'api_key_not_valid' | 'account_blocked';
+export type PauseReason = 'requested' | 'insufficient_funds' | 'package_check_unavailable' | 'monthly_cap' | 'api_key_not_valid' | 'member_not_active' | 'account_blocked';
 
 /**
  * Possible type of a plate.

@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AnswerStaffActionData, AnswerStaffActionErrors, AnswerStaffActionResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelBatchData, CancelBatchErrors, CancelBatchResponses, CancelJobData, CancelJobErrors, CancelJobResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, ChangeWebhookData, ChangeWebhookErrors, ChangeWebhookResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateBatchData, CreateBatchErrors, CreateBatchResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteExportData, DeleteExportErrors, DeleteExportResponses, DownloadBatchCsvData, DownloadBatchCsvErrors, DownloadBatchCsvResponses, DownloadBatchXlsxData, DownloadBatchXlsxErrors, DownloadBatchXlsxResponses, DownloadExportData, DownloadExportErrors, DownloadExportResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndPromoCodeData, EndPromoCodeErrors, EndPromoCodeResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, EndUserSessionsData, EndUserSessionsErrors, EndUserSessionsResponses, EnrolSecondFactorData, EnrolSecondFactorErrors, EnrolSecondFactorResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindVehiclePreviewData, FindVehiclePreviewErrors, FindVehiclePreviewResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAnalyticsData, GetAnalyticsErrors, GetAnalyticsResponses, GetApiHistoryData, GetApiHistoryErrors, GetApiHistoryResponses, GetApiPerformanceData, GetApiPerformanceErrors, GetApiPerformanceResponses, GetApiStatisticsData, GetApiStatisticsErrors, GetApiStatisticsResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetBatchData, GetBatchErrors, GetBatchResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetContactsData, GetContactsErrors, GetContactsResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetOwnAnalyticsData, GetOwnAnalyticsErrors, GetOwnAnalyticsResponses, GetOwnRightsData, GetOwnRightsErrors, GetOwnRightsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPersonalDataData, GetPersonalDataErrors, GetPersonalDataResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPurchaseLinkData, GetPurchaseLinkErrors, GetPurchaseLinkResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetStaffReportData, GetStaffReportErrors, GetStaffReportResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetUserCardData, GetUserCardErrors, GetUserCardResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookSecretData, GetWebhookSecretErrors, GetWebhookSecretResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, ListActsData, ListActsErrors, ListActsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListApiMethodsData, ListApiMethodsErrors, ListApiMethodsResponses, ListBatchesData, ListBatchesErrors, ListBatchesResponses, ListBatchRowsData, ListBatchRowsErrors, ListBatchRowsResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListJobsData, ListJobsErrors, ListJobsResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentMethodsData, ListPaymentMethodsErrors, ListPaymentMethodsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListRevenueData, ListRevenueErrors, ListRevenueResponses, ListSavedMethodsData, ListSavedMethodsErrors, ListSavedMethodsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSourceSwitchesData, ListSourceSwitchesErrors, ListSourceSwitchesResponses, ListStaffActionsData, ListStaffActionsErrors, ListStaffActionsResponses, ListStaffConsentTextsData, ListStaffConsentTextsErrors, ListStaffConsentTextsResponses, ListUserOperationsData, ListUserOperationsErrors, ListUserOperationsResponses, ListUserPackagesData, ListUserPackagesErrors, ListUserPackagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportAgainData, MailReportAgainErrors, MailReportAgainResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NoteCreditData, NoteCreditErrors, NoteCreditResponses, NoteDebitData, NoteDebitErrors, NoteDebitResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExportData, OrderExportErrors, OrderExportResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, PauseBatchData, PauseBatchErrors, PauseBatchResponses, QuoteBatchData, QuoteBatchErrors, QuoteBatchResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RemoveSavedMethodData, RemoveSavedMethodErrors, RemoveSavedMethodResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RemoveWebhookData, RemoveWebhookErrors, RemoveWebhookResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, RenewWebhookDeliveriesData, RenewWebhookDeliveriesErrors, RenewWebhookDeliveriesResponses, RenewWebhookDeliveryData, RenewWebhookDeliveryErrors, RenewWebhookDeliveryResponses, ResumeBatchData, ResumeBatchErrors, ResumeBatchResponses, ResumeJobData, ResumeJobErrors, ResumeJobResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokePurchaseLinkData, RevokePurchaseLinkErrors, RevokePurchaseLinkResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunApiTestData, RunApiTestErrors, RunApiTestResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, RunSourceAgainData, RunSourceAgainErrors, RunSourceAgainResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendEmailLinkData, SendEmailLinkErrors, SendEmailLinkResponses, SendMessageAgainData, SendMessageAgainErrors, SendMessageAgainResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SendSupportMessageData, SendSupportMessageErrors, SendSupportMessageResponses, SendTestWebhookData, SendTestWebhookErrors, SendTestWebhookResponses, SetApiAccessData, SetApiAccessErrors, SetApiAccessResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SetSourceLimitData, SetSourceLimitErrors, SetSourceLimitResponses, SetSourceSwitchData, SetSourceSwitchErrors, SetSourceSwitchResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AddReportCommentData, AddReportCommentErrors, AddReportCommentResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AnswerStaffActionData, AnswerStaffActionErrors, AnswerStaffActionResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelBatchData, CancelBatchErrors, CancelBatchResponses, CancelJobData, CancelJobErrors, CancelJobResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeCompanyData, ChangeCompanyErrors, ChangeCompanyResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeMemberData, ChangeMemberErrors, ChangeMemberResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, ChangeWebhookData, ChangeWebhookErrors, ChangeWebhookResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateBatchData, CreateBatchErrors, CreateBatchResponses, CreateCompanyData, CreateCompanyErrors, CreateCompanyResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteExportData, DeleteExportErrors, DeleteExportResponses, DeleteReportCommentData, DeleteReportCommentErrors, DeleteReportCommentResponses, DownloadBatchCsvData, DownloadBatchCsvErrors, DownloadBatchCsvResponses, DownloadBatchXlsxData, DownloadBatchXlsxErrors, DownloadBatchXlsxResponses, DownloadExportData, DownloadExportErrors, DownloadExportResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndPromoCodeData, EndPromoCodeErrors, EndPromoCodeResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, EndUserSessionsData, EndUserSessionsErrors, EndUserSessionsResponses, EnrolSecondFactorData, EnrolSecondFactorErrors, EnrolSecondFactorResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindVehiclePreviewData, FindVehiclePreviewErrors, FindVehiclePreviewResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAnalyticsData, GetAnalyticsErrors, GetAnalyticsResponses, GetApiHistoryData, GetApiHistoryErrors, GetApiHistoryResponses, GetApiPerformanceData, GetApiPerformanceErrors, GetApiPerformanceResponses, GetApiStatisticsData, GetApiStatisticsErrors, GetApiStatisticsResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetBatchData, GetBatchErrors, GetBatchResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetCompanyData, GetCompanyErrors, GetCompanyResponses, GetContactsData, GetContactsErrors, GetContactsResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetOwnAnalyticsData, GetOwnAnalyticsErrors, GetOwnAnalyticsResponses, GetOwnRightsData, GetOwnRightsErrors, GetOwnRightsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPersonalDataData, GetPersonalDataErrors, GetPersonalDataResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPurchaseLinkData, GetPurchaseLinkErrors, GetPurchaseLinkResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportNotesData, GetReportNotesErrors, GetReportNotesResponses, GetReportResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetStaffReportData, GetStaffReportErrors, GetStaffReportResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetUserCardData, GetUserCardErrors, GetUserCardResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookSecretData, GetWebhookSecretErrors, GetWebhookSecretResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, InviteMemberData, InviteMemberErrors, InviteMemberResponses, LeaveCompanyData, LeaveCompanyErrors, LeaveCompanyResponses, ListActsData, ListActsErrors, ListActsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListApiMethodsData, ListApiMethodsErrors, ListApiMethodsResponses, ListBatchesData, ListBatchesErrors, ListBatchesResponses, ListBatchRowsData, ListBatchRowsErrors, ListBatchRowsResponses, ListCompaniesData, ListCompaniesErrors, ListCompaniesResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListJobsData, ListJobsErrors, ListJobsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentMethodsData, ListPaymentMethodsErrors, ListPaymentMethodsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListReportTagsData, ListReportTagsErrors, ListReportTagsResponses, ListRevenueData, ListRevenueErrors, ListRevenueResponses, ListSavedMethodsData, ListSavedMethodsErrors, ListSavedMethodsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSourceSwitchesData, ListSourceSwitchesErrors, ListSourceSwitchesResponses, ListStaffActionsData, ListStaffActionsErrors, ListStaffActionsResponses, ListStaffConsentTextsData, ListStaffConsentTextsErrors, ListStaffConsentTextsResponses, ListUserOperationsData, ListUserOperationsErrors, ListUserOperationsResponses, ListUserPackagesData, ListUserPackagesErrors, ListUserPackagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportAgainData, MailReportAgainErrors, MailReportAgainResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NoteCreditData, NoteCreditErrors, NoteCreditResponses, NoteDebitData, NoteDebitErrors, NoteDebitResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExportData, OrderExportErrors, OrderExportResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, PauseBatchData, PauseBatchErrors, PauseBatchResponses, QuoteBatchData, QuoteBatchErrors, QuoteBatchResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RefuseInvitationData, RefuseInvitationErrors, RefuseInvitationResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemoveSavedMethodData, RemoveSavedMethodErrors, RemoveSavedMethodResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RemoveWebhookData, RemoveWebhookErrors, RemoveWebhookResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, RenewWebhookDeliveriesData, RenewWebhookDeliveriesErrors, RenewWebhookDeliveriesResponses, RenewWebhookDeliveryData, RenewWebhookDeliveryErrors, RenewWebhookDeliveryResponses, ResumeBatchData, ResumeBatchErrors, ResumeBatchResponses, ResumeJobData, ResumeJobErrors, ResumeJobResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RevokePurchaseLinkData, RevokePurchaseLinkErrors, RevokePurchaseLinkResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunApiTestData, RunApiTestErrors, RunApiTestResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, RunSourceAgainData, RunSourceAgainErrors, RunSourceAgainResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendEmailLinkData, SendEmailLinkErrors, SendEmailLinkResponses, SendMessageAgainData, SendMessageAgainErrors, SendMessageAgainResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SendSupportMessageData, SendSupportMessageErrors, SendSupportMessageResponses, SendTestWebhookData, SendTestWebhookErrors, SendTestWebhookResponses, SetApiAccessData, SetApiAccessErrors, SetApiAccessResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SetReportTagsData, SetReportTagsErrors, SetReportTagsResponses, SetSourceLimitData, SetSourceLimitErrors, SetSourceLimitResponses, SetSourceSwitchData, SetSourceSwitchErrors, SetSourceSwitchResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -809,6 +809,108 @@ export const noteClientError = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
+ * Returns the company of the account, with the role of the caller.
+ */
+export const getCompany = <ThrowOnError extends boolean = true>(options?: Options<GetCompanyData, ThrowOnError>) => (options?.client ?? client).get<GetCompanyResponses, GetCompanyErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/company',
+    ...options
+});
+
+/**
+ * Replaces the details of the company.
+ */
+export const changeCompany = <ThrowOnError extends boolean = true>(options: Options<ChangeCompanyData, ThrowOnError>) => (options.client ?? client).put<ChangeCompanyResponses, ChangeCompanyErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/company',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Lists the invitations of the company that were neither accepted nor revoked.
+ */
+export const listInvitations = <ThrowOnError extends boolean = true>(options?: Options<ListInvitationsData, ThrowOnError>) => (options?.client ?? client).get<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/company/invitations',
+    ...options
+});
+
+/**
+ * Invites a person to the company; the link is also sent to the contact.
+ */
+export const inviteMember = <ThrowOnError extends boolean = true>(options: Options<InviteMemberData, ThrowOnError>) => (options.client ?? client).post<InviteMemberResponses, InviteMemberErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/company/invitations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revokes an invitation.
+ */
+export const revokeInvitation = <ThrowOnError extends boolean = true>(options: Options<RevokeInvitationData, ThrowOnError>) => (options.client ?? client).delete<RevokeInvitationResponses, RevokeInvitationErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/company/invitations/{id}',
+    ...options
+});
+
+/**
+ * Ends the membership of the caller.
+ */
+export const leaveCompany = <ThrowOnError extends boolean = true>(options?: Options<LeaveCompanyData, ThrowOnError>) => (options?.client ?? client).post<LeaveCompanyResponses, LeaveCompanyErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/company/leave',
+    ...options
+});
+
+/**
+ * Lists the members of the company with what they ordered this month.
+ */
+export const listMembers = <ThrowOnError extends boolean = true>(options?: Options<ListMembersData, ThrowOnError>) => (options?.client ?? client).get<ListMembersResponses, ListMembersErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/company/members',
+    ...options
+});
+
+/**
+ * Removes a member from the company.
+ */
+export const removeMember = <ThrowOnError extends boolean = true>(options: Options<RemoveMemberData, ThrowOnError>) => (options.client ?? client).delete<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/company/members/{id}',
+    ...options
+});
+
+/**
+ * Sets role, monthly cap and suspension of a member.
+ */
+export const changeMember = <ThrowOnError extends boolean = true>(options: Options<ChangeMemberData, ThrowOnError>) => (options.client ?? client).put<ChangeMemberResponses, ChangeMemberErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/company/members/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Lists the current consent texts.
  */
 export const listConsentTexts = <ThrowOnError extends boolean = true>(options?: Options<ListConsentTextsData, ThrowOnError>) => (options?.client ?? client).get<ListConsentTextsResponses, ListConsentTextsErrors, ThrowOnError, 'data'>({
@@ -852,6 +954,36 @@ export const orderExtendedReport = <ThrowOnError extends boolean = true>(options
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Refuses an invitation.
+ */
+export const refuseInvitation = <ThrowOnError extends boolean = true>(options: Options<RefuseInvitationData, ThrowOnError>) => (options.client ?? client).delete<RefuseInvitationResponses, RefuseInvitationErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/invitations/{id}',
+    ...options
+});
+
+/**
+ * Returns an invitation to the owner of its link or of the contact that it is addressed to.
+ */
+export const getInvitation = <ThrowOnError extends boolean = true>(options: Options<GetInvitationData, ThrowOnError>) => (options.client ?? client).get<GetInvitationResponses, GetInvitationErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/invitations/{id}',
+    ...options
+});
+
+/**
+ * Accepts an invitation.
+ */
+export const acceptInvitation = <ThrowOnError extends boolean = true>(options: Options<AcceptInvitationData, ThrowOnError>) => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/invitations/{id}/accept',
+    ...options
 });
 
 /**
@@ -1021,6 +1153,16 @@ export const quoteServices = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
+ * Deletes a comment on a report.
+ */
+export const deleteReportComment = <ThrowOnError extends boolean = true>(options: Options<DeleteReportCommentData, ThrowOnError>) => (options.client ?? client).delete<DeleteReportCommentResponses, DeleteReportCommentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/report-comments/{id}',
+    ...options
+});
+
+/**
  * Revokes a share link immediately.
  */
 export const revokeShare = <ThrowOnError extends boolean = true>(options: Options<RevokeShareData, ThrowOnError>) => (options.client ?? client).delete<RevokeShareResponses, RevokeShareErrors, ThrowOnError, 'data'>({
@@ -1066,6 +1208,20 @@ export const getReport = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
+ * Adds a comment to a report; at most 100.
+ */
+export const addReportComment = <ThrowOnError extends boolean = true>(options: Options<AddReportCommentData, ThrowOnError>) => (options.client ?? client).post<AddReportCommentResponses, AddReportCommentErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/reports/{id}/comments',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Streams a report as server-sent events. At most six streams per user.
  * `report` has the whole report after each change, with its version as id; `end` follows the last one. A stream that
  * stops without `end` (after 15 minutes, or when the session ended) is resumed with `Last-Event-ID`.
@@ -1074,6 +1230,16 @@ export const followReport = <ThrowOnError extends boolean = true>(options: Optio
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Access-Key', type: 'apiKey' }],
     url: '/api/reports/{id}/events',
+    ...options
+});
+
+/**
+ * Returns the tags and comments of a report, and who ordered it.
+ */
+export const getReportNotes = <ThrowOnError extends boolean = true>(options: Options<GetReportNotesData, ThrowOnError>) => (options.client ?? client).get<GetReportNotesResponses, GetReportNotesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/reports/{id}/notes',
     ...options
 });
 
@@ -1149,6 +1315,20 @@ export const createShare = <ThrowOnError extends boolean = true>(options: Option
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/reports/{id}/shares',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Replaces the tags of a report.
+ */
+export const setReportTags = <ThrowOnError extends boolean = true>(options: Options<SetReportTagsData, ThrowOnError>) => (options.client ?? client).put<SetReportTagsResponses, SetReportTagsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/reports/{id}/tags',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1446,6 +1626,30 @@ export const listBatchRows = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
+ * Lists the companies of the caller, and the open invitations addressed to the caller.
+ */
+export const listCompanies = <ThrowOnError extends boolean = true>(options?: Options<ListCompaniesData, ThrowOnError>) => (options?.client ?? client).get<ListCompaniesResponses, ListCompaniesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/companies',
+    ...options
+});
+
+/**
+ * Makes the account of the caller a company, which can invite members.
+ */
+export const createCompany = <ThrowOnError extends boolean = true>(options: Options<CreateCompanyData, ThrowOnError>) => (options.client ?? client).post<CreateCompanyResponses, CreateCompanyErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/companies',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Lists the user's latest reply to each consent text.
  */
 export const listConsents = <ThrowOnError extends boolean = true>(options?: Options<ListConsentsData, ThrowOnError>) => (options?.client ?? client).get<ListConsentsResponses, ListConsentsErrors, ThrowOnError, 'data'>({
@@ -1668,6 +1872,16 @@ export const saveRegistrationData = <ThrowOnError extends boolean = true>(option
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Lists the tags of the account's reports, the most frequent first.
+ */
+export const listReportTags = <ThrowOnError extends boolean = true>(options?: Options<ListReportTagsData, ThrowOnError>) => (options?.client ?? client).get<ListReportTagsResponses, ListReportTagsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/report-tags',
+    ...options
 });
 
 /**

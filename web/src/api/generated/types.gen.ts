@@ -95,7 +95,7 @@ export type AccountView = {
 /**
  * Kind of an action in the activity log.
  */
-export type Action = 'signed_in' | 'signed_out' | 'session_ended' | 'sessions_ended' | 'token_reused' | 'password_set' | 'password_changed' | 'email_changed' | 'email_confirmed' | 'second_factor_enrolled' | 'second_factor_removed' | 'recovery_code_used' | 'second_factor_reset' | 'phone_linked' | 'phone_changed' | 'phone_released' | 'owner_vouched_for' | 'vk_linked' | 'vk_unlinked' | 'vk_synced' | 'licence_verified' | 'registration_data_saved' | 'data_exported' | 'consent_given' | 'consent_withdrawn' | 'notifications_changed' | 'auto_topup_changed' | 'subscription_cancelled' | 'subscription_resumed' | 'account_deleted' | 'blocked' | 'unblocked' | 'role_changed' | 'money_withdrawn' | 'payment_refunded' | 'balance_credited' | 'balance_debited' | 'approval_requested' | 'approval_refused' | 'approval_withdrawn' | 'personal_data_revealed' | 'personal_data_searched' | 'api_access_granted' | 'api_access_revoked' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'report_mailed' | 'source_asked_again' | 'job_retried' | 'job_canceled' | 'message_sent_again' | 'package_canceled' | 'report_attached' | 'difference_acknowledged' | 'source_switched' | 'source_limited' | 'promo_added' | 'promo_stopped' | 'ceiling_set' | 'provider_answers_read' | 'signing_key_rotated' | 'data_key_added' | 'export_ordered' | 'export_deleted';
+export type Action = 'signed_in' | 'signed_out' | 'session_ended' | 'sessions_ended' | 'token_reused' | 'password_set' | 'password_changed' | 'email_changed' | 'email_confirmed' | 'second_factor_enrolled' | 'second_factor_removed' | 'recovery_code_used' | 'second_factor_reset' | 'phone_linked' | 'phone_changed' | 'phone_released' | 'owner_vouched_for' | 'vk_linked' | 'vk_unlinked' | 'vk_synced' | 'licence_verified' | 'registration_data_saved' | 'data_exported' | 'consent_given' | 'consent_withdrawn' | 'notifications_changed' | 'auto_topup_changed' | 'subscription_cancelled' | 'subscription_resumed' | 'account_deleted' | 'blocked' | 'unblocked' | 'role_changed' | 'money_withdrawn' | 'payment_refunded' | 'balance_credited' | 'balance_debited' | 'approval_requested' | 'approval_refused' | 'approval_withdrawn' | 'personal_data_revealed' | 'personal_data_searched' | 'api_access_granted' | 'api_access_revoked' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'company_created' | 'company_changed' | 'company_joined' | 'company_left' | 'member_invited' | 'invitation_revoked' | 'member_changed' | 'member_removed' | 'report_mailed' | 'source_asked_again' | 'job_retried' | 'job_canceled' | 'message_sent_again' | 'package_canceled' | 'report_attached' | 'difference_acknowledged' | 'source_switched' | 'source_limited' | 'promo_added' | 'promo_stopped' | 'ceiling_set' | 'provider_answers_read' | 'signing_key_rotated' | 'data_key_added' | 'export_ordered' | 'export_deleted';
 
 /**
  * A package with its owner.
@@ -664,6 +664,10 @@ export type BatchView = {
      * Distinguishes a batch from its price.
      */
     object: 'batch';
+    /**
+     * Name of the member of the company who ordered; `null` for the owner of the account.
+     */
+    orderedBy: string | null;
     pauseReason: PauseReason | null;
     rows: RowCounts;
     state: BatchState;
@@ -764,6 +768,16 @@ export type ChangedSince = {
 };
 
 /**
+ * Comment of a member on a check.
+ */
+export type CheckComment = {
+    /**
+     * Text of 1 to 1 000 characters.
+     */
+    text: string;
+};
+
+/**
  * Funnel of checks, from search to paid report; each number is a subset of the previous one.
  */
 export type CheckFunnel = {
@@ -799,6 +813,16 @@ export type CheckItem = {
  * Kind of a checklist item.
  */
 export type CheckKind = 'documents' | 'look' | 'ask';
+
+/**
+ * Tags of a check, replacing all it had.
+ */
+export type CheckTags = {
+    /**
+     * At most 10 tags of at most 30 characters, unique without regard to case.
+     */
+    tags: Array<string>;
+};
 
 /**
  * An error of a page, without personal data.
@@ -854,6 +878,103 @@ export type Cohort = {
      * Number of users with a check in each following month.
      */
     returned: Array<number>;
+};
+
+/**
+ * A comment on a report.
+ */
+export type CommentView = {
+    /**
+     * Name of the author.
+     */
+    author: string;
+    createdAt: string;
+    id: string;
+    /**
+     * Whether the caller wrote it.
+     */
+    isOwn: boolean;
+    text: string;
+};
+
+/**
+ * Details of a company, which its closing documents name.
+ */
+export type CompanyDetails = {
+    /**
+     * Legal address, at most 300 characters.
+     */
+    address?: string | null;
+    /**
+     * Taxpayer number (INN): ten digits of a company or twelve of an entrepreneur.
+     */
+    inn?: string | null;
+    /**
+     * Tax registration reason code (KPP) of nine digits; a company with INN of ten digits has one.
+     */
+    kpp?: string | null;
+    /**
+     * Name of 2 to 200 characters.
+     */
+    name: string;
+    /**
+     * State register number (OGRN) of 13 digits, or 15 of an entrepreneur.
+     */
+    ogrn?: string | null;
+};
+
+/**
+ * Company of which the caller is a member.
+ */
+export type CompanyMembership = {
+    id: string;
+    name: string;
+    role: CompanyRole;
+    /**
+     * Whether the company has suspended the caller.
+     */
+    suspended: boolean;
+};
+
+/**
+ * Role in a company; each role has the permissions of those before it.
+ */
+export type CompanyRole = 'employee' | 'manager' | 'owner';
+
+/**
+ * A company as seen by one of its people.
+ */
+export type CompanyView = {
+    address: string | null;
+    /**
+     * Sum that the caller may spend now.
+     */
+    balance: Kopecks;
+    createdAt: string;
+    id: string;
+    /**
+     * Taxpayer number (INN).
+     */
+    inn: string | null;
+    /**
+     * Tax registration reason code (KPP).
+     */
+    kpp: string | null;
+    /**
+     * Number of people of the company, the owner included.
+     */
+    memberCount: number;
+    monthlyCap: Kopecks | null;
+    name: string;
+    /**
+     * State register number (OGRN).
+     */
+    ogrn: string | null;
+    /**
+     * Role of the caller.
+     */
+    role: CompanyRole;
+    spentThisMonth: Kopecks | null;
 };
 
 export type ConsentAnswer = {
@@ -981,6 +1102,17 @@ export type CreatedApiKey = {
      * Text of the key, shown only once.
      */
     token: string;
+};
+
+/**
+ * A created invitation with its link.
+ */
+export type CreatedInvitation = {
+    invitation: InvitationView;
+    /**
+     * Link to hand over; it is also sent to the contact.
+     */
+    link: string;
 };
 
 /**
@@ -1514,7 +1646,7 @@ export type FileBytes = Blob | File;
 /**
  * Form or request body.
  */
-export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'supportMessage' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation' | 'differenceAcknowledgement';
+export type FormName = 'search' | 'sourceInputs' | 'phone' | 'phoneCode' | 'driverLicence' | 'packagePurchase' | 'subscriptionTopup' | 'autoTopup' | 'paymentCreate' | 'paymentNotification' | 'topup' | 'topupQuick' | 'paymentTest' | 'registration' | 'login' | 'passwordChange' | 'emailChange' | 'vkLogin' | 'sendEmail' | 'quickPurchase' | 'supportMessage' | 'osago' | 'extendedOrder' | 'registrationData' | 'paymentRefund' | 'packageCancellation' | 'differenceAcknowledgement' | 'companyDetails' | 'memberInvitation' | 'memberSettings' | 'checkTags' | 'checkComment';
 
 /**
  * Result of validating a form.
@@ -1637,6 +1769,32 @@ export type Income = {
 };
 
 /**
+ * An invitation as the company sees it.
+ */
+export type InvitationView = {
+    /**
+     * E-mail address or phone that it is addressed to.
+     */
+    contact: string;
+    createdAt: string;
+    /**
+     * Whether it can no longer be accepted.
+     */
+    expired: boolean;
+    expiresAt: string;
+    id: string;
+    monthlyCap: Kopecks | null;
+    role: CompanyRole;
+};
+
+/**
+ * Invitations of a company that were neither accepted nor revoked, newest first.
+ */
+export type Invitations = {
+    invitations: Array<InvitationView>;
+};
+
+/**
  * Page of jobs, newest first.
  */
 export type JobPage = {
@@ -1668,6 +1826,13 @@ export type JobView = {
     payload: unknown;
     runAt: string;
     state: JobState;
+};
+
+/**
+ * Company that a person has joined.
+ */
+export type JoinedCompany = {
+    companyId: string;
 };
 
 /**
@@ -1751,6 +1916,76 @@ export type Losses = {
      * Number of sources that answered or failed.
      */
     sources: number;
+};
+
+/**
+ * Invitation of a person to a company.
+ */
+export type MemberInvitation = {
+    /**
+     * E-mail address or Russian mobile phone that receives the link.
+     */
+    contact: string;
+    monthlyCap?: Kopecks | null;
+    role: MemberRole;
+};
+
+/**
+ * Role of a member of a company, below its owner.
+ */
+export type MemberRole = 'manager' | 'employee';
+
+/**
+ * Role, cap and suspension of a member, as they are to be.
+ */
+export type MemberSettings = {
+    monthlyCap?: Kopecks | null;
+    role: MemberRole;
+    /**
+     * Whether the member is refused until further notice.
+     */
+    suspended: boolean;
+};
+
+/**
+ * A member of a company.
+ */
+export type MemberView = {
+    /**
+     * Number of checks that the member ordered this month.
+     */
+    checksThisMonth: number;
+    id: string;
+    joinedAt: string;
+    monthlyCap: Kopecks | null;
+    /**
+     * First and last name, else the username.
+     */
+    name: string;
+    /**
+     * Masked phone, such as `+7 916 ***-**-67`.
+     */
+    phone: string | null;
+    role: CompanyRole;
+    /**
+     * Sum held or charged this month for the checks that the member ordered.
+     */
+    spentThisMonth: Kopecks;
+    suspended: boolean;
+};
+
+/**
+ * Members of a company.
+ */
+export type Members = {
+    /**
+     * Maximum number of members and open invitations.
+     */
+    maximum: number;
+    /**
+     * Members in the order of joining, without the owner.
+     */
+    members: Array<MemberView>;
 };
 
 /**
@@ -2369,6 +2604,29 @@ export type OwnCaps = {
 };
 
 /**
+ * Companies of a person.
+ */
+export type OwnCompanies = {
+    /**
+     * Companies of which the caller is a member, in the order of joining.
+     */
+    companies: Array<CompanyMembership>;
+    /**
+     * Open invitations addressed to the confirmed phone or e-mail address of the caller.
+     */
+    invitations: Array<ReceivedInvitation>;
+    own: OwnCompany | null;
+};
+
+/**
+ * Company that the own account of the caller is.
+ */
+export type OwnCompany = {
+    id: string;
+    name: string;
+};
+
+/**
  * All packages of a user, with the number of usable checks.
  */
 export type OwnPackages = {
@@ -2395,6 +2653,16 @@ export type OwnSubscription = {
     consentText: string;
     consentVersion: string;
     subscription: SubscriptionView | null;
+};
+
+/**
+ * Tags of the reports of an account.
+ */
+export type OwnTags = {
+    /**
+     * Tags, the most frequent first, at most 100.
+     */
+    tags: Array<TagView>;
 };
 
 /**
@@ -2545,7 +2813,7 @@ export type PasswordChange = {
 /**
  * Reason why a batch is paused.
  */
-export type PauseReason = 'requested' | 'insufficient_funds' | 'package_check_unavailable' | 'monthly_cap' | 'api_key_not_valid' | 'account_blocked';
+export type PauseReason = 'requested' | 'insufficient_funds' | 'package_check_unavailable' | 'monthly_cap' | 'api_key_not_valid' | 'member_not_active' | 'account_blocked';
 
 /**
  * What a purchase is paid with: the balance, or a payment at the provider.
@@ -3327,6 +3595,21 @@ export type ReasonBody = {
 };
 
 /**
+ * An invitation as the invited person sees it.
+ */
+export type ReceivedInvitation = {
+    companyName: string;
+    expiresAt: string;
+    id: string;
+    /**
+     * Name of the person who invited.
+     */
+    invitedBy: string;
+    monthlyCap: Kopecks | null;
+    role: CompanyRole;
+};
+
+/**
  * A report in a list.
  */
 export type RecentReport = {
@@ -3601,6 +3884,21 @@ export type ReportMail = {
 };
 
 /**
+ * Notes on a report.
+ */
+export type ReportNotes = {
+    /**
+     * Comments, oldest first.
+     */
+    comments: Array<CommentView>;
+    /**
+     * Name of the member who ordered the report; `null` for the owner of the account.
+     */
+    orderedBy: string | null;
+    tags: Array<string>;
+};
+
+/**
  * State of a report.
  */
 export type ReportStatus = 'running' | 'completed';
@@ -3614,11 +3912,16 @@ export type ReportSummary = {
     finishedAt: string | null;
     freeCheck: boolean;
     id: string;
+    /**
+     * Name of the member of the company who ordered; `null` for the owner of the account.
+     */
+    orderedBy: string | null;
     paidBy: PaidBy;
     searchQuery: string;
     searchType: IdentifierKind;
     servicesCount: number;
     status: ReportStatus;
+    tags: Array<string>;
     totalCost: Kopecks;
     vehicle: Vehicle;
     verdictLevel: SourceState;
@@ -4808,6 +5111,14 @@ export type SwitchView = {
     source: SourceId;
     state: SwitchState | null;
     title: string;
+};
+
+/**
+ * A tag with the number of reports that have it.
+ */
+export type TagView = {
+    count: number;
+    tag: string;
 };
 
 /**
@@ -7782,6 +8093,327 @@ export type NoteClientErrorResponses = {
 
 export type NoteClientErrorResponse = NoteClientErrorResponses[keyof NoteClientErrorResponses];
 
+export type GetCompanyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/company';
+};
+
+export type GetCompanyErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetCompanyError = GetCompanyErrors[keyof GetCompanyErrors];
+
+export type GetCompanyResponses = {
+    /**
+     * The company
+     */
+    200: CompanyView;
+};
+
+export type GetCompanyResponse = GetCompanyResponses[keyof GetCompanyResponses];
+
+export type ChangeCompanyData = {
+    body: CompanyDetails;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/company';
+};
+
+export type ChangeCompanyErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ChangeCompanyError = ChangeCompanyErrors[keyof ChangeCompanyErrors];
+
+export type ChangeCompanyResponses = {
+    /**
+     * The company
+     */
+    200: CompanyView;
+};
+
+export type ChangeCompanyResponse = ChangeCompanyResponses[keyof ChangeCompanyResponses];
+
+export type ListInvitationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/company/invitations';
+};
+
+export type ListInvitationsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListInvitationsError = ListInvitationsErrors[keyof ListInvitationsErrors];
+
+export type ListInvitationsResponses = {
+    /**
+     * The invitations
+     */
+    200: Invitations;
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type InviteMemberData = {
+    body: MemberInvitation;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/company/invitations';
+};
+
+export type InviteMemberErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type InviteMemberError = InviteMemberErrors[keyof InviteMemberErrors];
+
+export type InviteMemberResponses = {
+    /**
+     * The invitation
+     */
+    200: CreatedInvitation;
+};
+
+export type InviteMemberResponse = InviteMemberResponses[keyof InviteMemberResponses];
+
+export type RevokeInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/company/invitations/{id}';
+};
+
+export type RevokeInvitationErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RevokeInvitationError = RevokeInvitationErrors[keyof RevokeInvitationErrors];
+
+export type RevokeInvitationResponses = {
+    /**
+     * The invitation is revoked
+     */
+    204: void;
+};
+
+export type RevokeInvitationResponse = RevokeInvitationResponses[keyof RevokeInvitationResponses];
+
+export type LeaveCompanyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/company/leave';
+};
+
+export type LeaveCompanyErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type LeaveCompanyError = LeaveCompanyErrors[keyof LeaveCompanyErrors];
+
+export type LeaveCompanyResponses = {
+    /**
+     * The caller is no member any more
+     */
+    204: void;
+};
+
+export type LeaveCompanyResponse = LeaveCompanyResponses[keyof LeaveCompanyResponses];
+
+export type ListMembersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/company/members';
+};
+
+export type ListMembersErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListMembersError = ListMembersErrors[keyof ListMembersErrors];
+
+export type ListMembersResponses = {
+    /**
+     * The members
+     */
+    200: Members;
+};
+
+export type ListMembersResponse = ListMembersResponses[keyof ListMembersResponses];
+
+export type RemoveMemberData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/company/members/{id}';
+};
+
+export type RemoveMemberErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RemoveMemberError = RemoveMemberErrors[keyof RemoveMemberErrors];
+
+export type RemoveMemberResponses = {
+    /**
+     * The member is removed
+     */
+    204: void;
+};
+
+export type RemoveMemberResponse = RemoveMemberResponses[keyof RemoveMemberResponses];
+
+export type ChangeMemberData = {
+    body: MemberSettings;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/company/members/{id}';
+};
+
+export type ChangeMemberErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ChangeMemberError = ChangeMemberErrors[keyof ChangeMemberErrors];
+
+export type ChangeMemberResponses = {
+    /**
+     * The member
+     */
+    200: MemberView;
+};
+
+export type ChangeMemberResponse = ChangeMemberResponses[keyof ChangeMemberResponses];
+
 export type ListConsentTextsData = {
     body?: never;
     path?: never;
@@ -7842,6 +8474,12 @@ export type GetContactsResponse = GetContactsResponses[keyof GetContactsResponse
 
 export type EstimatePurchaseData = {
     body: EstimateQuery;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/estimate';
@@ -7876,6 +8514,10 @@ export type OrderExtendedReportData = {
          * The same key and order give the same report
          */
         'Idempotency-Key'?: string | null;
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
     };
     path?: never;
     query?: never;
@@ -7903,6 +8545,117 @@ export type OrderExtendedReportResponses = {
 };
 
 export type OrderExtendedReportResponse = OrderExtendedReportResponses[keyof OrderExtendedReportResponses];
+
+export type RefuseInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * The key in the fragment of the link
+         */
+        'X-Access-Key'?: string | null;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/invitations/{id}';
+};
+
+export type RefuseInvitationErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RefuseInvitationError = RefuseInvitationErrors[keyof RefuseInvitationErrors];
+
+export type RefuseInvitationResponses = {
+    /**
+     * The invitation is refused
+     */
+    204: void;
+};
+
+export type RefuseInvitationResponse = RefuseInvitationResponses[keyof RefuseInvitationResponses];
+
+export type GetInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * The key in the fragment of the link
+         */
+        'X-Access-Key'?: string | null;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/invitations/{id}';
+};
+
+export type GetInvitationErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetInvitationError = GetInvitationErrors[keyof GetInvitationErrors];
+
+export type GetInvitationResponses = {
+    /**
+     * The invitation
+     */
+    200: ReceivedInvitation;
+};
+
+export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
+
+export type AcceptInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * The key in the fragment of the link
+         */
+        'X-Access-Key'?: string | null;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/invitations/{id}/accept';
+};
+
+export type AcceptInvitationErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
+
+export type AcceptInvitationResponses = {
+    /**
+     * The company
+     */
+    200: JoinedCompany;
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
 
 export type EstimateOsagoData = {
     body: OsagoInput;
@@ -7969,6 +8722,10 @@ export type BuyPackageData = {
          * The same key and order are one purchase
          */
         'Idempotency-Key'?: string | null;
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
     };
     path?: never;
     query?: never;
@@ -8004,6 +8761,10 @@ export type CreatePaymentData = {
          * The same key and body give the same payment
          */
         'Idempotency-Key'?: string | null;
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
     };
     path?: never;
     query?: never;
@@ -8202,6 +8963,12 @@ export type GetPhotoResponses = {
 
 export type CheckPromoData = {
     body: PromoCheck;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/promo/check';
@@ -8360,8 +9127,54 @@ export type QuoteServicesResponses = {
 
 export type QuoteServicesResponse = QuoteServicesResponses[keyof QuoteServicesResponses];
 
+export type DeleteReportCommentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        /**
+         * The comment
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/report-comments/{id}';
+};
+
+export type DeleteReportCommentErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DeleteReportCommentError = DeleteReportCommentErrors[keyof DeleteReportCommentErrors];
+
+export type DeleteReportCommentResponses = {
+    /**
+     * The comment is deleted
+     */
+    204: void;
+};
+
+export type DeleteReportCommentResponse = DeleteReportCommentResponses[keyof DeleteReportCommentResponses];
+
 export type RevokeShareData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         /**
          * The link
@@ -8396,6 +9209,12 @@ export type RevokeShareResponse = RevokeShareResponses[keyof RevokeShareResponse
 
 export type ListReportsData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -8406,6 +9225,14 @@ export type ListReportsData = {
          * Id of the last report of the previous page.
          */
         after?: string;
+        /**
+         * Id of the member of the company who ordered the reports.
+         */
+        member?: string;
+        /**
+         * Tag of the reports, without regard to case.
+         */
+        tag?: string;
     };
     url: '/api/reports';
 };
@@ -8434,6 +9261,12 @@ export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponse
 
 export type MailReportData = {
     body: ReportMail;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/reports/send-email';
@@ -8463,6 +9296,12 @@ export type MailReportResponse = MailReportResponses[keyof MailReportResponses];
 
 export type GetReportData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         /**
          * The report
@@ -8495,8 +9334,54 @@ export type GetReportResponses = {
 
 export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
 
+export type AddReportCommentData = {
+    body: CheckComment;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/comments';
+};
+
+export type AddReportCommentErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type AddReportCommentError = AddReportCommentErrors[keyof AddReportCommentErrors];
+
+export type AddReportCommentResponses = {
+    /**
+     * The comment
+     */
+    200: CommentView;
+};
+
+export type AddReportCommentResponse = AddReportCommentResponses[keyof AddReportCommentResponses];
+
 export type FollowReportData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         /**
          * The report
@@ -8527,8 +9412,54 @@ export type FollowReportResponses = {
     200: unknown;
 };
 
+export type GetReportNotesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/notes';
+};
+
+export type GetReportNotesErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetReportNotesError = GetReportNotesErrors[keyof GetReportNotesErrors];
+
+export type GetReportNotesResponses = {
+    /**
+     * The notes
+     */
+    200: ReportNotes;
+};
+
+export type GetReportNotesResponse = GetReportNotesResponses[keyof GetReportNotesResponses];
+
 export type RevokePurchaseLinkData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         /**
          * The report
@@ -8563,6 +9494,12 @@ export type RevokePurchaseLinkResponse = RevokePurchaseLinkResponses[keyof Revok
 
 export type GetPurchaseLinkData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         /**
          * The report
@@ -8597,6 +9534,12 @@ export type GetPurchaseLinkResponse = GetPurchaseLinkResponses[keyof GetPurchase
 
 export type GetRefreshOfferData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         /**
          * The report
@@ -8636,6 +9579,10 @@ export type RefreshReportData = {
          * The same key and order give the same report
          */
         'Idempotency-Key'?: string | null;
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
     };
     path: {
         /**
@@ -8671,6 +9618,12 @@ export type RefreshReportResponse = RefreshReportResponses[keyof RefreshReportRe
 
 export type DownloadReportData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         /**
          * The report
@@ -8705,6 +9658,12 @@ export type DownloadReportResponse = DownloadReportResponses[keyof DownloadRepor
 
 export type ListSharesData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         /**
          * The report
@@ -8739,6 +9698,12 @@ export type ListSharesResponse = ListSharesResponses[keyof ListSharesResponses];
 
 export type CreateShareData = {
     body: NewShare;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         /**
          * The report
@@ -8771,6 +9736,46 @@ export type CreateShareResponses = {
 
 export type CreateShareResponse = CreateShareResponses[keyof CreateShareResponses];
 
+export type SetReportTagsData = {
+    body: CheckTags;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/tags';
+};
+
+export type SetReportTagsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type SetReportTagsError = SetReportTagsErrors[keyof SetReportTagsErrors];
+
+export type SetReportTagsResponses = {
+    /**
+     * The tags
+     */
+    200: CheckTags;
+};
+
+export type SetReportTagsResponse = SetReportTagsResponses[keyof SetReportTagsResponses];
+
 export type OrderReportData = {
     body: Search;
     headers?: {
@@ -8778,6 +9783,10 @@ export type OrderReportData = {
          * The same key and order give the same report
          */
         'Idempotency-Key'?: string | null;
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
     };
     path?: never;
     query?: never;
@@ -8905,6 +9914,10 @@ export type CreateSubscriptionData = {
          * The same key and order are one payment
          */
         'Idempotency-Key'?: string | null;
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
     };
     path?: never;
     query?: never;
@@ -8993,6 +10006,12 @@ export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountRe
 
 export type GetOwnAnalyticsData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/analytics';
@@ -9022,6 +10041,12 @@ export type GetOwnAnalyticsResponse = GetOwnAnalyticsResponses[keyof GetOwnAnaly
 
 export type ListApiKeysData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/api-keys';
@@ -9051,6 +10076,12 @@ export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponse
 
 export type CreateApiKeyData = {
     body: NewApiKey;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/api-keys';
@@ -9080,6 +10111,12 @@ export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyRespo
 
 export type RevokeApiKeyData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -9111,6 +10148,12 @@ export type RevokeApiKeyResponse = RevokeApiKeyResponses[keyof RevokeApiKeyRespo
 
 export type RotateApiKeyData = {
     body: Rotation;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -9142,6 +10185,12 @@ export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyRespo
 
 export type GetAutoTopupData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/auto-topup';
@@ -9171,6 +10220,12 @@ export type GetAutoTopupResponse = GetAutoTopupResponses[keyof GetAutoTopupRespo
 
 export type SetAutoTopupData = {
     body: AutoTopupForm;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/auto-topup';
@@ -9200,6 +10255,12 @@ export type SetAutoTopupResponse = SetAutoTopupResponses[keyof SetAutoTopupRespo
 
 export type GetBalanceData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/balance';
@@ -9229,6 +10290,12 @@ export type GetBalanceResponse = GetBalanceResponses[keyof GetBalanceResponses];
 
 export type ListBatchesData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -9272,6 +10339,10 @@ export type CreateBatchData = {
          * The same key and body return the same batch for 48 hours
          */
         'Idempotency-Key'?: string | null;
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
     };
     path?: never;
     query?: never;
@@ -9302,6 +10373,12 @@ export type CreateBatchResponse = CreateBatchResponses[keyof CreateBatchResponse
 
 export type QuoteBatchData = {
     body: BatchRequest;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/batches/quote';
@@ -9331,6 +10408,12 @@ export type QuoteBatchResponse = QuoteBatchResponses[keyof QuoteBatchResponses];
 
 export type GetBatchData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -9362,6 +10445,12 @@ export type GetBatchResponse = GetBatchResponses[keyof GetBatchResponses];
 
 export type CancelBatchData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -9393,6 +10482,12 @@ export type CancelBatchResponse = CancelBatchResponses[keyof CancelBatchResponse
 
 export type PauseBatchData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -9424,6 +10519,12 @@ export type PauseBatchResponse = PauseBatchResponses[keyof PauseBatchResponses];
 
 export type DownloadBatchCsvData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -9455,6 +10556,12 @@ export type DownloadBatchCsvResponse = DownloadBatchCsvResponses[keyof DownloadB
 
 export type DownloadBatchXlsxData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -9486,6 +10593,12 @@ export type DownloadBatchXlsxResponse = DownloadBatchXlsxResponses[keyof Downloa
 
 export type ResumeBatchData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -9517,6 +10630,12 @@ export type ResumeBatchResponse = ResumeBatchResponses[keyof ResumeBatchResponse
 
 export type ListBatchRowsData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -9562,6 +10681,64 @@ export type ListBatchRowsResponses = {
 };
 
 export type ListBatchRowsResponse = ListBatchRowsResponses[keyof ListBatchRowsResponses];
+
+export type ListCompaniesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/companies';
+};
+
+export type ListCompaniesErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListCompaniesError = ListCompaniesErrors[keyof ListCompaniesErrors];
+
+export type ListCompaniesResponses = {
+    /**
+     * The companies
+     */
+    200: OwnCompanies;
+};
+
+export type ListCompaniesResponse = ListCompaniesResponses[keyof ListCompaniesResponses];
+
+export type CreateCompanyData = {
+    body: CompanyDetails;
+    path?: never;
+    query?: never;
+    url: '/api/user/companies';
+};
+
+export type CreateCompanyErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type CreateCompanyError = CreateCompanyErrors[keyof CreateCompanyErrors];
+
+export type CreateCompanyResponses = {
+    /**
+     * The company
+     */
+    200: CompanyView;
+};
+
+export type CreateCompanyResponse = CreateCompanyResponses[keyof CreateCompanyResponses];
 
 export type ListConsentsData = {
     body?: never;
@@ -9826,6 +11003,12 @@ export type ChangeNotificationsResponse = ChangeNotificationsResponses[keyof Cha
 
 export type ListOperationsData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -9876,6 +11059,12 @@ export type ListOperationsResponse = ListOperationsResponses[keyof ListOperation
 
 export type DownloadStatementCsvData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -9918,6 +11107,12 @@ export type DownloadStatementCsvResponse = DownloadStatementCsvResponses[keyof D
 
 export type DownloadStatementPdfData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -9960,6 +11155,12 @@ export type DownloadStatementPdfResponse = DownloadStatementPdfResponses[keyof D
 
 export type ListPackagesData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/packages';
@@ -10018,6 +11219,12 @@ export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswor
 
 export type ListSavedMethodsData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/payment-methods';
@@ -10047,6 +11254,12 @@ export type ListSavedMethodsResponse = ListSavedMethodsResponses[keyof ListSaved
 
 export type RemoveSavedMethodData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -10162,6 +11375,41 @@ export type SaveRegistrationDataResponses = {
 };
 
 export type SaveRegistrationDataResponse = SaveRegistrationDataResponses[keyof SaveRegistrationDataResponses];
+
+export type ListReportTagsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/report-tags';
+};
+
+export type ListReportTagsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListReportTagsError = ListReportTagsErrors[keyof ListReportTagsErrors];
+
+export type ListReportTagsResponses = {
+    /**
+     * The tags
+     */
+    200: OwnTags;
+};
+
+export type ListReportTagsResponse = ListReportTagsResponses[keyof ListReportTagsResponses];
 
 export type RemoveSecondFactorData = {
     body?: never;
@@ -10378,6 +11626,12 @@ export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 
 export type GetSubscriptionData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/subscription';
@@ -10407,6 +11661,12 @@ export type GetSubscriptionResponse = GetSubscriptionResponses[keyof GetSubscrip
 
 export type ChangeSubscriptionData = {
     body: SubscriptionPatch;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/subscription';
@@ -10436,6 +11696,12 @@ export type ChangeSubscriptionResponse = ChangeSubscriptionResponses[keyof Chang
 
 export type CancelSubscriptionData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/subscription/cancel';
@@ -10465,6 +11731,12 @@ export type CancelSubscriptionResponse = CancelSubscriptionResponses[keyof Cance
 
 export type ResumeSubscriptionData = {
     body: SubscriptionResumption;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/subscription/resume';
@@ -10552,6 +11824,12 @@ export type UnlinkVkResponse = UnlinkVkResponses[keyof UnlinkVkResponses];
 
 export type ListWatchesData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/watches';
@@ -10581,6 +11859,12 @@ export type ListWatchesResponse = ListWatchesResponses[keyof ListWatchesResponse
 
 export type WatchCarData = {
     body: NewWatch;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/watches';
@@ -10610,6 +11894,12 @@ export type WatchCarResponse = WatchCarResponses[keyof WatchCarResponses];
 
 export type RemoveWatchData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -10641,6 +11931,12 @@ export type RemoveWatchResponse = RemoveWatchResponses[keyof RemoveWatchResponse
 
 export type GetWebhookDeliveryData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -10672,6 +11968,12 @@ export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWe
 
 export type RenewWebhookDeliveryData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -10703,6 +12005,12 @@ export type RenewWebhookDeliveryResponse = RenewWebhookDeliveryResponses[keyof R
 
 export type ListWebhooksData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/webhooks';
@@ -10732,6 +12040,12 @@ export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksRespo
 
 export type CreateWebhookData = {
     body: NewWebhook;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/webhooks';
@@ -10761,6 +12075,12 @@ export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookRe
 
 export type RemoveWebhookData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -10792,6 +12112,12 @@ export type RemoveWebhookResponse = RemoveWebhookResponses[keyof RemoveWebhookRe
 
 export type ChangeWebhookData = {
     body: WebhookChange;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -10823,6 +12149,12 @@ export type ChangeWebhookResponse = ChangeWebhookResponses[keyof ChangeWebhookRe
 
 export type ListWebhookDeliveriesData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -10863,6 +12195,12 @@ export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof
 
 export type RenewWebhookDeliveriesData = {
     body: ReplayPeriod;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -10894,6 +12232,12 @@ export type RenewWebhookDeliveriesResponse = RenewWebhookDeliveriesResponses[key
 
 export type GetWebhookSecretData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -10925,6 +12269,12 @@ export type GetWebhookSecretResponse = GetWebhookSecretResponses[keyof GetWebhoo
 
 export type RotateWebhookSecretData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -10956,6 +12306,12 @@ export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof Rot
 
 export type SendTestWebhookData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path: {
         id: string;
     };
@@ -10987,6 +12343,12 @@ export type SendTestWebhookResponse = SendTestWebhookResponses[keyof SendTestWeb
 
 export type GetWithdrawalData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/withdrawal';
@@ -11016,6 +12378,12 @@ export type GetWithdrawalResponse = GetWithdrawalResponses[keyof GetWithdrawalRe
 
 export type ListWithdrawalsData = {
     body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/user/withdrawals';
@@ -11050,6 +12418,10 @@ export type WithdrawBalanceData = {
          * The same key and sum give the same refunds
          */
         'Idempotency-Key'?: string | null;
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
     };
     path?: never;
     query?: never;
@@ -11167,6 +12539,12 @@ export type ValidateIdentifierResponse = ValidateIdentifierResponses[keyof Valid
 
 export type IdentifyVehicleData = {
     body: Query;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/vehicle/identify';
@@ -11196,6 +12574,12 @@ export type IdentifyVehicleResponse = IdentifyVehicleResponses[keyof IdentifyVeh
 
 export type FindVehiclePreviewData = {
     body: Query;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/vehicle/preview';
