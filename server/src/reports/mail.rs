@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::repository::reports as report_repo;
+use crate::identity::company::AccountAccess;
 use crate::identity::locking;
 use crate::identity::session::SessionError;
 use crate::messages::outbox::{self, Channel, Content, NewMessage};
@@ -49,13 +50,16 @@ pub enum ReportMailError {
     Storage(#[from] StorageError),
 }
 
-/// Queues a mail with a completed report of the user, within the daily limits.
+/// Queues a mail with a completed report of the account, within its daily limits.
+///
+/// The mail names the person who sends it, who may be a member of the company.
 pub async fn send(
     ctx: &Context,
-    user_id: Uuid,
+    account: &AccountAccess,
     form: SendEmail,
 ) -> Result<QueuedMail, ReportMailError> {
     let now = ctx.clock.now();
+    let user_id = account.user.id;
     // Text that is no UUID matches no report.
     let report_id = Uuid::parse_str(&form.report_id).map_err(|_| ReportMailError::NotFound)?;
     let view = access::find(ctx, user_id, report_id, Audience::Public).await?;
@@ -65,7 +69,7 @@ pub async fn send(
     }
     let work = ctx.begin().await?;
     // Serialises concurrent mails and the deletion of the account.
-    let sender = locking::lock(&work.tx, user_id).await?;
+    locking::lock(&work.tx, user_id).await?;
     let report = report_repo::find_for_user(&work.tx, report_id, user_id).await?;
     report.ok_or(ReportMailError::NotFound)?;
     let recipient = outbox::mailbox(&form.email);
@@ -79,7 +83,7 @@ pub async fn send(
         content: Content::ReportSent {
             report_id,
             share_id: share.id,
-            sender: sender.phone.as_deref().map(masking::phone),
+            sender: account.caller.user.phone.as_deref().map(masking::phone),
             car: pdf::car(&view.report_data.vehicle),
             query: view.search_query,
             note: form.message,

@@ -2,6 +2,7 @@
 //!
 //! Money is held for a row when it is ordered, never for the list.
 
+pub mod archive;
 pub mod control;
 mod ends;
 pub mod export;

@@ -6,6 +6,7 @@ use avtosled_core::form::BatchRequest;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::SourceState;
 use axum::Json;
+use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -13,6 +14,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
+use crate::business::batches::archive::{self, ArchiveError};
 use crate::business::batches::export::{self, ExportError};
 use crate::business::batches::orders::{self, BatchOrderer};
 use crate::business::batches::quote::{self, BatchQuote};
@@ -131,18 +133,26 @@ impl RowListing {
     /// Condition on the listed rows.
     #[must_use]
     pub fn filter(&self) -> Filter {
-        // Sources that know nothing and sources that did not answer are counted as one level.
-        let verdict_levels = match self.level {
-            Some(SourceState::NoData | SourceState::NotAnswered) => {
-                vec![SourceState::NoData.name(), SourceState::NotAnswered.name()]
-            }
-            Some(level) => vec![level.name()],
-            None => Vec::new(),
-        };
         Filter {
             state: self.state,
-            verdict_levels,
+            ..level_filter(self.level)
         }
+    }
+}
+
+/// Condition on the level of the verdict.
+fn level_filter(level: Option<SourceState>) -> Filter {
+    // Sources that know nothing and sources that did not answer are counted as one level.
+    let verdict_levels = match level {
+        Some(SourceState::NoData | SourceState::NotAnswered) => {
+            vec![SourceState::NoData.name(), SourceState::NotAnswered.name()]
+        }
+        Some(level) => vec![level.name()],
+        None => Vec::new(),
+    };
+    Filter {
+        state: None,
+        verdict_levels,
     }
 }
 
@@ -238,6 +248,52 @@ pub async fn results_xlsx(
     let file = export::xlsx(&ctx, access.user.id, id).await?;
     let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
     download("avtosled.xlsx", kind, file)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ArchiveFilter {
+    /// Only reports with this level of the verdict.
+    #[param(inline)]
+    level: Option<SourceState>,
+}
+
+/// Downloads the reports of a batch as PDF files in a ZIP archive; at most 500.
+#[utoipa::path(get, path = "/api/user/batches/{id}/reports.zip", operation_id = "download_batch_zip",
+    tag = "business", security(("bearer" = [])),
+    params(("id" = Uuid, Path), ArchiveFilter),
+    responses((status = 200, description = "The reports", body = FileBytes,
+        content_type = "application/zip")))]
+pub async fn reports_zip(
+    State(ctx): State<Arc<Context>>,
+    CurrentAccount(access): CurrentAccount,
+    Path(Id(id)): Path<Id>,
+    Query(query): Query<ArchiveFilter>,
+) -> Result<Response, ApiError> {
+    let filter = level_filter(query.level);
+    let parts = archive::begin(&ctx, access.user.id, id, filter).await?;
+    download("avtosled.zip", "application/zip", Body::from_stream(parts))
+}
+
+impl From<ArchiveError> for ApiError {
+    fn from(error: ArchiveError) -> Self {
+        match error {
+            ArchiveError::Batch(error) => error.into(),
+            ArchiveError::Empty => Self::conflict(
+                "nothing_to_archive",
+                "В списке ещё нет готовых отчётов с таким выводом",
+            ),
+            ArchiveError::TooLarge => Self::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "archive_too_large",
+                "В архив помещается не больше 500 отчётов: выберите отчёты по выводу",
+            ),
+            ArchiveError::TooMany => Self::too_many(60),
+            ArchiveError::Report(error) => error.into(),
+            error @ (ArchiveError::Zip(_) | ArchiveError::Io(_)) => Self::internal(&error),
+        }
+    }
 }
 
 impl From<ExportError> for ApiError {

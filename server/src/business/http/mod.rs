@@ -26,6 +26,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(batches::cancel))
         .routes(routes!(batches::results_csv))
         .routes(routes!(batches::results_xlsx))
+        .routes(routes!(batches::reports_zip))
         .routes(routes!(companies::list, companies::create))
         .routes(routes!(companies::get, companies::update))
         .routes(routes!(companies::leave))

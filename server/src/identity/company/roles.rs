@@ -65,6 +65,7 @@ pub const COMPANY_ROUTES: &[(&str, &str, CompanyRole)] = &[
     ("POST", "/api/user/batches/{id}/cancel", Employee),
     ("GET", "/api/user/batches/{id}/results.csv", Employee),
     ("GET", "/api/user/batches/{id}/results.xlsx", Employee),
+    ("GET", "/api/user/batches/{id}/reports.zip", Employee),
     ("GET", "/api/company", Employee),
     ("PUT", "/api/company", Owner),
     ("POST", "/api/company/leave", Employee),

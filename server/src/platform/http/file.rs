@@ -1,5 +1,6 @@
 //! File download as a response.
 
+use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
@@ -32,7 +33,7 @@ pub fn report_pdf(id: Uuid, document: Vec<u8>) -> Result<Response, ApiError> {
 pub fn download(
     name: &str,
     media_type: &'static str,
-    document: Vec<u8>,
+    document: impl Into<Body>,
 ) -> Result<Response, ApiError> {
     let name = HeaderValue::try_from(format!("attachment; filename=\"{name}\""))
         .map_err(|error| ApiError::internal(&error))?;
@@ -42,5 +43,5 @@ pub fn download(
         (header::CONTENT_DISPOSITION, name),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
-    Ok((headers, document).into_response())
+    Ok((headers, document.into()).into_response())
 }

@@ -25,7 +25,7 @@ pub async fn send(
     CurrentAccount(access): CurrentAccount,
     FormBody(form): FormBody<SendEmail>,
 ) -> Result<Json<QueuedMail>, ApiError> {
-    Ok(Json(mail::send(&ctx, access.user.id, form).await?))
+    Ok(Json(mail::send(&ctx, &access, form).await?))
 }
 
 impl From<ReportMailError> for ApiError {

@@ -5,7 +5,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use crate::app::{TestApp, VIN};
+use crate::app::{TestApp, User, VIN};
 use crate::batches::{
     BATCHES, EMAIL, PRICE, find, in_state, list, mail_subjects, order, rows, vins,
 };
@@ -224,4 +224,56 @@ async fn rows_are_filtered_by_state_and_verdict_and_paged() {
     let (found, _) = positions("level=noData").await;
     assert!(found.contains(&1), "{found:?}");
     app.finish().await;
+}
+
+#[tokio::test]
+async fn archive_has_a_pdf_of_each_completed_row_with_the_level() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 500).await;
+    let path = |id: &str, query: &str| format!("{BATCHES}/{id}/reports.zip{query}");
+    let id = order(&app, &user, list(&vins(3))).await;
+    let batch = in_state(&app, &user, &id, "completed").await;
+    let archive = read_archive(&app, &user, &path(&id, "")).await;
+    let expected: Vec<String> = (1..)
+        .zip(vins(3))
+        .map(|(position, vin)| format!("{position:04}-{vin}.pdf"))
+        .collect();
+    assert_eq!(archive, expected);
+    let levels = [
+        ("good", "good"),
+        ("attention", "attention"),
+        ("stop", "stop"),
+        ("unknown", "no_data"),
+    ];
+    for (name, level) in levels {
+        let query = format!("?level={level}");
+        let path = path(&id, &query);
+        if batch["rows"][name] == 0 {
+            let refused = app.get_as(&user, &path).await;
+            refused.expect_error(409, "nothing_to_archive");
+        } else {
+            let files = read_archive(&app, &user, &path).await.len();
+            assert_eq!(batch["rows"][name], files, "{level}");
+        }
+    }
+    app.finish().await;
+}
+
+/// Names of the files of an archive, each of which is a PDF.
+async fn read_archive(app: &TestApp, user: &User, path: &str) -> Vec<String> {
+    let request = app.request(reqwest::Method::GET, path);
+    let response = request.bearer_auth(&user.token).send().await.unwrap();
+    assert_eq!(response.headers()["content-type"], "application/zip");
+    let bytes = response.bytes().await.unwrap();
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let mut names = Vec::new();
+    for index in 0..archive.len() {
+        let mut file = archive.by_index(index).unwrap();
+        let mut document = Vec::new();
+        std::io::Read::read_to_end(&mut file, &mut document).unwrap();
+        assert!(document.starts_with(b"%PDF-"));
+        names.push(file.name().unwrap().into_owned());
+    }
+    names
 }

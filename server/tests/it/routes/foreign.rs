@@ -195,6 +195,12 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             Value::Null,
         ),
         (
+            "GET",
+            "/api/user/batches/{id}/reports.zip",
+            Names::Batch,
+            Value::Null,
+        ),
+        (
             "DELETE",
             "/api/user/webhooks/{id}",
             Names::Webhook,

@@ -10517,6 +10517,48 @@ export type PauseBatchResponses = {
 
 export type PauseBatchResponse = PauseBatchResponses[keyof PauseBatchResponses];
 
+export type DownloadBatchZipData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Result of one source for a buyer; only [`SourceState::Good`] is displayed in green.
+         */
+        level?: 'good' | 'attention' | 'stop' | 'noData' | 'notAnswered';
+    };
+    url: '/api/user/batches/{id}/reports.zip';
+};
+
+export type DownloadBatchZipErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DownloadBatchZipError = DownloadBatchZipErrors[keyof DownloadBatchZipErrors];
+
+export type DownloadBatchZipResponses = {
+    /**
+     * The reports
+     */
+    200: FileBytes;
+};
+
+export type DownloadBatchZipResponse = DownloadBatchZipResponses[keyof DownloadBatchZipResponses];
+
 export type DownloadBatchCsvData = {
     body?: never;
     headers?: {
