@@ -264,7 +264,8 @@ async fn archive_has_a_pdf_of_each_completed_row_with_the_level() {
 async fn read_archive(app: &TestApp, user: &User, path: &str) -> Vec<String> {
     let request = app.request(reqwest::Method::GET, path);
     let response = request.bearer_auth(&user.token).send().await.unwrap();
-    assert_eq!(response.headers()["content-type"], "application/zip");
+    let kind = response.headers()["content-type"].clone();
+    assert_eq!(kind, "application/zip", "{}", response.text().await.unwrap());
     let bytes = response.bytes().await.unwrap();
     let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
     let mut names = Vec::new();

@@ -11,6 +11,9 @@ use super::{pointers, remove};
 /// Prefix of a doubled key, which is removed from the text of the answer.
 const DOUBLED: char = '\u{1}';
 
+/// Name of the mutation that makes a value false.
+pub const DENIED: &str = "false";
+
 /// Effect of a mutation on the meaning of its field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
@@ -139,7 +142,7 @@ fn retyped(class: Option<Class>, value: &Value) -> Vec<Replacement> {
         ("empty text", Gone, json!("")),
         ("empty list", Gone, json!([])),
         ("empty object", Gone, json!({})),
-        ("false", Gone, json!(false)),
+        (DENIED, Gone, json!(false)),
         ("list of one", Changed, json!([value])),
         ("list of two", Changed, json!([value, value])),
         ("object with a value", Same, json!({ "value": value })),

@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
 use super::bases::{BASES, Base, CLEAN, reply, report_verdict};
-use super::damage_kinds::{Damage, Effect, damage, text_of};
+use super::damage_kinds::{DENIED, Damage, Effect, damage, text_of};
 use super::oracle::{Outcome, outcome, rank};
 use super::remove;
 
@@ -36,7 +36,7 @@ struct Floor {
 
 #[derive(Default)]
 struct Oracle {
-    floors: HashMap<(usize, String), Floor>,
+    floors: HashMap<(usize, Vec<Field>), Floor>,
     /// Number of answers by outcome.
     read: u64,
     refused: u64,
@@ -99,25 +99,30 @@ impl Oracle {
     }
 
     /// Lowest ranks if the mutated fields, each alone or all together, were blank.
+    ///
+    /// A flag that became false denies the fact itself: together with it the other fields may be blank.
     fn floor(&mut self, number: usize, damages: &[Damage]) -> Floor {
-        let alone = damages
-            .iter()
-            .map(|damage| vec![damage.pointer.as_str()])
-            .collect::<Vec<_>>();
-        let together: Vec<&str> = damages
-            .iter()
-            .map(|damage| damage.pointer.as_str())
-            .collect();
+        let field = |damage: &Damage| Field {
+            pointer: damage.pointer.clone(),
+            is_denied: damage.name == DENIED,
+        };
+        let blank = |field: &Field| Field {
+            is_denied: false,
+            ..field.clone()
+        };
+        let mutated: Vec<Field> = damages.iter().map(field).collect();
+        let alone = mutated.iter().map(|field| vec![blank(field)]);
+        let together = mutated.iter().map(blank).collect();
+        let ways: Vec<Vec<Field>> = alone.chain([together, mutated.clone()]).collect();
         let mut floor = Floor {
             answer: BASES[number].outcome.rank(),
             report: rank(BASES[number].verdict),
         };
-        for pointers in alone.into_iter().chain([together]) {
-            let key = (number, pointers.join(" "));
+        for fields in ways {
             let of_these = *self
                 .floors
-                .entry(key)
-                .or_insert_with(|| floor_of(&BASES[number], &pointers));
+                .entry((number, fields.clone()))
+                .or_insert_with(|| floor_of(&BASES[number], &fields));
             floor.answer = floor.answer.min(of_these.answer);
             floor.report = floor.report.min(of_these.report);
         }
@@ -125,13 +130,23 @@ impl Oracle {
     }
 }
 
+/// A mutated field.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Field {
+    pointer: String,
+    /// Whether it is false instead of blank.
+    is_denied: bool,
+}
+
 /// Lowest ranks over the ways to blank the given fields.
-fn floor_of(base: &Base, pointers: &[&str]) -> Floor {
+fn floor_of(base: &Base, fields: &[Field]) -> Floor {
     let blanks = [None, Some(json!(null)), Some(json!("")), Some(json!([]))];
     let of_blank = |blank: Option<Value>| {
         let mut answer = base.answer.clone();
-        for pointer in pointers.iter().rev() {
+        for field in fields.iter().rev() {
+            let pointer = &field.pointer;
             match (&blank, answer.pointer_mut(pointer)) {
+                (_, Some(target)) if field.is_denied => *target = json!(false),
                 (Some(blank), Some(target)) => *target = blank.clone(),
                 _ => remove(&mut answer, pointer),
             }
