@@ -3,8 +3,9 @@
 use avtosled_core::date::Date;
 use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::{
-    AutoTopup, Change, DeliveryMethod, DiscrepancyAcknowledgement, DriverLicence, EmailChange,
-    EstimateQuery, ExtendedOrder, Form, FormName, Login, Order, Owner, PackageCancellation,
+    AutoTopup, Change, CheckComment, CheckTags, CompanyDetails, DeliveryMethod,
+    DiscrepancyAcknowledgement, DriverLicence, EmailChange, EstimateQuery, ExtendedOrder, Form,
+    FormName, Login, MemberInvitation, MemberSettings, Order, Owner, PackageCancellation,
     PackagePurchase, PasswordChange, PaymentCreate, PaymentNotification, PaymentRefund,
     PaymentTest, PhoneCode, PhoneNumber, QuickPurchase, Registration, RegistrationData, SendEmail,
     SourceInputs, StoredDocuments, SubscriptionTopup, SupportMessage, Topup, TopupQuick, VkLogin,
@@ -163,6 +164,11 @@ fn errors_of(form: FormName, values: &Value) -> FieldErrors {
         FormName::PaymentRefund => of::<PaymentRefund>,
         FormName::PackageCancellation => of::<PackageCancellation>,
         FormName::DifferenceAcknowledgement => of::<DiscrepancyAcknowledgement>,
+        FormName::CompanyDetails => of::<CompanyDetails>,
+        FormName::MemberInvitation => of::<MemberInvitation>,
+        FormName::MemberSettings => of::<MemberSettings>,
+        FormName::CheckTags => of::<CheckTags>,
+        FormName::CheckComment => of::<CheckComment>,
     };
     of(values)
 }

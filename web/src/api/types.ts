@@ -86,6 +86,7 @@ export type {
   PeriodFigures as AnalyticsFigures,
   Permission as StaffPermission,
   PersonalData,
+  PersonCompany,
   PersonView as PersonCard,
   PhoneCode,
   PhoneSession,

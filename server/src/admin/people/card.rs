@@ -13,10 +13,13 @@ use crate::admin::people::users::UserRow;
 use crate::admin::repository::{overview, users};
 use crate::checks::repository::reports;
 use crate::identity::consents::{self, ConsentView};
+use crate::identity::company::roles::CompanyRole;
+use crate::identity::repository::members;
 use crate::identity::repository::users::User;
 use crate::money::statement;
 use crate::offers::packages::{self, PackageView};
 use crate::offers::subscriptions::{self, SubscriptionView};
+use crate::platform::db::{Conn, StorageError};
 use crate::platform::{Context, masking};
 
 /// Maximum rows of each list in the overview.
@@ -41,6 +44,8 @@ pub struct PersonView {
     pub subscription: Option<SubscriptionView>,
     /// Whether staff allowed live keys of the open API.
     pub api_access: bool,
+    /// Company of the account, and those of which the person is a member.
+    pub companies: Vec<PersonCompany>,
     /// Active sessions, newest first.
     pub sessions: Vec<StaffSessionView>,
     pub consents: Vec<ConsentView>,
@@ -48,6 +53,18 @@ pub struct PersonView {
     pub reports: Vec<RecentReport>,
     /// Audit events about the account, newest first, at most 20.
     pub acts: Vec<AuditEventView>,
+}
+
+/// A company of a person.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonCompany {
+    pub name: String,
+    pub role: CompanyRole,
+    /// Account of the owner, which pays for the checks.
+    pub owner_id: Uuid,
+    /// Whether the company has suspended the person.
+    pub suspended: bool,
 }
 
 /// Loads the overview of an account.
@@ -64,6 +81,7 @@ pub async fn find(ctx: &Context, id: Uuid) -> Result<PersonView, PersonError> {
         packages: packages::list(ctx, id).await?.packages,
         subscription: subscriptions::find(ctx, id).await?.subscription,
         api_access: user.api_access,
+        companies: companies(db, id).await?,
         sessions: sessions::list(ctx, id).await?,
         consents: consents::list(db, id).await?,
         reports: reports.into_iter().map(RecentReport::from).collect(),
@@ -88,4 +106,23 @@ fn masked_name(user: &User) -> Option<String> {
         .map(|name| masking::generic(name))
         .collect();
     (!masked.is_empty()).then(|| masked.join(" "))
+}
+
+/// Companies of a person, the own one first.
+async fn companies(conn: &impl Conn, user_id: Uuid) -> Result<Vec<PersonCompany>, StorageError> {
+    let own = members::find_company_of(conn, user_id).await?;
+    let own = own.map(|company| PersonCompany {
+        name: company.name,
+        role: CompanyRole::Owner,
+        owner_id: user_id,
+        suspended: false,
+    });
+    let joined = members::list_companies(conn, user_id).await?.into_iter();
+    let joined = joined.map(|(member, company)| PersonCompany {
+        name: company.name,
+        role: member.role.into(),
+        owner_id: company.user_id,
+        suspended: member.suspended_at.is_some(),
+    });
+    Ok(own.into_iter().chain(joined).collect())
 }

@@ -1,4 +1,5 @@
-import type { ConsentView, OwnPackage, PersonCard, StaffSession } from "@/api/types";
+import { Link } from "react-router-dom";
+import type { ConsentView, OwnPackage, PersonCard, PersonCompany, StaffSession } from "@/api/types";
 import { formatColumnRoubles, formatRoubles } from "@/core/money";
 import { PACKAGE_STATES } from "@/domain/plan/plan-states";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
@@ -46,6 +47,32 @@ export function SubscriptionLine({ subscription }: Pick<PersonCard, "subscriptio
       Подписка «{name}», {formatRoubles(amount)} в месяц, оплачена до {formatMomentDay(currentPeriodEnd)}
       {nextChargeAt === null ? ", больше не списывается" : `, списание ${formatMomentDay(nextChargeAt)}`}.
     </p>
+  );
+}
+
+const COMPANY_ROLES = { owner: "Владелец", manager: "Управляющий", employee: "Сотрудник" } as const;
+
+const COMPANIES: Column<PersonCompany>[] = [
+  { title: "Компания", render: ({ name }) => name },
+  {
+    title: "Роль",
+    render: ({ role, suspended }) => `${COMPANY_ROLES[role]}${suspended ? ", доступ приостановлен" : ""}`,
+  },
+  { title: "Кабинет", render: ({ ownerId }) => <Link to={`/admin/users/${ownerId}`}>Открыть</Link> },
+];
+
+export function CompanyList({ companies }: { companies: PersonCompany[] }) {
+  if (companies.length === 0) return <p className={styles.quiet}>Не состоит в компаниях.</p>;
+  return (
+    <Card>
+      <DataTable
+        caption="Компании"
+        columns={COMPANIES}
+        rows={companies}
+        rowKey={({ ownerId }) => ownerId}
+        tableFrom="desk"
+      />
+    </Card>
   );
 }
 

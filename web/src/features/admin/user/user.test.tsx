@@ -28,6 +28,9 @@ const CARD: PersonCard = {
   licenseVerified: false,
   packages: [],
   subscription: null,
+  companies: [
+    { name: "ООО «Авто»", role: "employee", ownerId: "3", suspended: true },
+  ],
   sessions: [],
   consents: [],
   reports: [],
@@ -76,6 +79,14 @@ describe("user page of the admin panel", () => {
       isActive: false,
       reason: "Жалобы",
     });
+  });
+
+  it("a company of the person is named with the role and leads to the account of its owner", async () => {
+    serve({ ...rightsOf("operator"), ...BASE });
+    open("operator");
+    const row = within(await screen.findByRole("row", { name: /ООО «Авто»/ }));
+    expect(row.getByText("Сотрудник, доступ приостановлен")).toBeVisible();
+    expect(row.getByRole("link", { name: "Открыть" })).toHaveAttribute("href", "/admin/users/3");
   });
 
   it("personal data are masked until they are revealed with a reason", async () => {

@@ -18,7 +18,7 @@ import { UserBadges } from "../user-table";
 import { OperationList } from "./operation-list";
 import { UserActions } from "./user-actions";
 import { userQuery } from "./user-api";
-import { ConsentList, PackageList, SessionList, SubscriptionLine } from "./user-lists";
+import { CompanyList, ConsentList, PackageList, SessionList, SubscriptionLine } from "./user-lists";
 
 /** Admin page of one account: its records and possible actions. */
 export function UserPage({ id, ownId }: { id: string; ownId: string }) {
@@ -67,6 +67,9 @@ function Sections({ user, isOwn }: { user: PersonCard; isOwn: boolean }) {
         </p>
         <SubscriptionLine subscription={user.subscription} />
         <PackageList packages={user.packages} />
+      </Part>
+      <Part id="companies" title="Компании">
+        <CompanyList companies={user.companies} />
       </Part>
       <Part id="sessions" title="Входы">
         <SessionList sessions={user.sessions} />
