@@ -1,5 +1,6 @@
-/** Transport of the generated API client: access token, renewal on 401, thrown Problem. */
+/** Transport of the generated API client: access token, acting company, renewal on 401, thrown Problem. */
 import { accountBlocked } from "./account-blocked";
+import { COMPANY_HEADER, leaveIfRefused, pinCompany } from "./acting-company";
 import type { CreateClientConfig } from "./generated/client.gen";
 import type { RenewTokenData, RenewTokenResponse } from "./generated/types.gen";
 import { Problem, problemOf } from "./problem";
@@ -57,7 +58,9 @@ async function toRepeatable(request: Request): Promise<RepeatableRequest> {
 
 async function sendAuthorized(request: RepeatableRequest, isOpenToVisitors: boolean): Promise<Response> {
   const sent = accessToken();
-  const response = await send(request, sent);
+  // Read once: a request of one account is never sent again for another one.
+  const company = pinCompany();
+  const response = await send(request, sent, company);
   if (response.status !== 401 || sent === null) return response;
   // Another tab or request may have renewed the token in the meantime.
   if (accessToken() === sent) await refreshSession();
@@ -65,7 +68,7 @@ async function sendAuthorized(request: RepeatableRequest, isOpenToVisitors: bool
   if (token === null) return isOpenToVisitors ? send(request, null) : response;
   // A request of one user is never sent again as another user.
   const isRenewed = token !== sent && userIdOf(token) === userIdOf(sent);
-  return isRenewed ? send(request, token) : response;
+  return isRenewed ? send(request, token, company) : response;
 }
 
 /** Renews the access token with the refresh cookie; concurrent callers share one request. */
@@ -89,17 +92,28 @@ async function renew(): Promise<boolean> {
   return false;
 }
 
-async function send({ path, init, headers }: RepeatableRequest, token: string | null): Promise<Response> {
-  const sent = { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) };
+async function send(
+  { path, init, headers }: RepeatableRequest,
+  token: string | null,
+  company: string | null = null,
+): Promise<Response> {
+  const sent = {
+    ...headers,
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(token !== null && company !== null && { [COMPANY_HEADER]: company }),
+  };
   const response = await fetchOrProblem(path, { ...init, headers: sent });
   const isOfSession = token !== null || path === REFRESH_PATH;
-  if (response.status === 403 && isOfSession) await signOutIfBlocked(response, token);
+  if (response.status === 403 && isOfSession) {
+    const problem = await problemOf(response.clone());
+    signOutIfBlocked(problem, token);
+    if (company !== null) leaveIfRefused(problem, company);
+  }
   return response;
 }
 
 /** Clears the token of a blocked account, whose sessions the server has ended. */
-async function signOutIfBlocked(response: Response, sent: string | null): Promise<void> {
-  const { code } = await problemOf(response.clone());
+function signOutIfBlocked({ code }: Problem, sent: string | null): void {
   if (code !== "account_blocked") return;
   // Another user may have signed in in the meantime.
   if (sent === null || accessToken() === sent) storeAccessToken(null);

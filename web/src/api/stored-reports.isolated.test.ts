@@ -1,6 +1,12 @@
 import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
-import { clearReports, saveReport, storedReport, storedReports } from "./stored-reports";
+import {
+  clearReports,
+  clearReportsOfAccount,
+  saveReport,
+  storedReport,
+  storedReports,
+} from "./stored-reports";
 import type { Report } from "./types";
 
 const report = (id: string, status: Report["status"] = "completed") => ({ id, status }) as Report;
@@ -47,4 +53,22 @@ test("report is not stored and stored ones are kept when the quota is exceeded",
   await expect(saveReport("anna", report("2"))).resolves.toBeUndefined();
   IDBObjectStore.prototype.put = put;
   expect((await storedReports("anna")).map(({ id }) => id)).toEqual(["1"]);
+});
+
+test("report of a company is found only for that account of the user", async () => {
+  await saveReport("anna", report("1"));
+  await saveReport("anna/c1", report("2"));
+  expect(await storedReport("anna", "2")).toBeNull();
+  expect(await storedReport("anna/c1", "1")).toBeNull();
+  expect((await storedReports("anna/c1")).map(({ id }) => id)).toEqual(["2"]);
+  await clearReports("anna");
+  expect(await storedReports("anna/c1")).toHaveLength(1);
+});
+
+test("reports of a company are deleted without those of the own account", async () => {
+  await saveReport("anna", report("1"));
+  await saveReport("anna/c1", report("2"));
+  await clearReportsOfAccount("anna/c1");
+  expect(await storedReports("anna/c1")).toEqual([]);
+  expect(await storedReports("anna")).toHaveLength(1);
 });

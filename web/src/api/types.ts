@@ -1,5 +1,13 @@
 /** Types of the HTTP API, generated from its OpenAPI document, under the names that the pages use. */
-import type { QuickPurchaseBody, RefreshOffer, Search } from "./generated/types.gen";
+import type {
+  PauseReason as BatchPauseReason,
+  BatchView,
+  QuickPurchaseBody,
+  RefreshOffer,
+  ReportSummary as ReportListItem,
+  ReportView,
+  Search,
+} from "./generated/types.gen";
 
 export type {
   AccountChange,
@@ -19,7 +27,6 @@ export type {
   BatchRequest,
   BatchRowView as BatchRow,
   BatchState,
-  BatchView as Batch,
   CacheStats,
   CallSpan,
   ChangeView as WatchChange,
@@ -77,7 +84,6 @@ export type {
   PackagePurchase,
   PackageView as OwnPackage,
   PasswordChange,
-  PauseReason,
   PaymentForm as NewPayment,
   PaymentRefund,
   PaymentRow as AdminPayment,
@@ -108,9 +114,7 @@ export type {
   RegistrationData,
   RegistrationForm,
   ReportMail,
-  ReportSummary,
   ReportVerdict,
-  ReportView as Report,
   ReturnablePayment as Returnable,
   RevenueDay,
   RowCounts,
@@ -169,3 +173,20 @@ export type QuickPurchase = QuickPurchaseBody &
   Required<Pick<QuickPurchaseBody, "deliveryMethods" | "contacts">>;
 
 export type RefreshBlock = RefreshOffer["blocks"][number];
+
+/** Labels of a report in a company, missing in reports stored before these existed. */
+export interface ReportLabels {
+  /** Name of the member who ordered the report; null for the owner of the account. */
+  orderedBy?: string | null;
+  tags?: string[];
+}
+
+export type Report = ReportView & ReportLabels;
+export type ReportSummary = ReportListItem & ReportLabels;
+
+export type PauseReason = BatchPauseReason | "member_not_active";
+export type Batch = Omit<BatchView, "pauseReason"> & {
+  pauseReason: PauseReason | null;
+  /** Name of the member who ordered the list; null for the owner of the account. */
+  orderedBy?: string | null;
+};

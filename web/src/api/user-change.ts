@@ -1,22 +1,27 @@
-/** Clearing of one user's data when the session ends or another user signs in. */
+/** Clearing of data when the session ends, another user signs in or another account is chosen. */
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { clearStoredUserData } from "@/lib/stored-user-data";
 import { assignDrafts } from "@/lib/tab-drafts";
+import { onCompanyChange } from "./acting-company";
 import { clearReportsOfOthers } from "./clear-reports";
 import { currentUserQuery } from "./current-user";
 import { accessToken, onTokenChange, userIdOf } from "./session";
 
 /**
- * Clears cached and stored data when the session ends or another user signs in.
- * A renewed token clears nothing. `onLeave` is called when a signed-in user leaves, to reset the state of the
- * components. Returns the function that unsubscribes.
+ * Clears cached and stored data when the session ends or another user signs in, and cached data when the acting
+ * company changes. A renewed token clears nothing. `onLeave` is called when a signed-in user leaves or chooses another
+ * account, to reset the state of the components. Returns the function that unsubscribes.
  */
 export function onUserChange(queryClient: QueryClient, onLeave: () => void): () => void {
   let userId = userIdOf(accessToken());
   // The session may have changed while no tab was open.
   assignDrafts(userId);
   void clearReportsOfOthers(userId);
-  return onTokenChange(() => {
+  const stopCompany = onCompanyChange(() => {
+    onLeave();
+    clearCache(queryClient);
+  });
+  const stopToken = onTokenChange(() => {
     const next = userIdOf(accessToken());
     if (next === userId) return;
     // Data of a visitor who signs in is not cleared.
@@ -30,6 +35,10 @@ export function onUserChange(queryClient: QueryClient, onLeave: () => void): () 
     void clearReportsOfOthers(next);
     if (next === null) queryClient.setQueryData(currentUserQuery.queryKey, null);
   });
+  return () => {
+    stopCompany();
+    stopToken();
+  };
 }
 
 /** Empties the query cache at once, then refetches the queries that mounted components still use. */

@@ -2,6 +2,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import { accountBlocked } from "@/api/account-blocked";
+import { companyRefusal } from "@/api/acting-company";
 import { retrySignOut } from "@/api/sign-out-retry";
 import { showToast } from "@/ui/toast";
 import { queryClient } from "./query-client";
@@ -13,6 +14,7 @@ const BlockedDialog = lazy(() => import("./blocked-dialog"));
 export function Providers({ children }: { children: ReactNode }) {
   const isBlocked = useSyncExternalStore(accountBlocked.subscribe, accountBlocked.get, accountBlocked.get);
   useEffect(() => retrySignOut(showUnfinishedSignOut), []);
+  useEffect(() => companyRefusal.subscribe(showCompanyRefusal), []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
@@ -33,4 +35,11 @@ function showUnfinishedSignOut(): void {
     "Выход ещё не завершён",
     "На этой странице вы вышли, но сервер об этом не узнал. Закончим, когда появится связь: не закрывайте браузер на чужом компьютере.",
   );
+}
+
+function showCompanyRefusal(): void {
+  const refusal = companyRefusal.get();
+  if (refusal === null) return;
+  companyRefusal.set(null);
+  showToast("stop", "Теперь открыт ваш аккаунт", `${refusal.message}.`.replace("..", "."));
 }

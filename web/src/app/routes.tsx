@@ -1,7 +1,10 @@
 import { type LoaderFunctionArgs, type RouteObject, replace } from "react-router-dom";
+import { actingCompanyId } from "@/api/acting-company";
+import { companiesQuery } from "@/api/companies";
 import { currentUserQuery } from "@/api/current-user";
 import { preloadRules } from "@/core";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
+import { chooseCompany } from "./company-in-address";
 import { ErrorBoundary } from "./error-boundary";
 import { AppLayout } from "./layout/app-layout";
 import { queryClient } from "./query-client";
@@ -15,8 +18,13 @@ export const routes: RouteObject[] = [
     ErrorBoundary,
     HydrateFallback: PagePlaceholder,
     // Loaded before the first render, to avoid a layout shift; the layout shows a loading error.
-    loader: async () => {
-      await queryClient.prefetchQuery(currentUserQuery);
+    loader: async ({ request }) => {
+      const address = await chooseCompany(queryClient, request.url);
+      if (address !== null) return replace(address);
+      await Promise.all([
+        queryClient.prefetchQuery(currentUserQuery),
+        actingCompanyId() !== null && queryClient.prefetchQuery(companiesQuery),
+      ]);
       return null;
     },
     children: [

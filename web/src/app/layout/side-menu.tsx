@@ -1,9 +1,11 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router-dom";
+import { useActingRole } from "@/api/companies";
 import { useCurrentUser } from "@/api/current-user";
 import { Button, LinkButton } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import styles from "./side-menu.module.css";
+import { useHasCompanies } from "./use-has-companies";
 
 const LINKS = [
   { to: "/search", title: "Проверка авто" },
@@ -19,11 +21,15 @@ interface SideMenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onTopup: () => void;
+  /** Opens the choice of the account. */
+  onSwitch: () => void;
 }
 
 /** Navigation menu of narrow screens. */
-export default function SideMenu({ open, onOpenChange, onTopup }: SideMenuProps) {
+export default function SideMenu({ open, onOpenChange, onTopup, onSwitch }: SideMenuProps) {
   const user = useCurrentUser();
+  const role = useActingRole();
+  const hasCompanies = useHasCompanies();
   const close = () => onOpenChange(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Меню" placement="side">
@@ -40,20 +46,36 @@ export default function SideMenu({ open, onOpenChange, onTopup }: SideMenuProps)
         </ul>
       </nav>
       <div className={styles.actions}>
-        <LinkButton to="/auth-flow" onClick={close} wide>
-          Получить бесплатную проверку
-        </LinkButton>
-        {user ? (
+        {!hasCompanies && (
+          <LinkButton to="/auth-flow" onClick={close} wide>
+            Получить бесплатную проверку
+          </LinkButton>
+        )}
+        {hasCompanies && (
           <Button
             variant="secondary"
             wide
             onClick={() => {
               close();
-              onTopup();
+              onSwitch();
             }}
           >
-            Пополнить
+            Сменить аккаунт
           </Button>
+        )}
+        {user ? (
+          role === "owner" && (
+            <Button
+              variant="secondary"
+              wide
+              onClick={() => {
+                close();
+                onTopup();
+              }}
+            >
+              Пополнить
+            </Button>
+          )
         ) : (
           <LinkButton to="/auth-flow" variant="secondary" onClick={close} wide>
             Войти

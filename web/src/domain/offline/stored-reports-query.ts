@@ -1,17 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
-import { accessToken, userIdOf } from "@/api/session";
+import { accountKey } from "@/api/acting-company";
 import type { StoredReport } from "@/api/stored-reports";
 import type { Report } from "@/api/types";
 import { hasStoredReports } from "@/lib/stored-user-data";
 
-/** Stored reports of the signed-in user, newest first. */
+/** Stored reports of the acting account, newest first. */
 export const storedReportsQuery = queryOptions({
   queryKey: ["stored-reports"],
   queryFn: async (): Promise<StoredReport[]> => {
-    const userId = userIdOf(accessToken());
-    if (userId === null || !hasStoredReports()) return [];
+    const account = accountKey();
+    if (account === null || !hasStoredReports()) return [];
     const { storedReports } = await import("@/api/stored-reports");
-    return storedReports(userId);
+    return storedReports(account);
   },
   staleTime: 0,
 });

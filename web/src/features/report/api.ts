@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { accountKey } from "@/api/acting-company";
 import { visitorFetch } from "@/api/client";
 import { userKeys } from "@/api/current-user";
 import { isNetworkError } from "@/api/error-kind";
 import { attachQuickPurchase, getReport } from "@/api/generated/sdk.gen";
 import { Problem } from "@/api/problem";
-import { accessToken, userIdOf } from "@/api/session";
 import type { StoredReport } from "@/api/stored-reports";
 import type { Report } from "@/api/types";
 import { reportKey, storeReportKey } from "@/lib/access-key";
@@ -48,10 +48,10 @@ export function storedSinceQuery(id: string) {
 
 /** Report stored in this browser, used when the server is unreachable; null without one. */
 async function readStoredReport(id: string, error: unknown): Promise<StoredReport | null> {
-  const person = userIdOf(accessToken());
-  if (person === null || !(error instanceof Problem && isNetworkError(error))) return null;
+  const account = accountKey();
+  if (account === null || !(error instanceof Problem && isNetworkError(error))) return null;
   const { storedReport } = await import("@/api/stored-reports");
-  return storedReport(person, id);
+  return storedReport(account, id);
 }
 
 /** Request options with the access key of a report, used in addition to the session. */

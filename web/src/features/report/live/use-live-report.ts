@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { accountKey } from "@/api/acting-company";
 import { userKeys } from "@/api/current-user";
 import { Problem } from "@/api/problem";
-import { accessToken, userIdOf } from "@/api/session";
+import { accessToken } from "@/api/session";
 import type { Report } from "@/api/types";
 import { reportKey } from "@/lib/access-key";
 import { showToast } from "@/ui/toast";
@@ -32,10 +33,10 @@ export function useLiveReport(id: string) {
 function useStoredCopy(id: string, report: Report | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const person = userIdOf(accessToken());
-    if (report?.status !== "completed" || person === null || reportKey(id) !== null) return;
+    const account = accountKey();
+    if (report?.status !== "completed" || account === null || reportKey(id) !== null) return;
     if (queryClient.getQueryData(storedSinceQuery(id).queryKey) != null) return;
-    void import("@/api/stored-reports").then(({ saveReport }) => saveReport(person, report));
+    void import("@/api/stored-reports").then(({ saveReport }) => saveReport(account, report));
   }, [id, report, queryClient]);
 }
 
@@ -54,10 +55,10 @@ function useCompletion(isRunning: boolean, isCompleted: boolean): void {
 
 async function keepUpToDate(id: string, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   const { queryKey } = reportQuery(id);
-  const reader = userIdOf(accessToken());
-  // Discards data that arrive after another user has signed in.
+  const reader = accountKey();
+  // Discards data that arrive after another user has signed in, or after a switch to another account.
   const store = (report: Report) => {
-    if (userIdOf(accessToken()) === reader) storeReport(queryClient, report);
+    if (accountKey() === reader) storeReport(queryClient, report);
   };
   while (!signal.aborted) {
     let wait = RECONNECT_MS;

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  companiesQuery,
+  type OwnInvitation,
+  useAcceptInvitation,
+  useDeclineInvitation,
+} from "@/api/companies";
+import { FailureNotice } from "@/domain/errors/failure";
+import { formatMomentDay } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
+import { Notice } from "@/ui/notice";
+import { showToast } from "@/ui/toast";
+import { capText, ROLE_NAMES, ROLE_SUMMARIES } from "./roles";
+import { useSwitchAccount } from "./use-switch-account";
+
+/** Invitations to companies that are addressed to the user. */
+export function InvitationNotices() {
+  const { data } = useQuery(companiesQuery);
+  const invitations = data?.invitations ?? [];
+  return (
+    <LiveRegion>
+      {invitations.map((invitation) => (
+        <InvitationNotice key={invitation.id} invitation={invitation} />
+      ))}
+    </LiveRegion>
+  );
+}
+
+function InvitationNotice({ invitation }: { invitation: OwnInvitation }) {
+  const { id, companyName, role, monthlyCap, expiresAt } = invitation;
+  const accept = useAcceptInvitation();
+  const decline = useDeclineInvitation();
+  const switchAccount = useSwitchAccount();
+  const error = accept.error ?? decline.error;
+  return (
+    <Notice
+      title={`Компания «${companyName}» приглашает вас`}
+      actions={
+        <>
+          <Button
+            size="sm"
+            busy={accept.isPending}
+            onClick={() =>
+              accept.mutate(id, {
+                onSuccess: ({ companyId }) => switchAccount({ id: companyId, name: companyName }),
+              })
+            }
+          >
+            Принять
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={decline.isPending}
+            onClick={() =>
+              decline.mutate(id, { onSuccess: () => showToast("good", "Приглашение отклонено", companyName) })
+            }
+          >
+            Отказаться
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Роль: {ROLE_NAMES[role]}, {capText(monthlyCap)}. {ROLE_SUMMARIES[role]} Ваши личные проверки и баланс
+        компания не увидит. Ответить можно до {formatMomentDay(expiresAt)}.
+      </p>
+      {error !== null && <FailureNotice error={error} title="Не получилось ответить" />}
+    </Notice>
+  );
+}
