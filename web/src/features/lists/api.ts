@@ -61,7 +61,7 @@ export const batchesQuery = infiniteQueryOptions({
 export function batchQuery(id: string) {
   return queryOptions({
     queryKey: batchKeys.one(id),
-    queryFn: ({ signal }) => getBatch({ path: { id }, signal }),
+    queryFn: ({ signal }): Promise<Batch> => getBatch({ path: { id }, signal }),
     refetchInterval: ({ state }) => state.data !== undefined && isInProgress(state.data) && POLL_MS,
     retry: (count, error) => count < 2 && !(error instanceof Problem && error.status < 500),
     staleTime: 0,

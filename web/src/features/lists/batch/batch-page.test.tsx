@@ -76,7 +76,8 @@ describe("page of a list", () => {
     ["requested", "Вы поставили список на паузу", null],
     ["insufficient_funds", "На балансе не хватает денег на следующую машину", "/dashboard?tab=balance"],
     ["package_check_unavailable", "Проверки из пакетов закончились", "/pricing"],
-    ["monthly_cap", "Ключ API достиг предела расходов на месяц", null],
+    ["monthly_cap", "Лимит сотрудника или ключа на месяц исчерпан", null],
+    ["member_not_active", /больше не работает в компании или приостановлен/, null],
     ["api_key_not_valid", "Ключ API, которым заказан список, отозван или истёк", null],
     ["account_blocked", "Аккаунт заблокирован", "/contacts"],
   ] as const)("a pause by %s says why and what to do", async (pauseReason: PauseReason, title, href) => {

@@ -40,6 +40,7 @@ export function BatchPage({ id }: { id: string }) {
         lead={
           <>
             {hasDayInName(data) ? "" : `${formatMinute(data.createdAt)}. `}
+            {data.orderedBy != null && `Заказал: ${data.orderedBy}. `}
             <Link to="/lists">Все списки</Link>
           </>
         }
@@ -71,7 +72,7 @@ function BatchNotFound() {
         title="Такого списка у вас нет"
         action={<LinkButton to="/lists">Все списки</LinkButton>}
       >
-        Проверьте ссылку. Список виден только тому, кто его заказал.
+        Проверьте ссылку и аккаунт: список видно только в том, из которого его заказали.
       </EmptyState>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { useActingRole } from "@/api/companies";
 import type { BatchQuote } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
 import type { IdentifierKind } from "@/core/types";
@@ -41,6 +42,7 @@ export function PriceSummary({ order }: { order: BatchOrder }) {
 
 function Facts({ quote }: { quote: BatchQuote }) {
   const { prices, existing, skipped, total, packageChecks, available } = quote;
+  const isMember = useActingRole() !== "owner";
   return (
     <>
       {prices.map(({ type, rows, price }) => (
@@ -73,7 +75,7 @@ function Facts({ quote }: { quote: BatchQuote }) {
         </dd>
       </div>
       <div>
-        <dt>На балансе</dt>
+        <dt>{isMember ? "Вам доступно" : "На балансе"}</dt>
         <dd>{formatBalance(available)}</dd>
       </div>
     </>
@@ -94,9 +96,18 @@ function PendingFacts() {
 
 function Affordable({ quote }: { quote: BatchQuote }) {
   const { affordable, toOrder, packageChecks } = quote;
+  const isMember = useActingRole() !== "owner";
   if (affordable >= toOrder) return null;
   const cars = counted(affordable, "машину", "машины", "машин");
   const enough = affordable === 0 ? "Не хватит ни на одну машину" : `Хватит на ${cars} из ${toOrder}`;
+  if (isMember) {
+    return (
+      <Notice tone="attention" title={enough}>
+        {affordable > 0 && "На остальных список встанет на паузу. "}
+        Баланс пополняет владелец компании, лимит поднимает он же или менеджер.
+      </Notice>
+    );
+  }
   return packageChecks > 0 ? (
     <Notice tone="attention" title={enough}>
       На остальных список встанет на паузу. <Link to="/pricing">Купить пакет</Link>

@@ -9,7 +9,8 @@ import { VerdictCounts } from "../verdict-counts";
 import styles from "./overview.module.css";
 
 /** Summary of a list that links to its page. */
-export function BatchCard({ batch: { id, name, state, createdAt, rows, charged } }: { batch: Batch }) {
+export function BatchCard({ batch }: { batch: Batch }) {
+  const { id, name, state, createdAt, rows, charged, orderedBy } = batch;
   const progress = progressText(rows);
   return (
     <article className={styles.card} aria-labelledby={`batch-${id}`}>
@@ -26,6 +27,7 @@ export function BatchCard({ batch: { id, name, state, createdAt, rows, charged }
         <span>{progress}</span>
         <span>Списано {formatRoubles(charged)}</span>
         <span>{formatMinute(createdAt)}</span>
+        {orderedBy != null && <span>Заказал: {orderedBy}</span>}
       </p>
       <VerdictCounts rows={rows} />
     </article>
