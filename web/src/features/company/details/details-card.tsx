@@ -1,0 +1,37 @@
+import { formatLongDay } from "@/lib/dates";
+import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
+import { showToast } from "@/ui/toast";
+import { type Company, useChangeCompany } from "../api";
+import { CompanyCard } from "../company-card";
+import { DetailsForm } from "./details-form";
+
+/** Details of the company: a form for the owner, plain text for managers. */
+export function DetailsCard({ company }: { company: Company }) {
+  const change = useChangeCompany();
+  const isOwner = company.role === "owner";
+  const lead = `Компания создана ${formatLongDay(company.createdAt)}`;
+  return (
+    <CompanyCard
+      title="Реквизиты"
+      lead={isOwner ? `${lead}. Они печатаются в счёте, акте и УПД.` : `${lead}. Меняет их владелец.`}
+    >
+      {isOwner ? (
+        <DetailsForm
+          initial={company}
+          save={change}
+          action="Сохранить"
+          failure="Реквизиты не сохранены"
+          onSaved={({ name }) => showToast("good", "Реквизиты сохранены", name)}
+        />
+      ) : (
+        <DefinitionList>
+          <DefinitionItem title="Название">{company.name}</DefinitionItem>
+          <DefinitionItem title="ИНН">{company.inn ?? "не указан"}</DefinitionItem>
+          <DefinitionItem title="КПП">{company.kpp ?? "не указан"}</DefinitionItem>
+          <DefinitionItem title="ОГРН">{company.ogrn ?? "не указан"}</DefinitionItem>
+          <DefinitionItem title="Адрес">{company.address ?? "не указан"}</DefinitionItem>
+        </DefinitionList>
+      )}
+    </CompanyCard>
+  );
+}

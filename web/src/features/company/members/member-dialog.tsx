@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { CompanyRole, Member, MemberRole } from "@/api/companies";
+import { coreResolver } from "@/core/resolver";
+import { Failure } from "@/domain/errors/failure";
+import { setServerErrors } from "@/domain/form/server-errors";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { CheckField } from "@/ui/form/check-field";
+import { showToast } from "@/ui/toast";
+import { useChangeMember } from "../api";
+import { capFieldText, capOf } from "./cap";
+import { CapField } from "./cap-field";
+import styles from "./members.module.css";
+import { RoleChoice } from "./role-choice";
+
+interface Fields {
+  role: MemberRole;
+  monthlyCap: string;
+  suspended: boolean;
+}
+
+interface MemberDialogProps {
+  member: Member;
+  /** Role of the user. */
+  by: CompanyRole;
+  onClose: () => void;
+}
+
+/** Dialog that changes role, cap and suspension of a member. */
+export function MemberDialog({ member, by, onClose }: MemberDialogProps) {
+  const change = useChangeMember();
+  const form = useForm<Fields>({
+    defaultValues: {
+      role: member.role === "manager" ? "manager" : "employee",
+      monthlyCap: capFieldText(member.monthlyCap),
+      suspended: member.suspended,
+    },
+    resolver: coreResolver<Fields>("memberSettings", toWire),
+  });
+  const { errors } = form.formState;
+  const [isShownAtFields, setShownAtFields] = useState(false);
+  const submit = form.handleSubmit((fields) =>
+    change.mutate(
+      { id: member.id, ...toWire(fields) },
+      {
+        onSuccess: () => {
+          onClose();
+          showToast("good", "Изменения сохранены", member.name);
+        },
+        onError: (error) => setShownAtFields(setServerErrors(form, error)),
+      },
+    ),
+  );
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={member.name}>
+      <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+        <RoleChoice by={by} field={form.register("role")} />
+        <CapField error={errors.monthlyCap?.message} {...form.register("monthlyCap")} />
+        <CheckField
+          label="Приостановить доступ: войти в компанию и тратить её деньги будет нельзя"
+          error={errors.suspended?.message}
+          {...form.register("suspended")}
+        />
+        <Failure error={isShownAtFields ? null : change.error} title="Изменения не сохранены" />
+        <Button type="submit" busy={change.isPending}>
+          Сохранить
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function toWire({ role, monthlyCap, suspended }: Fields) {
+  // A text that is no number does not pass the rules.
+  return { role, monthlyCap: capOf(monthlyCap) as number | null, suspended };
+}
