@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
+import { useActingRole } from "@/api/companies";
 import { useCurrentUser } from "@/api/current-user";
 import { formatBalance } from "@/core/money";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
@@ -60,11 +61,12 @@ export function Component() {
 
 function Balance() {
   const user = useCurrentUser();
+  const isMember = useActingRole() !== "owner";
   if (!user) return null;
   return (
     <div className={styles.balance}>
       <span>
-        Баланс: <strong>{formatBalance(user.balance)}</strong>
+        {isMember ? "Вам доступно" : "Баланс"}: <strong>{formatBalance(user.balance)}</strong>
       </span>
       <LinkButton to="/dashboard" variant="secondary" size="sm">
         Личный кабинет

@@ -27,6 +27,7 @@ export function AccountStrip({ user }: { user: User }) {
         {others !== "" && <p className={styles.contacts}>{others}</p>}
         <p className={styles.links}>
           <Link to="/registration-data">Регистрационные данные</Link>
+          <Link to="/company">Компания</Link>
           {user.role !== "user" && (
             <>
               <Link to="/admin">Панель администратора</Link>

@@ -17,16 +17,33 @@ export const profileQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Query of the user's reports by pages, newest first. */
-export const reportsQuery = infiniteQueryOptions({
-  queryKey: [...userKeys.all, "reports"],
-  queryFn: ({ pageParam, signal }) =>
-    listReports({ query: { limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : page.at(-1)?.id),
-  refetchInterval: ({ state }) => pollInterval(state.data?.pages.flat()),
-  staleTime: 0,
-});
+/** Reports with a tag, or ordered by a member of the company; all reports by default. */
+export interface ReportFilter {
+  tag?: string;
+  /** Id of the member. */
+  member?: string;
+}
+
+/** Query of the reports of the acting account by pages, newest first. */
+export function reportsQuery(filter: ReportFilter = {}) {
+  return infiniteQueryOptions({
+    queryKey: [...userKeys.all, "reports", filter],
+    queryFn: ({ pageParam, signal }) => fetchReports(filter, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : page.at(-1)?.id),
+    refetchInterval: ({ state }) => pollInterval(state.data?.pages.flat()),
+    staleTime: 0,
+  });
+}
+
+function fetchReports(
+  filter: ReportFilter,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<ReportSummary[]> {
+  const query = { limit: PAGE_SIZE, ...filter, ...(after !== null && { after }) };
+  return listReports({ query, signal });
+}
 
 function pollInterval(reports: ReportSummary[] | undefined): number | false {
   return reports?.some((report) => report.status !== "completed") ? RUNNING_MS : false;

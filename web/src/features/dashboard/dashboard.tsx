@@ -6,12 +6,17 @@ import SettingsIcon from "lucide-react/icons/settings";
 import Wallet from "lucide-react/icons/wallet";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useActingCompanyId } from "@/api/acting-company";
+import { type CompanyRole, useActingRole } from "@/api/companies";
 import type { User } from "@/api/types";
+import { InvitationNotices } from "@/domain/account/invitation-notices";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 import { AnalyticsTab } from "./analytics-tab";
 import { BalanceTab } from "./balance/balance-tab";
+import { MemberBalance } from "./balance/member-balance";
+import { CompanyOverview } from "./company-overview";
 import { Overview } from "./overview";
 import { ReportsTab } from "./reports-tab";
 import { Settings } from "./settings/settings";
@@ -30,25 +35,39 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]["value"];
 
-/** Dashboard («Личный кабинет»); the URL contains the selected tab. */
+/** Tabs that a role in a company does not have; the owner has all. */
+const HIDDEN: Record<CompanyRole, readonly Tab[]> = {
+  owner: [],
+  manager: [],
+  employee: ["analytics"],
+};
+
+/** Dashboard («Личный кабинет») of the acting account; the URL contains the selected tab. */
 export function Dashboard({ user }: { user: User }) {
   const [params, setParams] = useSearchParams();
-  const tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
+  const role = useActingRole();
+  const isCompany = useActingCompanyId() !== null;
+  const tabs = TABS.filter(({ value }) => !HIDDEN[role].includes(value));
+  const tab = tabs.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
   const choose = (next: Tab) => setParams(next === "overview" ? {} : { tab: next }, { replace: true });
   return (
-    <Tabs label="Разделы кабинета" value={tab} onChange={choose} tabs={[...TABS]}>
-      <SectionErrorBoundary section="cabinet-tab" resetKeys={[tab]}>
-        {tab === "overview" && <Overview user={user} />}
-        {tab === "reports" && <ReportsTab />}
-        {tab === "balance" && <BalanceTab user={user} />}
-        {tab === "analytics" && <AnalyticsTab />}
-        {tab === "business" && (
-          <Suspense fallback={<Skeleton height="24rem" />}>
-            <BusinessTab />
-          </Suspense>
-        )}
-        {tab === "settings" && <Settings user={user} />}
-      </SectionErrorBoundary>
-    </Tabs>
+    <>
+      <InvitationNotices />
+      <Tabs label="Разделы кабинета" value={tab} onChange={choose} tabs={tabs}>
+        <SectionErrorBoundary section="cabinet-tab" resetKeys={[tab]}>
+          {tab === "overview" && (isCompany ? <CompanyOverview user={user} /> : <Overview user={user} />)}
+          {tab === "reports" && <ReportsTab />}
+          {tab === "balance" &&
+            (role === "owner" ? <BalanceTab user={user} /> : <MemberBalance user={user} />)}
+          {tab === "analytics" && <AnalyticsTab />}
+          {tab === "business" && (
+            <Suspense fallback={<Skeleton height="24rem" />}>
+              <BusinessTab />
+            </Suspense>
+          )}
+          {tab === "settings" && <Settings user={user} />}
+        </SectionErrorBoundary>
+      </Tabs>
+    </>
   );
 }

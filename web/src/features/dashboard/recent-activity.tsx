@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { useActingCompanyId } from "@/api/acting-company";
 import type { User, Watch } from "@/api/types";
 import { watchesQuery } from "@/api/watches";
 import { formatMinute } from "@/lib/dates";
 import { Skeleton } from "@/ui/skeleton";
 import { profileQuery } from "./api";
 import { BalanceLine } from "./balance-line";
+import { LatestReports } from "./latest-reports";
 import styles from "./recent-activity.module.css";
 import { ReportRows } from "./report-rows";
 
@@ -14,20 +16,23 @@ const CHANGES = 3;
 
 /** Home page block of a returning user: latest checks, balance, changes of watched cars. */
 export default function RecentActivity({ user }: { user: User }) {
-  const profile = useQuery(profileQuery);
+  const isCompany = useActingCompanyId() !== null;
+  const profile = useQuery({ ...profileQuery, enabled: !isCompany });
   const watches = useQuery(watchesQuery);
   const changes = latest(watches.data?.watches ?? []);
   // A new user has no activity, so the check form comes first.
-  if (profile.data?.reportsCount === 0 && changes.length === 0) return null;
+  if (!isCompany && profile.data?.reportsCount === 0 && changes.length === 0) return null;
   return (
     <section className={styles.news} aria-labelledby="news-title">
       <div className={styles.head}>
-        <h2 id="news-title">Последние проверки</h2>
+        <h2 id="news-title">{isCompany ? "Последние проверки компании" : "Последние проверки"}</h2>
         <p>
           <BalanceLine user={user} />
         </p>
       </div>
-      {profile.data === undefined ? (
+      {isCompany ? (
+        <LatestReports count={CHECKS} />
+      ) : profile.data === undefined ? (
         !profile.isError && <Skeleton height="8rem" />
       ) : (
         <ReportRows reports={profile.data.recentReports.slice(0, CHECKS)} />

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { accountKey } from "@/api/acting-company";
+import { useActingRole } from "@/api/companies";
 import { useCurrentUser, userKeys } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
-import { accessToken, userIdOf } from "@/api/session";
+import { accessToken } from "@/api/session";
 import type { Mismatch, SearchOrder } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { askToSignIn } from "@/domain/account/ask-to-sign-in";
@@ -22,10 +24,15 @@ const RETRY_HINT = "Повторите тот же заказ: дважды за
 /** Error codes caused by outdated user data on the page, which are refetched. */
 const OUTDATED_USER = [
   "insufficient_funds",
+  "member_cap_exceeded",
+  "company_funds",
   "free_check_unavailable",
   "vk_package_unavailable",
   "package_check_unavailable",
 ];
+
+/** Error codes of an order that exceeds the balance of the account or what a member may spend. */
+const NO_FUNDS = ["insufficient_funds", "member_cap_exceeded", "company_funds"];
 
 /** Name of the order as used in error messages. */
 export type OrderFailure = keyof typeof FALLBACK;
@@ -43,6 +50,7 @@ export interface OrderMismatch {
  */
 export function useOrder(errorTitle: OrderFailure) {
   const user = useCurrentUser();
+  const isPayer = useActingRole() === "owner";
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const search = useCreateSearch();
@@ -51,9 +59,9 @@ export function useOrder(errorTitle: OrderFailure) {
   const [mismatch, setMismatch] = useState<{ order: SearchOrder; mismatch: Mismatch } | null>(null);
 
   function send(order: SearchOrder): void {
-    const person = userIdOf(accessToken());
-    // Results are shown only to the user who ordered.
-    const shouldNotify = () => isMounted.current || userIdOf(accessToken()) === person;
+    const account = accountKey();
+    // Results are shown only in the account that ordered.
+    const shouldNotify = () => isMounted.current || accountKey() === account;
     // Callbacks of `mutate` are dropped on unmount, while money is already held.
     void search.mutateAsync({ order, idempotencyKey: keyOf(order) }).then(
       ({ reportId }) => shouldNotify() && onOrdered(reportId),
@@ -75,9 +83,9 @@ export function useOrder(errorTitle: OrderFailure) {
     const found = error instanceof Problem ? error.body.mismatch : null;
     if (found && isMounted.current) {
       setMismatch({ order, mismatch: found });
-    } else if (code === "insufficient_funds") {
+    } else if (NO_FUNDS.includes(code)) {
       showToast("stop", "Недостаточно средств", error.message);
-      if (isMounted.current) void navigate("/dashboard?tab=balance");
+      if (isMounted.current && isPayer) void navigate("/dashboard?tab=balance");
     } else if (code === "offline") {
       showToast("stop", "Нет связи, ничего не списано", NOT_SENT);
     } else if (code === "network") {

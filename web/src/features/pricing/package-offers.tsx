@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useActingRole } from "@/api/companies";
 import { useCurrentUser } from "@/api/current-user";
 import { ownPackagesQuery } from "@/api/purchases";
 import { readyRules } from "@/core";
+import { OwnerPays } from "@/domain/account/owner-pays";
 import { OwnPackageList } from "@/domain/plan/own-package-list";
 import { FeatureList } from "@/domain/price/feature-list";
 import { Stack } from "@/ui/stack";
@@ -13,6 +15,7 @@ import { useOfferInAddress } from "./use-offer-in-address";
 /** Section of the packages on sale and the user's packages, with the purchase dialog. */
 export function PackageOffers() {
   const user = useCurrentUser();
+  const isMember = useActingRole() !== "owner";
   const { packages } = readyRules().offers();
   const { chosen, open, close } = useOfferInAddress("buy");
   const offer = packages.find(({ id }) => id === chosen);
@@ -25,7 +28,7 @@ export function PackageOffers() {
         тот, чей срок ближе.
       </p>
       <FeatureList features={common} />
-      {user && <OwnPackages />}
+      {user && (isMember ? <OwnerPays /> : <OwnPackages />)}
       <div className={styles.cards}>
         {packages.map((each) => (
           <PackageCard
@@ -36,7 +39,7 @@ export function PackageOffers() {
           />
         ))}
       </div>
-      {user && offer !== undefined && (
+      {user && !isMember && offer !== undefined && (
         <PackageDialog key={offer.id} offer={offer} user={user} onClose={close} />
       )}
     </Stack>

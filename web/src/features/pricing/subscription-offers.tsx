@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useRef } from "react";
+import { useActingRole } from "@/api/companies";
 import { useCurrentUser } from "@/api/current-user";
 import { subscriptionQuery } from "@/api/purchases";
 import { readyRules } from "@/core";
+import { OwnerPays } from "@/domain/account/owner-pays";
 import { OwnSubscription } from "@/domain/plan/own-subscription";
 import { Stack } from "@/ui/stack";
 import styles from "./pricing.module.css";
@@ -13,13 +15,14 @@ import { useOfferInAddress } from "./use-offer-in-address";
 /** Section of subscription plans with the user's subscription; also the screen of the order. */
 export function SubscriptionOffers() {
   const user = useCurrentUser();
+  const isMember = useActingRole() !== "owner";
   const { subscriptions } = readyRules().offers();
   const { chosen, open, close } = useOfferInAddress("subscribe");
-  const own = useQuery({ ...subscriptionQuery, enabled: user != null });
+  const own = useQuery({ ...subscriptionQuery, enabled: user != null && !isMember });
   const offer = subscriptions.find(({ id }) => id === chosen);
   const current = own.data?.subscription ?? null;
   const plans = useFocusAfterScreen(offer !== undefined);
-  if (user && offer !== undefined) {
+  if (user && !isMember && offer !== undefined) {
     return <SubscriptionScreen key={offer.id} offer={offer} state={own} onClose={close} />;
   }
   return (
@@ -28,6 +31,7 @@ export function SubscriptionOffers() {
         Подписка раз в месяц пополняет баланс и снижает цену проверки. Пробных периодов нет, отменить можно
         одним нажатием.
       </p>
+      {user && isMember && <OwnerPays />}
       {own.data !== undefined && current !== null && (
         <section className={styles.own} aria-label="Ваша подписка">
           <OwnSubscription state={own.data} />

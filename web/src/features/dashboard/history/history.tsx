@@ -3,6 +3,7 @@ import ReceiptText from "lucide-react/icons/receipt-text";
 import SearchX from "lucide-react/icons/search-x";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useActingRole } from "@/api/companies";
 import { LoadFailure } from "@/domain/errors/load-failure";
 import { NextPage } from "@/domain/errors/next-page";
 import { LinkButton } from "@/ui/button";
@@ -78,11 +79,12 @@ function Count({ count, hasMore }: { count: number; hasMore: boolean }) {
 }
 
 function NothingYet() {
+  const isMember = useActingRole() !== "owner";
   return (
     <EmptyState
       icon={ReceiptText}
       title="Операций пока нет"
-      action={<LinkButton to="?tab=balance">Пополнить баланс</LinkButton>}
+      action={!isMember && <LinkButton to="?tab=balance">Пополнить баланс</LinkButton>}
     >
       Здесь появится каждое пополнение и каждое списание, с отчётом и источником.
     </EmptyState>

@@ -5,6 +5,7 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import UserRound from "lucide-react/icons/user-round";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useActingCompanyId } from "@/api/acting-company";
 import type { User } from "@/api/types";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Skeleton } from "@/ui/skeleton";
@@ -13,6 +14,7 @@ import { AccountCard } from "./account-card";
 import { AppearanceCard } from "./appearance-card";
 import { ConsentsCard } from "./consents-card";
 import { DeletionCard } from "./deletion-card";
+import { DeletionElsewhere } from "./deletion-elsewhere";
 import { ExportCard } from "./export-card";
 import { NotificationsCard } from "./notifications-card";
 import { OfflineCard } from "./offline-card";
@@ -36,6 +38,7 @@ const SECTIONS = [
 /** Settings tab with five sections; the URL contains the selected section. */
 export function Settings({ user }: { user: User }) {
   const [params] = useSearchParams();
+  const isCompany = useActingCompanyId() !== null;
   const part = SECTIONS.find(({ value }) => value === params.get("part"))?.value ?? "account";
   return (
     <SubNavigation label="Разделы настроек" tab="settings" sections={SECTIONS} value={part}>
@@ -94,7 +97,11 @@ export function Settings({ user }: { user: User }) {
             <ExportCard />
           </SectionErrorBoundary>
           <SectionErrorBoundary section="cabinet-card">
-            <DeletionCard balance={user.balance + user.heldBalance} checks={user.packageChecksRemaining} />
+            {isCompany ? (
+              <DeletionElsewhere />
+            ) : (
+              <DeletionCard balance={user.balance + user.heldBalance} checks={user.packageChecksRemaining} />
+            )}
           </SectionErrorBoundary>
         </>
       )}

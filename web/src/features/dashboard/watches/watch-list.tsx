@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import BellRing from "lucide-react/icons/bell-ring";
 import { useState } from "react";
+import { useActingRole } from "@/api/companies";
 import type { OwnWatches, Watch } from "@/api/types";
 import { useStopWatching, watchesQuery } from "@/api/watches";
 import { operationWords } from "@/core/limits.json";
@@ -63,6 +64,7 @@ export function WatchList() {
 }
 
 function NoWatches({ offer }: { offer: OwnWatches }) {
+  const isMember = useActingRole() !== "owner";
   return offer.isOffered ? (
     <EmptyState
       icon={BellRing}
@@ -79,7 +81,7 @@ function NoWatches({ offer }: { offer: OwnWatches }) {
     <EmptyState
       icon={BellRing}
       title="Доступно с подпиской для бизнеса"
-      action={<LinkButton to="/pricing?tab=subscriptions">Подписка для бизнеса</LinkButton>}
+      action={!isMember && <LinkButton to="/pricing?tab=subscriptions">Подписка для бизнеса</LinkButton>}
     >
       С ней можно узнать о новом ДТП, ограничении, розыске или смене владельца, не проверяя автомобиль заново.
     </EmptyState>

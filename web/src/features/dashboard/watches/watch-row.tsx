@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Link } from "react-router-dom";
+import { useActingRole } from "@/api/companies";
 import type { Watch, WatchChange } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { Money } from "@/domain/price/money";
@@ -22,6 +23,7 @@ interface WatchRowProps {
 export function WatchRow({ watch, price, onStop }: WatchRowProps) {
   const id = useId();
   const name = watch.car ?? "Автомобиль";
+  const role = useActingRole();
   return (
     <li>
       <article aria-labelledby={id} className={styles.watch}>
@@ -43,17 +45,24 @@ export function WatchRow({ watch, price, onStop }: WatchRowProps) {
           </p>
         )}
         {watch.lookedAt && <Changes changes={watch.changes} />}
-        <div>
-          <Button variant="secondary" size="sm" aria-label={`Перестать следить: ${name}`} onClick={onStop}>
-            Перестать следить
-          </Button>
-        </div>
+        {role !== "employee" && (
+          <div>
+            <Button variant="secondary" size="sm" aria-label={`Перестать следить: ${name}`} onClick={onStop}>
+              Перестать следить
+            </Button>
+          </div>
+        )}
       </article>
     </li>
   );
 }
 
 function PauseReason({ state, price }: { state: Watch["state"]; price: number }) {
+  const isMember = useActingRole() !== "owner";
+  if (isMember && state === "no_money") {
+    return <p>На балансе компании меньше {formatRoubles(price)}. Его пополняет владелец.</p>;
+  }
+  if (isMember && state === "no_plan") return <p>Подписка компании для бизнеса не действует.</p>;
   if (state === "no_money") {
     return (
       <p>

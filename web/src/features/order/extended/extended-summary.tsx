@@ -1,3 +1,4 @@
+import { useActingRole } from "@/api/companies";
 import type { User } from "@/api/types";
 import { formatBalance, formatTotal } from "@/core/money";
 import type { Quote } from "@/core/types";
@@ -23,6 +24,7 @@ interface ExtendedSummaryProps {
 export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
   const { fields, payment, isLoading } = order;
   const { total } = payment;
+  const isMember = useActingRole() !== "owner";
   const allSkipped = isBalanceInsufficient(payment.estimate, total, user);
   const skipped = new Set(fields.skipped.map(({ id }) => id));
   return (
@@ -59,10 +61,10 @@ export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
       </OfflineNote>
       <SkippedServices skipped={fields.skipped} />
       <p className={styles.balance}>
-        Баланс: <strong>{formatBalance(user.balance)}</strong>
+        {isMember ? "Вам доступно" : "Баланс"}: <strong>{formatBalance(user.balance)}</strong>
         {allSkipped && <Badge tone="attention">Недостаточно средств</Badge>}
       </p>
-      {fields.quote !== null && (
+      {fields.quote !== null && !isMember && (
         <PromoField amount={fields.quote.total} code={payment.promoCode} onChange={payment.setPromoCode} />
       )}
       <EstimateLine

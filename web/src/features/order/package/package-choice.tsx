@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
+import { useActingRole } from "@/api/companies";
 import type { SearchOrder, User } from "@/api/types";
 import { isRefusal, type Rules, readyRules } from "@/core";
 import { formatBalance } from "@/core/money";
@@ -157,10 +158,11 @@ function uncheckedRisksOf(rules: Rules, { services }: QuickPackage): string[] {
 }
 
 function Balance({ user }: { user: User }) {
+  const isMember = useActingRole() !== "owner";
   return (
     <p className={styles.balance}>
-      Баланс: <strong>{formatBalance(user.balance)}</strong>
-      <Link to="/dashboard?tab=balance">Пополнить</Link>
+      {isMember ? "Вам доступно" : "Баланс"}: <strong>{formatBalance(user.balance)}</strong>
+      {!isMember && <Link to="/dashboard?tab=balance">Пополнить</Link>}
     </p>
   );
 }

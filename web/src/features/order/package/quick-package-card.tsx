@@ -1,3 +1,4 @@
+import { useActingRole } from "@/api/companies";
 import type { SearchOrder, User } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import type { QuickPackage, Service } from "@/core/types";
@@ -45,6 +46,7 @@ export function QuickPackageCard({
   const estimate = useDebouncedEstimate(order, user?.subscriptionType != null && !isLocked);
   const price = estimate?.total ?? offer.price;
   const payBy = usePayBy();
+  const isMember = useActingRole() !== "owner";
   const lackingId = `lacking-${offer.id}`;
   const allSkipped = isBalanceInsufficient(estimate, price, user);
   return (
@@ -93,12 +95,14 @@ export function QuickPackageCard({
         {user !== null && allSkipped && (
           <>
             <p id={lackingId} className={styles.lacking}>
-              Недостаточно средств: на балансе {formatRoubles(user.balance)}.
+              Недостаточно средств: {isMember ? "вам доступно" : "на балансе"} {formatRoubles(user.balance)}.
             </p>
-            <Button variant="quiet" size="sm" onClick={onPayOnline}>
-              Оплатить {payBy}
-              <VisuallyHidden>: {offer.name}</VisuallyHidden>
-            </Button>
+            {!isMember && (
+              <Button variant="quiet" size="sm" onClick={onPayOnline}>
+                Оплатить {payBy}
+                <VisuallyHidden>: {offer.name}</VisuallyHidden>
+              </Button>
+            )}
           </>
         )}
       </div>

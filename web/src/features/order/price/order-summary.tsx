@@ -1,3 +1,4 @@
+import { useActingRole } from "@/api/companies";
 import { useCurrentUser } from "@/api/current-user";
 import { totalDecimals } from "@/core/money";
 import { OfflineNote } from "@/domain/offline/offline-note";
@@ -10,6 +11,7 @@ import { Switch } from "@/ui/switch";
 import type { ServiceSelection } from "../selection/use-selection";
 import type { OrderForm } from "../use-order-form";
 import { EstimateLine } from "./estimate-line";
+import { MemberFunds } from "./member-funds";
 import styles from "./order-summary.module.css";
 import { SkippedServices } from "./skipped-services";
 import { isBalanceInsufficient, submitState } from "./submit-state";
@@ -23,6 +25,7 @@ interface OrderSummaryProps {
 /** Total, payment source and order button; sticky while services are selected. */
 export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) {
   const user = useCurrentUser();
+  const isMember = useActingRole() !== "owner";
   const { quote } = selection;
   const { payment, fields, isLoading } = order;
   const { total } = payment;
@@ -36,6 +39,7 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
     hasQuery,
     allSkipped: quote !== null && fields.quote === null,
     usesPackage: payment.usesPackage,
+    isMember,
   });
   return (
     <div className={styles.summary}>
@@ -58,9 +62,9 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
               </s>
             )}
           </span>
-          {state.isBalanceInsufficient && <span className={styles.label}>{state.label}</span>}
+          {state.isBalanceInsufficient && !isMember && <span className={styles.label}>{state.label}</span>}
         </div>
-        {state.isBalanceInsufficient ? (
+        {state.isBalanceInsufficient && !isMember ? (
           <LinkButton to="/dashboard?tab=balance" size="lg" wide>
             Управление балансом
           </LinkButton>
@@ -74,13 +78,14 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
         Заказать можно будет, когда она появится: выбранное останется здесь, само ничего не отправится.
       </OfflineNote>
       <SkippedServices skipped={fields.skipped} />
-      {state.isBalanceInsufficient && <Badge tone="attention">Недостаточно средств</Badge>}
+      {state.isBalanceInsufficient && !isMember && <Badge tone="attention">Недостаточно средств</Badge>}
+      {state.isBalanceInsufficient && isMember && <MemberFunds />}
       {user === null && (
         <LinkButton to="/auth-flow" variant="secondary" wide id="sign-in">
           Войти
         </LinkButton>
       )}
-      {user && isMoney && (
+      {user && isMoney && !isMember && (
         <PromoField amount={listed.total} code={payment.promoCode} onChange={payment.setPromoCode} />
       )}
       <EstimateLine

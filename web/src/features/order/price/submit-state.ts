@@ -12,6 +12,8 @@ interface SubmitInput {
   allSkipped?: boolean;
   /** Whether the order is paid with a package check. */
   usesPackage?: boolean;
+  /** Whether a member of a company orders, who cannot top up. */
+  isMember?: boolean;
 }
 
 interface SubmitState {
@@ -22,7 +24,7 @@ interface SubmitState {
 
 /** Label and enabled state of the order button. */
 export function submitState(input: SubmitInput): SubmitState {
-  const { isLoading, total, isBalanceInsufficient, hasQuery, allSkipped, usesPackage } = input;
+  const { isLoading, total, isBalanceInsufficient, hasQuery, allSkipped, usesPackage, isMember } = input;
   return {
     label: label(),
     isDisabled: isLoading || total === null || isBalanceInsufficient || !hasQuery,
@@ -32,7 +34,7 @@ export function submitState(input: SubmitInput): SubmitState {
   function label(): string {
     if (isLoading) return "Получение отчёта...";
     if (total === null) return allSkipped ? "Добавьте данные для источников" : "Выберите сервисы";
-    if (isBalanceInsufficient) return "Пополните баланс";
+    if (isBalanceInsufficient) return isMember ? "Недостаточно средств" : "Пополните баланс";
     if (total === 0) return usesPackage ? "Проверить по пакету" : "Проверить бесплатно";
     return `Получить отчёт за ${formatTotal(total)}`;
   }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useNavigate } from "react-router-dom";
+import { useActingRole } from "@/api/companies";
 import { messageOf } from "@/api/problem";
 import { refreshAfterPurchase } from "@/api/purchases";
 import { refreshOfferQuery, useRefreshReport } from "@/api/report-refresh";
@@ -68,6 +69,10 @@ interface RefreshProps {
 function Refresh({ reportId, offer, refresh }: RefreshProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const isMember = useActingRole() !== "owner";
+  if (offer.lacking > 0 && isMember) {
+    return <p>Не хватает {formatRoubles(offer.lacking)}: баланс пополняет владелец компании.</p>;
+  }
   if (offer.lacking > 0) {
     return (
       <LinkButton to="/dashboard?tab=balance" variant="secondary" size="sm">

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import BellRing from "lucide-react/icons/bell-ring";
+import { useActingRole } from "@/api/companies";
 import { useCurrentUser } from "@/api/current-user";
 import { messageOf } from "@/api/problem";
 import type { OwnWatches, Report, Watch } from "@/api/types";
@@ -16,6 +17,7 @@ const LIST = "/dashboard?tab=reports&part=watches";
 /** Offer to watch the car for changes in the registers. */
 export function WatchCar({ report }: { report: Report }) {
   const { data } = useQuery(watchesQuery);
+  const role = useActingRole();
   const isBusiness = useCurrentUser()?.businessType === "business";
   if (data === undefined || report.status !== "completed") return null;
   const { vehicle } = report.reportData;
@@ -23,9 +25,10 @@ export function WatchCar({ report }: { report: Report }) {
     ({ vin, reportId }) => reportId === report.id || vin === vehicle.vin || vin === vehicle.bodyNumber,
   );
   if (watch !== undefined) return <Watched watch={watch} />;
-  if (data.isOffered) return <Offer reportId={report.id} offer={data} />;
+  // In a company, managers watch cars, and only the owner subscribes.
+  if (data.isOffered) return role !== "employee" && <Offer reportId={report.id} offer={data} />;
   // Private buyers do not need the business subscription, so no offer is shown.
-  return isBusiness && <BusinessOnly price={data.price} />;
+  return isBusiness && role === "owner" && <BusinessOnly price={data.price} />;
 }
 
 function Watched({ watch }: { watch: Watch }) {
