@@ -25,9 +25,15 @@ describe("company in the address", () => {
     expect(actingCompanyId()).toBe(MEMBERSHIP.id);
   });
 
-  it("of the own account opens the own account", async () => {
+  it("of an own company opens the own account", async () => {
     actForCompany(MEMBERSHIP.id);
-    serve({ [COMPANIES]: companiesOf({ own: { id: "own", name: "ООО «Авто»" } }) });
+    serve({ [COMPANIES]: companiesOf({ own: { id: "c0", name: "ООО «Авто»" } }) });
+    expect(await choose("/report/r1?company=c0")).toBe("/report/r1");
+    expect(actingCompanyId()).toBeNull();
+  });
+
+  it("is the own account by name", async () => {
+    actForCompany(MEMBERSHIP.id);
     expect(await choose("/report/r1?company=own")).toBe("/report/r1");
     expect(actingCompanyId()).toBeNull();
   });

@@ -5,9 +5,12 @@ import { accessToken } from "@/api/session";
 import { showToast } from "@/ui/toast";
 
 const PARAMETER = "company";
+/** Value of the parameter for the own account. */
+const OWN = "own";
 
 /**
- * Switches to the company that the address names, as links of colleagues do: `?company=<id>`.
+ * Switches to the company that the address names, as links of colleagues do: `?company=<id>`, or to the own account
+ * for `?company=own`.
  * Returns the address without the parameter, or null when there is nothing to choose. A visitor keeps the parameter
  * until after the sign-in.
  */
@@ -15,7 +18,8 @@ export async function chooseCompany(queryClient: QueryClient, url: string): Prom
   const { pathname, search, searchParams } = new URL(url);
   const id = searchParams.get(PARAMETER);
   if (id === null || accessToken() === null) return null;
-  if (id !== actingCompanyId()) await switchTo(queryClient, id);
+  if (id === OWN) actForCompany(null);
+  else if (id !== actingCompanyId()) await switchTo(queryClient, id);
   searchParams.delete(PARAMETER);
   // The address of a loader has no fragment; the one of the document belongs to its first page.
   const isFirstPage = window.location.pathname === pathname && window.location.search === search;

@@ -10,6 +10,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
 import { StoredNotice } from "./live/stored-notice";
 import { useLiveReport } from "./live/use-live-report";
+import { OtherAccounts } from "./other-accounts";
 import { ReportActions } from "./report-actions";
 import { type ReportDialog, ReportDialogs } from "./report-dialogs";
 import { ReportPlaceholder } from "./report-placeholder";
@@ -17,8 +18,9 @@ import { ReportView } from "./report-view";
 import { PrivateLinkNotice } from "./share/private-link-notice";
 import { useReportKey } from "./use-report-key";
 
-// Loaded on demand: needs requests of its own and is below the first screen.
+// Loaded on demand: they need requests of their own and are below the first screen.
 const OwnerOffers = lazy(() => import("./next-steps/owner-offers"));
+const ReportLabels = lazy(() => import("./labels/report-labels"));
 
 /** Report page, updated while the report is running. */
 export function ReportPage({ id }: { id: string }) {
@@ -26,13 +28,13 @@ export function ReportPage({ id }: { id: string }) {
   const key = useReportKey(id);
   const report = useLiveReport(id);
   const [opened, setOpened] = useState<ReportDialog | null>(null);
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const status = report.error instanceof Problem ? report.error.status : null;
   const isRefused = status === 401 || status === 403;
   if (key === null && (user === null || isRefused)) {
     return (
       <Page title="Отчёт">
-        <SignInPrompt title="Войдите, чтобы открыть отчёт" next={pathname + hash}>
+        <SignInPrompt title="Войдите, чтобы открыть отчёт" next={pathname + search + hash}>
           Отчёт виден только тому, кто его заказал. После входа вы вернётесь на эту страницу.
         </SignInPrompt>
       </Page>
@@ -56,6 +58,7 @@ export function ReportPage({ id }: { id: string }) {
             key === null &&
             user != null && (
               <Suspense>
+                <ReportLabels report={report.data} />
                 <OwnerOffers report={report.data} />
               </Suspense>
             )
@@ -66,14 +69,14 @@ export function ReportPage({ id }: { id: string }) {
     );
   }
   // A wrong access key gets the page of an unknown report.
-  if (status === 404 || isRefused) return <ReportNotFound isGuest={user === null} />;
+  if (status === 404 || isRefused) return <ReportNotFound id={id} isGuest={user === null} />;
   if (report.error !== null) {
     return <ReportFailure error={report.error} onRetry={() => void report.refetch()} />;
   }
   return <ReportPlaceholder />;
 }
 
-function ReportNotFound({ isGuest }: { isGuest: boolean }) {
+function ReportNotFound({ id, isGuest }: { id: string; isGuest: boolean }) {
   return (
     <Page title="Отчёт не найден">
       <EmptyState
@@ -90,6 +93,7 @@ function ReportNotFound({ isGuest }: { isGuest: boolean }) {
       >
         Возможно, отчёт был удалён или ссылка неверна
       </EmptyState>
+      {!isGuest && <OtherAccounts id={id} />}
     </Page>
   );
 }
