@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { actForCompany, actingCompanyId } from "@/api/acting-company";
 import { companiesQuery } from "@/api/companies";
 import { accessToken } from "@/api/session";
+import { quoted } from "@/lib/quoted";
 import { showToast } from "@/ui/toast";
 
 const PARAMETER = "company";
@@ -36,7 +37,7 @@ async function switchTo(queryClient: QueryClient, id: string): Promise<void> {
     const reason =
       company === undefined
         ? "Вы не состоите в этой компании."
-        : `Компания «${company.name}» приостановила ваш доступ.`;
+        : `Компания ${quoted(company.name)} приостановила ваш доступ.`;
     showToast("stop", "Ссылка другой компании", reason);
   } catch {
     // Without an answer the page opens in the account that is chosen now.

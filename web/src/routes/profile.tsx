@@ -1,3 +1,4 @@
+import { useActingCompanyId } from "@/api/acting-company";
 import { useCurrentUser } from "@/api/current-user";
 import { SignInPrompt } from "@/domain/account/sign-in-prompt";
 import { AccountStrip } from "@/features/dashboard/account-strip";
@@ -10,12 +11,14 @@ import { PageHead } from "@/ui/page/page-head";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import { Stack } from "@/ui/stack";
 
-/** Page of the reports of the signed-in user. */
+/** Page of the reports of the acting account. */
 export function Component() {
   const user = useCurrentUser();
-  if (user === undefined) return <PagePlaceholder title="Мои отчёты" />;
+  const isCompany = useActingCompanyId() !== null;
+  const title = isCompany ? "Отчёты компании" : "Мои отчёты";
+  if (user === undefined) return <PagePlaceholder title={title} />;
   return (
-    <Page title="Мои отчёты">
+    <Page title={title}>
       {user === null ? (
         <SignInPrompt title="Требуется авторизация" next="/profile">
           Войдите через VK ID или по телефону, чтобы увидеть свои отчёты.
@@ -23,13 +26,13 @@ export function Component() {
       ) : (
         <>
           <PageHead
-            title="Мои отчёты"
+            title={title}
             lead={<BalanceLine user={user} />}
             aside={<LinkButton to="/search">Новая проверка</LinkButton>}
           />
           <ProfileGate>
             <Stack gap={4}>
-              <AccountStrip user={user} />
+              {!isCompany && <AccountStrip user={user} />}
               <ReportList />
             </Stack>
           </ProfileGate>

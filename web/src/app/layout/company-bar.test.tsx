@@ -37,7 +37,7 @@ describe("header of a member of a company", () => {
   it("names the company and the role, and shows what the member may spend", async () => {
     actForCompany(MEMBERSHIP.id);
     open();
-    const bar = within(screen.getByRole("complementary", { name: "Компания, за которую вы работаете" }));
+    const bar = within(screen.getByRole("region", { name: "Компания, за которую вы работаете" }));
     expect(await bar.findByText("«Авторынок Юг»")).toBeVisible();
     expect(bar.getByText(/сотрудник/)).toBeVisible();
     expect(await screen.findByText(/3.800,00₽/)).toBeVisible();

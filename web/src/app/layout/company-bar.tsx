@@ -1,6 +1,7 @@
 import Building2 from "lucide-react/icons/building-2";
 import { useActingAccount } from "@/api/companies";
 import { ROLE_NAMES } from "@/domain/account/roles";
+import { quoted } from "@/lib/quoted";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "./company-bar.module.css";
 
@@ -9,7 +10,7 @@ export function CompanyBar({ onSwitch }: { onSwitch: () => void }) {
   const { company } = useActingAccount();
   if (company === null) return null;
   return (
-    <aside className={styles.bar} aria-label="Компания, за которую вы работаете" data-company-bar>
+    <section className={styles.bar} aria-label="Компания, за которую вы работаете" data-company-bar>
       <div className={styles.inner}>
         <Building2 size={18} aria-hidden="true" />
         <p className={styles.text}>
@@ -17,7 +18,7 @@ export function CompanyBar({ onSwitch }: { onSwitch: () => void }) {
             <Skeleton width="12rem" height="1rem" />
           ) : (
             <>
-              За компанию <strong>«{company.name}»</strong>, {ROLE_NAMES[company.role]}
+              За компанию <strong>{quoted(company.name)}</strong>, {ROLE_NAMES[company.role]}
             </>
           )}
         </p>
@@ -25,6 +26,6 @@ export function CompanyBar({ onSwitch }: { onSwitch: () => void }) {
           Сменить
         </button>
       </div>
-    </aside>
+    </section>
   );
 }

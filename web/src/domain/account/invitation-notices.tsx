@@ -7,10 +7,12 @@ import {
 } from "@/api/companies";
 import { FailureNotice } from "@/domain/errors/failure";
 import { formatMomentDay } from "@/lib/dates";
+import { quoted } from "@/lib/quoted";
 import { Button } from "@/ui/button";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
+import styles from "./invitation-notices.module.css";
 import { capText, ROLE_NAMES, ROLE_SUMMARIES } from "./roles";
 import { useSwitchAccount } from "./use-switch-account";
 
@@ -20,9 +22,13 @@ export function InvitationNotices() {
   const invitations = data?.invitations ?? [];
   return (
     <LiveRegion>
-      {invitations.map((invitation) => (
-        <InvitationNotice key={invitation.id} invitation={invitation} />
-      ))}
+      {invitations.length > 0 && (
+        <div className={styles.invitations}>
+          {invitations.map((invitation) => (
+            <InvitationNotice key={invitation.id} invitation={invitation} />
+          ))}
+        </div>
+      )}
     </LiveRegion>
   );
 }
@@ -35,7 +41,7 @@ function InvitationNotice({ invitation }: { invitation: OwnInvitation }) {
   const error = accept.error ?? decline.error;
   return (
     <Notice
-      title={`Компания «${companyName}» приглашает вас`}
+      title={`Компания ${quoted(companyName)} приглашает вас`}
       actions={
         <>
           <Button

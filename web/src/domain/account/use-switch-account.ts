@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "react-router-dom";
 import { actForCompany } from "@/api/acting-company";
+import { quoted } from "@/lib/quoted";
 import { showToast } from "@/ui/toast";
 
 /** Pages of one report, list or payment, which another account does not have. */
@@ -14,6 +15,6 @@ export function useSwitchAccount(): (company: { id: string; name: string } | nul
     actForCompany(company?.id ?? null);
     if (!isKept) void navigate("/dashboard");
     if (company === null) showToast("info", "Открыт ваш аккаунт", "Проверки оплачиваются с вашего баланса.");
-    else showToast("info", `Открыта компания «${company.name}»`, "Проверки оплачиваются с её баланса.");
+    else showToast("info", `Открыта компания ${quoted(company.name)}`, "Проверки оплачиваются с её баланса.");
   };
 }

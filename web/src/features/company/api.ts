@@ -84,7 +84,7 @@ const keys = {
   offer: (token: string) => [...companyKeys.all, "offer", token] as const,
 };
 
-/** Query of the acting company; null for an own account that is no company. */
+/** Query of the acting company; null for an own account that is no company any more. */
 export const companyQuery = queryOptions({
   queryKey: keys.company(),
   queryFn: async ({ signal }): Promise<Company | null> => {

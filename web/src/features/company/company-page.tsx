@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useActingCompanyId } from "@/api/acting-company";
+import { companiesQuery } from "@/api/companies";
 import { InvitationNotices } from "@/domain/account/invitation-notices";
 import { ROLE_NAMES } from "@/domain/account/roles";
 import { LoadFailure } from "@/domain/errors/load-failure";
@@ -16,7 +18,16 @@ const TITLE = "Компания";
 
 /** Page of the acting company, or the form that makes the own account a company. */
 export function CompanyPage() {
-  const { data, error, refetch } = useQuery(companyQuery);
+  const acting = useActingCompanyId();
+  const companies = useQuery(companiesQuery);
+  // The company of an own account that has none is not asked for.
+  const isNone = acting === null && companies.data?.own === null;
+  const isAsked = acting !== null || companies.data != null;
+  const company = useQuery({ ...companyQuery, enabled: isAsked && !isNone });
+  if (isNone) return <NoCompany />;
+  const data = company.data;
+  const error = company.error ?? (isAsked ? null : companies.error);
+  const refetch = () => (isAsked ? company.refetch() : companies.refetch());
   if (data === undefined) {
     return (
       <Page title={TITLE}>

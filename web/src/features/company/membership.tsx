@@ -5,6 +5,7 @@ import { dropCompany } from "@/api/acting-company";
 import { formatBalance, formatRoubles } from "@/core/money";
 import { ROLE_NAMES, ROLE_SUMMARIES } from "@/domain/account/roles";
 import { Failure } from "@/domain/errors/failure";
+import { quoted } from "@/lib/quoted";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
@@ -51,7 +52,7 @@ function LeaveDialog({ company, onClose }: { company: Company; onClose: () => vo
   return (
     <ConfirmDialog
       open
-      title={`Покинуть «${company.name}»?`}
+      title={`Покинуть ${quoted(company.name)}?`}
       action="Покинуть"
       isDangerous
       busy={leave.isPending}

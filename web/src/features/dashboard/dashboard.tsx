@@ -47,7 +47,9 @@ export function Dashboard({ user }: { user: User }) {
   const [params, setParams] = useSearchParams();
   const role = useActingRole();
   const isCompany = useActingCompanyId() !== null;
-  const tabs = TABS.filter(({ value }) => !HIDDEN[role].includes(value));
+  const tabs = TABS.filter(({ value }) => !HIDDEN[role].includes(value)).map((each) =>
+    isCompany && each.value === "reports" ? { ...each, title: "Проверки" } : each,
+  );
   const tab = tabs.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
   const choose = (next: Tab) => setParams(next === "overview" ? {} : { tab: next }, { replace: true });
   return (

@@ -17,7 +17,7 @@ export function OtherAccounts({ id }: { id: string }) {
         <>
           {acting !== null && (
             <LinkButton to={`/report/${id}?company=own`} variant="secondary" size="sm">
-              Открыть в моём аккаунте
+              Открыть: мой аккаунт
             </LinkButton>
           )}
           {companies.map((company) => (
@@ -27,7 +27,7 @@ export function OtherAccounts({ id }: { id: string }) {
               variant="secondary"
               size="sm"
             >
-              Открыть в «{company.name}»
+              Открыть: {company.name}
             </LinkButton>
           ))}
         </>

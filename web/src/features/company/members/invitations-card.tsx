@@ -21,6 +21,7 @@ import {
 import { CompanyCard } from "../company-card";
 import { InviteDialog } from "./invite-dialog";
 import { InvitedDialog } from "./invited-dialog";
+import { isManagedBy } from "./member-actions";
 import styles from "./members.module.css";
 
 interface InvitationsCardProps {
@@ -55,7 +56,7 @@ export function InvitationsCard({ role, companyName }: InvitationsCardProps) {
           ) : (
             <ul className={styles.rows}>
               {data.invitations.map((invitation) => (
-                <InvitationRow key={invitation.id} invitation={invitation} onCreated={setCreated} />
+                <InvitationRow key={invitation.id} invitation={invitation} by={role} onCreated={setCreated} />
               ))}
             </ul>
           )
@@ -80,10 +81,12 @@ export function InvitationsCard({ role, companyName }: InvitationsCardProps) {
 
 interface InvitationRowProps {
   invitation: Invitation;
+  /** Role of the user. */
+  by: CompanyRole;
   onCreated: (created: CreatedInvitation) => void;
 }
 
-function InvitationRow({ invitation, onCreated }: InvitationRowProps) {
+function InvitationRow({ invitation, by, onCreated }: InvitationRowProps) {
   const { contact, role, monthlyCap, createdAt, expiresAt, state } = invitation;
   const again = useInviteAgain();
   const [isRevoking, setRevoking] = useState(false);
@@ -99,25 +102,27 @@ function InvitationRow({ invitation, onCreated }: InvitationRowProps) {
         </span>
         <Failure error={again.error} title="Приглашение не отправлено" />
       </div>
-      <div className={styles.actions}>
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`Отправить ещё раз: ${contact}`}
-          busy={again.isPending}
-          onClick={() => again.mutate(invitation, { onSuccess: onCreated })}
-        >
-          Отправить ещё раз
-        </Button>
-        <Button
-          variant="danger"
-          size="sm"
-          aria-label={`Отозвать: ${contact}`}
-          onClick={() => setRevoking(true)}
-        >
-          Отозвать
-        </Button>
-      </div>
+      {isManagedBy(by, role) && (
+        <div className={styles.actions}>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Отправить ещё раз: ${contact}`}
+            busy={again.isPending}
+            onClick={() => again.mutate(invitation, { onSuccess: onCreated })}
+          >
+            Отправить ещё раз
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            aria-label={`Отозвать: ${contact}`}
+            onClick={() => setRevoking(true)}
+          >
+            Отозвать
+          </Button>
+        </div>
+      )}
       {isRevoking && <RevokeDialog invitation={invitation} onClose={() => setRevoking(false)} />}
     </li>
   );

@@ -1,4 +1,5 @@
 import { formatMomentDay } from "@/lib/dates";
+import { quoted } from "@/lib/quoted";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
@@ -17,8 +18,8 @@ export function InvitedDialog({ created: { invitation, link }, companyName, onCl
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Приглашение отправлено">
       <div className={styles.form}>
         <p>
-          Отправили на {invitation.contact}. Ссылку можно переслать и самому: в «{companyName}» по ней войдёт
-          только этот человек, до {formatMomentDay(invitation.expiresAt)}. Больше мы её не покажем.
+          Отправили на {invitation.contact}. Ссылку можно переслать и самому: в {quoted(companyName)} по ней
+          войдёт только этот человек, до {formatMomentDay(invitation.expiresAt)}. Больше мы её не покажем.
         </p>
         <code className={styles.link}>{link}</code>
         <div className={styles.actions}>

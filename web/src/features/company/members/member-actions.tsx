@@ -17,7 +17,7 @@ interface MemberActionsProps {
 export function MemberActions({ member, by, onAction }: MemberActionsProps) {
   const change = useChangeMember();
   const { id, name, role, monthlyCap, suspended } = member;
-  if (!isManagedBy(by, role)) return <span className={styles.quiet}>нет</span>;
+  if (!isManagedBy(by, role)) return <span className={styles.quiet}>Управляет владелец</span>;
   const toggle = () =>
     change.mutate(
       { id, role, monthlyCap, suspended: !suspended },
@@ -58,7 +58,7 @@ export function MemberActions({ member, by, onAction }: MemberActionsProps) {
 }
 
 /** Whether a role may manage a member: the owner everybody else, a manager employees. */
-function isManagedBy(by: CompanyRole, role: CompanyRole): role is MemberRole {
+export function isManagedBy(by: CompanyRole, role: CompanyRole): role is MemberRole {
   if (role === "owner") return false;
   return by === "owner" || (by === "manager" && role === "employee");
 }

@@ -6,7 +6,6 @@ import { Failure } from "@/domain/errors/failure";
 import { setServerErrors } from "@/domain/form/server-errors";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { CheckField } from "@/ui/form/check-field";
 import { showToast } from "@/ui/toast";
 import { useChangeMember } from "../api";
 import { capFieldText, capOf } from "./cap";
@@ -17,7 +16,6 @@ import { RoleChoice } from "./role-choice";
 interface Fields {
   role: MemberRole;
   monthlyCap: string;
-  suspended: boolean;
 }
 
 interface MemberDialogProps {
@@ -27,22 +25,28 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that changes role, cap and suspension of a member. */
+/** Dialog that changes the role and the cap of a member. */
 export function MemberDialog({ member, by, onClose }: MemberDialogProps) {
   const change = useChangeMember();
+  const { suspended } = member;
+  // A text that is no number does not pass the rules.
+  const settings = ({ role, monthlyCap }: Fields) => ({
+    role,
+    monthlyCap: capOf(monthlyCap) as number | null,
+    suspended,
+  });
   const form = useForm<Fields>({
     defaultValues: {
       role: member.role === "manager" ? "manager" : "employee",
       monthlyCap: capFieldText(member.monthlyCap),
-      suspended: member.suspended,
     },
-    resolver: coreResolver<Fields>("memberSettings", toWire),
+    resolver: coreResolver<Fields>("memberSettings", settings),
   });
   const { errors } = form.formState;
   const [isShownAtFields, setShownAtFields] = useState(false);
   const submit = form.handleSubmit((fields) =>
     change.mutate(
-      { id: member.id, ...toWire(fields) },
+      { id: member.id, ...settings(fields) },
       {
         onSuccess: () => {
           onClose();
@@ -57,11 +61,6 @@ export function MemberDialog({ member, by, onClose }: MemberDialogProps) {
       <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
         <RoleChoice by={by} field={form.register("role")} />
         <CapField error={errors.monthlyCap?.message} {...form.register("monthlyCap")} />
-        <CheckField
-          label="Приостановить доступ: войти в компанию и тратить её деньги будет нельзя"
-          error={errors.suspended?.message}
-          {...form.register("suspended")}
-        />
         <Failure error={isShownAtFields ? null : change.error} title="Изменения не сохранены" />
         <Button type="submit" busy={change.isPending}>
           Сохранить
@@ -69,9 +68,4 @@ export function MemberDialog({ member, by, onClose }: MemberDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-function toWire({ role, monthlyCap, suspended }: Fields) {
-  // A text that is no number does not pass the rules.
-  return { role, monthlyCap: capOf(monthlyCap) as number | null, suspended };
 }

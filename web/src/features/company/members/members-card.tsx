@@ -30,8 +30,8 @@ export function MembersCard({ role }: { role: CompanyRole }) {
       title="Сотрудники"
       lead={
         data === undefined
-          ? "Лимит действует до конца месяца по московскому времени и обновляется первого числа."
-          : `${counted(data.members.length, "человек", "человека", "человек")} из ${data.maximum}. Лимит обновляется первого числа.`
+          ? "Траты и проверки за текущий месяц. Лимит обновляется первого числа."
+          : `${counted(data.members.length, "человек", "человека", "человек")} из ${data.maximum}. Траты и проверки за текущий месяц, лимит обновляется первого числа.`
       }
     >
       <QueryResult query={members} failure="Сотрудники не загрузились" pending={<Skeleton height="12rem" />}>
@@ -42,13 +42,15 @@ export function MembersCard({ role }: { role: CompanyRole }) {
               баланса компании.
             </EmptyState>
           ) : (
-            <DataTable
-              caption="Сотрудники компании"
-              columns={columnsOf(role, setAction)}
-              rows={loaded.members}
-              rowKey={({ id }) => id}
-              tableFrom="desk"
-            />
+            <div className={styles.members}>
+              <DataTable
+                caption="Сотрудники компании"
+                columns={columnsOf(role, setAction)}
+                rows={loaded.members}
+                rowKey={({ id }) => id}
+                tableFrom="desk"
+              />
+            </div>
           )
         }
       </QueryResult>
@@ -63,10 +65,10 @@ function columnsOf(role: CompanyRole, onAction: (action: MemberAction) => void):
     { title: "Сотрудник", render: (member) => <Person member={member} /> },
     { title: "Роль", render: (member) => ROLE_NAMES[member.role] },
     {
-      title: "Потрачено за месяц",
+      title: "Потрачено",
       render: ({ spentThisMonth, monthlyCap }) => <Spending spent={spentThisMonth} cap={monthlyCap} />,
     },
-    { title: "Проверок за месяц", isNumber: true, render: ({ checksThisMonth }) => checksThisMonth },
+    { title: "Проверок", isNumber: true, render: ({ checksThisMonth }) => checksThisMonth },
     {
       title: "Действия",
       render: (member) => <MemberActions member={member} by={role} onAction={onAction} />,

@@ -10,7 +10,14 @@ interface SpendingProps {
 
 /** Spending of a member in this month, with a bar when there is a cap. */
 export function Spending({ spent, cap }: SpendingProps) {
-  if (cap === null) return <span>{formatRoubles(spent)}, без лимита</span>;
+  if (cap === null) {
+    return (
+      <span className={styles.spending}>
+        <span>{formatRoubles(spent)}</span>
+        <span className={styles.quiet}>без лимита</span>
+      </span>
+    );
+  }
   const text = `${formatRoubles(spent)} из ${formatRoubles(cap)}`;
   return (
     <span className={styles.spending}>

@@ -24,10 +24,8 @@ function CompanyLabels({ report }: { report: Report }) {
       <Card className={styles.labels}>
         <div className={styles.head}>
           <h2 id="labels-title">Метки и комментарии</h2>
-          <p className={styles.quiet}>
-            {report.orderedBy != null && `Заказал: ${report.orderedBy}. `}
-            Видны только в компании: в PDF и по ссылке их нет.
-          </p>
+          {report.orderedBy != null && <p>Заказал: {report.orderedBy}</p>}
+          <p className={styles.quiet}>Видны только в компании: в PDF и по ссылке их нет.</p>
         </div>
         <TagsEditor report={report} />
         <Comments reportId={report.id} noun="comment" />
@@ -43,7 +41,8 @@ function OwnLabels({ report }: { report: Report }) {
     <details className={styles.folded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <span>
-          Метки и заметки{tags.length > 0 && <span className={styles.quiet}>: {tags.join(", ")}</span>}
+          Метки и заметки
+          {tags.length > 0 && !isOpen && <span className={styles.quiet}>: {tags.join(", ")}</span>}
         </span>
         <ChevronDown size={20} aria-hidden="true" />
       </summary>

@@ -1,0 +1,60 @@
+/** Test data of a company. */
+import type { Member } from "@/api/companies";
+import type { Company, CompanyDocuments, Invitation, InvitationOffer } from "./api";
+
+export const COMPANY: Company = {
+  id: "0192f0c0-0000-7000-8000-0000000000c0",
+  name: "ООО «Автоград»",
+  inn: "7707083893",
+  kpp: "773601001",
+  ogrn: null,
+  address: null,
+  role: "owner",
+  monthlyCap: null,
+  spentThisMonth: 0,
+  balance: 1700,
+  memberCount: 2,
+  createdAt: "2026-11-02T09:00:00Z",
+};
+
+export const MARIA: Member = {
+  id: "m1",
+  name: "Мария",
+  phone: "+7 903 ***-**-12",
+  email: null,
+  role: "employee",
+  monthlyCap: 5000,
+  spentThisMonth: 4870,
+  suspended: false,
+  joinedAt: "2026-11-05T09:00:00Z",
+  checksThisMonth: 96,
+};
+
+export const IVAN: Member = { ...MARIA, id: "m2", name: "Иван", role: "manager", monthlyCap: null };
+
+export const INVITATION: Invitation = {
+  id: "i1",
+  contact: "+79161234567",
+  role: "employee",
+  monthlyCap: 3000,
+  createdAt: "2026-11-28T09:00:00Z",
+  expiresAt: "2026-12-05T09:00:00Z",
+  state: "open",
+};
+
+export const OFFER: InvitationOffer = {
+  id: "i1",
+  companyName: "Авторынок Юг",
+  role: "employee",
+  monthlyCap: 5000,
+  expiresAt: "2026-12-05T09:00:00Z",
+  invitedBy: "Сергей",
+};
+
+export const DOCUMENTS: CompanyDocuments = {
+  months: [
+    { month: "2026-11", total: 8200, isClosed: false },
+    { month: "2026-10", total: 12400.5, isClosed: true },
+  ],
+  missing: null,
+};
