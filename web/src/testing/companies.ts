@@ -1,4 +1,4 @@
-import type { Companies, Membership } from "@/api/companies";
+import type { Companies, Member, Membership } from "@/api/companies";
 
 /** Test company in which the user is an employee with a cap. */
 export const MEMBERSHIP: Membership = {
@@ -14,3 +14,17 @@ export const MEMBERSHIP: Membership = {
 export function companiesOf(changes: Partial<Companies> = {}): Companies {
   return { companies: [MEMBERSHIP], own: null, invitations: [], ...changes };
 }
+
+/** Test member of a company. */
+export const MEMBER: Member = {
+  id: "m1",
+  name: "Мария",
+  phone: "+7 903 ***-**-12",
+  email: null,
+  role: "employee",
+  monthlyCap: 5000,
+  spentThisMonth: 4870,
+  suspended: false,
+  joinedAt: "2026-11-05T09:00:00Z",
+  checksThisMonth: 96,
+};

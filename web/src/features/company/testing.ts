@@ -1,5 +1,6 @@
 /** Test data of a company. */
 import type { Member } from "@/api/companies";
+import { MEMBER } from "@/testing/companies";
 import type { Company, CompanyDocuments, Invitation, InvitationOffer } from "./api";
 
 export const COMPANY: Company = {
@@ -17,18 +18,7 @@ export const COMPANY: Company = {
   createdAt: "2026-11-02T09:00:00Z",
 };
 
-export const MARIA: Member = {
-  id: "m1",
-  name: "Мария",
-  phone: "+7 903 ***-**-12",
-  email: null,
-  role: "employee",
-  monthlyCap: 5000,
-  spentThisMonth: 4870,
-  suspended: false,
-  joinedAt: "2026-11-05T09:00:00Z",
-  checksThisMonth: 96,
-};
+export const MARIA = MEMBER;
 
 export const IVAN: Member = { ...MARIA, id: "m2", name: "Иван", role: "manager", monthlyCap: null };
 

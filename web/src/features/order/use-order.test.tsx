@@ -2,9 +2,11 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Outlet } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { actForCompany } from "@/api/acting-company";
 import { useCurrentUser } from "@/api/current-user";
 import { storeAccessToken } from "@/api/session";
 import type { SearchOrder } from "@/api/types";
+import { companiesOf, MEMBERSHIP } from "@/testing/companies";
 import { renderRoutes, USER } from "@/testing/render";
 import { refusal, serve, tokenOf } from "@/testing/serve";
 import { currentToast, dismissToast } from "@/ui/toast";
@@ -94,4 +96,21 @@ it("an order completed after another user signed in shows no toast to that user"
   answer({ reportId: "r1" });
   expect(await screen.findByText("Баланс 90.5")).toBeVisible();
   expect(screen.queryByText("Отчёт заказан")).toBeNull();
+});
+
+it.each([
+  ["member_cap_exceeded", "Лимит на месяц исчерпан: осталось 3₽"],
+  ["company_funds", "На балансе компании не хватает денег"],
+])("a member whose order is refused with %s stays on the page and reads why", async (code, detail) => {
+  actForCompany(MEMBERSHIP.id);
+  serve({
+    "GET /api/user/companies": companiesOf(),
+    "POST /api/search": refusal(402, code, detail),
+  });
+  const children = [{ path: "*", element: <Order /> }];
+  const { router } = renderRoutes([{ element: <Frame />, children }], { user: USER, path: "/search" });
+  await userEvent.click(screen.getByRole("button", { name: "Заказать" }));
+  expect(await screen.findByText("Недостаточно средств")).toBeVisible();
+  expect(screen.getByText(detail)).toBeVisible();
+  expect(router.state.location.pathname).toBe("/search");
 });
