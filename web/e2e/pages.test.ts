@@ -34,7 +34,14 @@ const PAGES = [
   "/developers/changelog",
   "/there-is-no-such-page",
 ];
-const SIGNED_IN_PAGES = ["/", "/search", "/services?vin=XTA219010N0000001", "/lists", "/lists/new"];
+const SIGNED_IN_PAGES = [
+  "/",
+  "/search",
+  "/services?vin=XTA219010N0000001",
+  "/lists",
+  "/lists/new",
+  "/company",
+];
 
 test.use({ viewport: PHONE });
 

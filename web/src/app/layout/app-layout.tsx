@@ -71,7 +71,7 @@ function RestoreScroll({ scrollTop }: { scrollTop: RefObject<number | null> }) {
 
 /** Pages whose content depends on the user. */
 const NEEDS_USER =
-  /^\/(dashboard|profile|admin|registration-data|services|extended-report|auth-flow|auth-success|payment)(\/|$)/;
+  /^\/(dashboard|profile|company|invite|admin|registration-data|services|extended-report|auth-flow|auth-success|payment)(\/|$)/;
 
 /** Content of the page, or a retry button when a required user could not be loaded. */
 function Content() {

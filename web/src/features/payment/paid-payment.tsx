@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
+import { useActingCompanyId } from "@/api/acting-company";
 import { useCurrentUser } from "@/api/current-user";
 import type { Payment } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
@@ -15,6 +16,8 @@ import { QuickPurchase } from "./quick-purchase";
 /** Successful payment: paid item, balance, next action. */
 export function PaidPayment({ payment, accessKey }: { payment: Payment; accessKey: string | null }) {
   const user = useCurrentUser();
+  // A payment is of the own account, the known balance of the acting one.
+  const isOwnAccount = useActingCompanyId() === null;
   const isQuick = payment.purpose === "quick_purchase";
   const purchase = useQuery({ ...quickPurchaseQuery(payment.id, accessKey), enabled: isQuick });
   const step = nextStepAfterPayment(payment, purchase.data);
@@ -52,7 +55,7 @@ export function PaidPayment({ payment, accessKey }: { payment: Payment; accessKe
               {formatRoubles(payment.refunded)}
             </DefinitionItem>
           )}
-          {user != null && (
+          {user != null && isOwnAccount && (
             <DefinitionItem title="На балансе сейчас">{formatBalance(user.balance)}</DefinitionItem>
           )}
         </DefinitionList>
