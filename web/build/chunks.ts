@@ -25,6 +25,7 @@ const AREAS: Record<string, string> = {
   // Sections of a report below its first screen.
   "report-body": "sections",
   "owner-offers": "sections",
+  "report-labels": "sections",
   "timeline-body": "sections",
   "damage-section": "sections",
   "result-tabs-of-report": "sections",

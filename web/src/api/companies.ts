@@ -1,5 +1,5 @@
 /** Companies of the signed-in user: memberships, invitations, members. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useActingCompanyId } from "./acting-company";
 import { sessionFetch } from "./client";
 import { userKeys } from "./current-user";
@@ -95,34 +95,6 @@ export function useActingAccount(): ActingAccount {
   if (id === null) return { company: null, role: "owner", isCompany: (data?.own ?? null) !== null };
   const company = data?.companies.find((membership) => membership.id === id);
   return { company, role: company?.role ?? "employee", isCompany: true };
-}
-
-/** Accepts an invitation by its id, for an invitation addressed to the user. */
-export function useAcceptInvitation() {
-  return useInvitationMutation((id: string) =>
-    requestJson<{ companyId: string }>("POST", `/api/user/invitations/${encodeURIComponent(id)}/accept`),
-  );
-}
-
-/** Accepts an invitation by the token of its link. */
-export function useAcceptInvitationLink() {
-  return useInvitationMutation((token: string) =>
-    requestJson<{ companyId: string }>("POST", `/api/invitations/${encodeURIComponent(token)}/accept`),
-  );
-}
-
-export function useDeclineInvitation() {
-  return useInvitationMutation((id: string) =>
-    requestJson<void>("DELETE", `/api/user/invitations/${encodeURIComponent(id)}`),
-  );
-}
-
-function useInvitationMutation<Variables, Data>(mutationFn: (variables: Variables) => Promise<Data>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: companyKeys.companies() }),
-  });
 }
 
 interface RequestOptions {

@@ -4,7 +4,6 @@ import { companiesQuery } from "@/api/companies";
 import { currentUserQuery } from "@/api/current-user";
 import { preloadRules } from "@/core";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
-import { chooseCompany } from "./company-in-address";
 import { ErrorBoundary } from "./error-boundary";
 import { AppLayout } from "./layout/app-layout";
 import { queryClient } from "./query-client";
@@ -19,8 +18,11 @@ export const routes: RouteObject[] = [
     HydrateFallback: PagePlaceholder,
     // Loaded before the first render, to avoid a layout shift; the layout shows a loading error.
     loader: async ({ request }) => {
-      const address = await chooseCompany(queryClient, request.url);
-      if (address !== null) return replace(address);
+      if (new URL(request.url).searchParams.has("company")) {
+        const { chooseCompany } = await import("./company-in-address");
+        const address = await chooseCompany(queryClient, request.url);
+        if (address !== null) return replace(address);
+      }
       await Promise.all([
         queryClient.prefetchQuery(currentUserQuery),
         actingCompanyId() !== null && queryClient.prefetchQuery(companiesQuery),

@@ -1,10 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  companiesQuery,
-  type OwnInvitation,
-  useAcceptInvitation,
-  useDeclineInvitation,
-} from "@/api/companies";
+import { companiesQuery, type OwnInvitation } from "@/api/companies";
+import { useAcceptInvitation, useDeclineInvitation } from "@/api/invitations";
 import { FailureNotice } from "@/domain/errors/failure";
 import { formatMomentDay } from "@/lib/dates";
 import { quoted } from "@/lib/quoted";

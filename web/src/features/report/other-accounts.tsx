@@ -5,7 +5,7 @@ import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
 /** Offers to open a report that the acting account does not have in the other accounts of the user. */
-export function OtherAccounts({ id }: { id: string }) {
+export default function OtherAccounts({ id }: { id: string }) {
   const { data } = useQuery(companiesQuery);
   const acting = useActingCompanyId();
   const companies = (data?.companies ?? []).filter((company) => company.id !== acting && !company.suspended);

@@ -10,7 +10,6 @@ import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
 import { StoredNotice } from "./live/stored-notice";
 import { useLiveReport } from "./live/use-live-report";
-import { OtherAccounts } from "./other-accounts";
 import { ReportActions } from "./report-actions";
 import { type ReportDialog, ReportDialogs } from "./report-dialogs";
 import { ReportPlaceholder } from "./report-placeholder";
@@ -20,6 +19,7 @@ import { useReportKey } from "./use-report-key";
 
 // Loaded on demand: they need requests of their own and are below the first screen.
 const OwnerOffers = lazy(() => import("./next-steps/owner-offers"));
+const OtherAccounts = lazy(() => import("./other-accounts"));
 const ReportLabels = lazy(() => import("./labels/report-labels"));
 
 /** Report page, updated while the report is running. */
@@ -93,7 +93,11 @@ function ReportNotFound({ id, isGuest }: { id: string; isGuest: boolean }) {
       >
         Возможно, отчёт был удалён или ссылка неверна
       </EmptyState>
-      {!isGuest && <OtherAccounts id={id} />}
+      {!isGuest && (
+        <Suspense>
+          <OtherAccounts id={id} />
+        </Suspense>
+      )}
     </Page>
   );
 }

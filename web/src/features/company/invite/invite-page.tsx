@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import MailX from "lucide-react/icons/mail-x";
 import { useNavigate } from "react-router-dom";
-import { useAcceptInvitationLink, useDeclineInvitation } from "@/api/companies";
+import { useAcceptInvitationLink, useDeclineInvitation } from "@/api/invitations";
 import { capText, ROLE_NAMES, ROLE_SUMMARIES } from "@/domain/account/roles";
 import { useSwitchAccount } from "@/domain/account/use-switch-account";
 import { FailureNotice } from "@/domain/errors/failure";

@@ -41,7 +41,8 @@ const WORDS = {
   },
 } as const;
 
-type Noun = keyof typeof WORDS;
+/** Word for a comment. */
+export type Noun = keyof typeof WORDS;
 
 /** Comments of a report with the form that adds one. */
 export function Comments({ reportId, noun }: { reportId: string; noun: Noun }) {

@@ -1,12 +1,14 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useState } from "react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { useActingAccount } from "@/api/companies";
 import type { Report } from "@/api/types";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Card } from "@/ui/card";
-import { Comments } from "./comments";
+import { Skeleton } from "@/ui/skeleton";
 import styles from "./labels.module.css";
-import { TagsEditor } from "./tags-editor";
+
+// Loaded on demand, because most private persons do not open their notes.
+const LabelForms = lazy(() => import("./label-forms"));
 
 /** Tags and comments of a report: a section in a company, one folded line for a private person. */
 export default function ReportLabels({ report }: { report: Report }) {
@@ -27,8 +29,7 @@ function CompanyLabels({ report }: { report: Report }) {
           {report.orderedBy != null && <p>Заказал: {report.orderedBy}</p>}
           <p className={styles.quiet}>Видны только в компании: в PDF и по ссылке их нет.</p>
         </div>
-        <TagsEditor report={report} />
-        <Comments reportId={report.id} noun="comment" />
+        <Forms report={report} noun="comment" />
       </Card>
     </section>
   );
@@ -49,10 +50,17 @@ function OwnLabels({ report }: { report: Report }) {
       {isOpen && (
         <div className={styles.labels}>
           <p className={styles.quiet}>Видите только вы: в PDF и по ссылке их нет.</p>
-          <TagsEditor report={report} />
-          <Comments reportId={report.id} noun="note" />
+          <Forms report={report} noun="note" />
         </div>
       )}
     </details>
+  );
+}
+
+function Forms(props: ComponentProps<typeof LabelForms>) {
+  return (
+    <Suspense fallback={<Skeleton height="16rem" />}>
+      <LabelForms {...props} />
+    </Suspense>
   );
 }
