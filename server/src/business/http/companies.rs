@@ -7,8 +7,9 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 
+use crate::business::companies::details::{self, CompanyView, OwnCompanies};
 use crate::business::companies::members::{self, MemberView, Members};
-use crate::business::companies::{self, CompanyError, CompanyView, MAX_MEMBERS, OwnCompanies};
+use crate::business::companies::{CompanyError, MAX_MEMBERS};
 use crate::identity::company::AccountAccess;
 use crate::identity::http::extract::{CurrentAccount, CurrentUser, FromDevice};
 use crate::platform::Context;
@@ -23,7 +24,7 @@ pub async fn list(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<OwnCompanies>, ApiError> {
-    Ok(Json(companies::list(&ctx, &caller.user).await?))
+    Ok(Json(details::list(&ctx, &caller.user).await?))
 }
 
 /// Makes the account of the caller a company, which can invite members.
@@ -35,11 +36,11 @@ pub async fn create(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
-    FormBody(details): FormBody<CompanyDetails>,
+    FormBody(form): FormBody<CompanyDetails>,
 ) -> Result<Json<CompanyView>, ApiError> {
-    companies::create(&ctx, caller.user.id, details, &device).await?;
+    details::create(&ctx, caller.user.id, form, &device).await?;
     let access = AccountAccess::own(caller);
-    Ok(Json(companies::find(&ctx, &access).await?))
+    Ok(Json(details::find(&ctx, &access).await?))
 }
 
 /// Returns the company of the account, with the role of the caller.
@@ -50,7 +51,7 @@ pub async fn get(
     State(ctx): State<Arc<Context>>,
     CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<CompanyView>, ApiError> {
-    Ok(Json(companies::find(&ctx, &access).await?))
+    Ok(Json(details::find(&ctx, &access).await?))
 }
 
 /// Replaces the details of the company.
@@ -62,9 +63,9 @@ pub async fn update(
     State(ctx): State<Arc<Context>>,
     CurrentAccount(access): CurrentAccount,
     FromDevice(device): FromDevice,
-    FormBody(details): FormBody<CompanyDetails>,
+    FormBody(form): FormBody<CompanyDetails>,
 ) -> Result<Json<CompanyView>, ApiError> {
-    let changed = companies::update(&ctx, &access, details, &device).await?;
+    let changed = details::update(&ctx, &access, form, &device).await?;
     Ok(Json(changed))
 }
 

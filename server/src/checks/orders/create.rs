@@ -26,7 +26,7 @@ pub async fn insert(
     let paid = payment
         .take(ctx, tx, user, report.purchase, report.id, now)
         .await
-        .map_err(|error| error.for_member(report.origin))?;
+        .map_err(|error| origin::without_balance(error, report.origin))?;
     rows::insert(ctx, tx, user.id, report, &paid, now).await?;
     if let Some(orderer) = &orderer {
         origin::check_caps(tx, orderer, now).await?;

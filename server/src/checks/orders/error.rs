@@ -4,7 +4,6 @@ use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::money::Kopecks;
 
 use crate::checks::identification::IdentificationError;
-use crate::checks::orders::OrderOrigin;
 use crate::checks::settlement::SettlementError;
 use crate::money::ledger::LedgerError;
 use crate::offers::promo::PromoError;
@@ -58,20 +57,6 @@ pub enum OrderError {
     Identification(IdentificationError),
     #[error(transparent)]
     Storage(#[from] StorageError),
-}
-
-impl OrderError {
-    /// Hides the balance of the owner from a member whose order it does not cover.
-    #[must_use]
-    pub fn for_member(self, origin: Option<&OrderOrigin>) -> Self {
-        let is_member = origin.is_some_and(|origin| origin.member_id.is_some());
-        match self {
-            Self::InsufficientFunds { required, .. } if is_member => {
-                Self::CompanyFunds { required }
-            }
-            error => error,
-        }
-    }
 }
 
 impl From<SettlementError> for OrderError {

@@ -59,6 +59,17 @@ impl OrderOrigin {
     }
 }
 
+/// Hides the balance of the owner from a member whose order it does not cover.
+pub(super) fn without_balance(error: OrderError, origin: Option<&OrderOrigin>) -> OrderError {
+    let is_member = origin.is_some_and(|origin| origin.member_id.is_some());
+    match error {
+        OrderError::InsufficientFunds { required, .. } if is_member => {
+            OrderError::CompanyFunds { required }
+        }
+        error => error,
+    }
+}
+
 /// Locks the account of an order and reads its API key and member.
 ///
 /// Fails if the key was revoked or expired, or the member was suspended or left, since the request was authenticated.

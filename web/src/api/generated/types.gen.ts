@@ -928,8 +928,13 @@ export type CompanyDetails = {
  */
 export type CompanyMembership = {
     id: string;
+    monthlyCap: Kopecks | null;
     name: string;
     role: CompanyRole;
+    /**
+     * Sum that the caller ordered this month in Moscow.
+     */
+    spentThisMonth: Kopecks;
     /**
      * Whether the company has suspended the caller.
      */
@@ -3041,6 +3046,22 @@ export type PeriodFigures = {
 export type Permission = 'see' | 'reveal' | 'resend' | 'credit' | 'money' | 'people' | 'sources' | 'books' | 'jobs' | 'offers' | 'journal';
 
 /**
+ * A company of a person.
+ */
+export type PersonCompany = {
+    name: string;
+    /**
+     * Account of the owner, which pays for the checks.
+     */
+    ownerId: string;
+    role: CompanyRole;
+    /**
+     * Whether the company has suspended the person.
+     */
+    suspended: boolean;
+};
+
+/**
  * An account with related data; its money history is a separate list.
  */
 export type PersonView = UserRow & {
@@ -3052,6 +3073,10 @@ export type PersonView = UserRow & {
      * Whether staff allowed live keys of the open API.
      */
     apiAccess: boolean;
+    /**
+     * Company of the account, and those of which the person is a member.
+     */
+    companies: Array<PersonCompany>;
     consents: Array<ConsentView>;
     /**
      * Roubles of the balance from operator credits, which cannot be refunded.
