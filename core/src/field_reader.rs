@@ -305,12 +305,17 @@ impl<'a> FieldReader<'a> {
 
     /// A list of texts: an error for each entry of another type, or one for a list that is too long.
     pub(crate) fn texts(&self, name: &'static str) -> Option<Vec<&'a str>> {
+        self.texts_up_to(name, MAX_TEXTS)
+    }
+
+    /// A list of at most `max` texts.
+    pub(crate) fn texts_up_to(&self, name: &'static str, max: usize) -> Option<Vec<&'a str>> {
         let value = self.value(name)?;
         let Value::List(values) = value else {
             self.add_type_error(name, "список");
             return None;
         };
-        if values.len() > MAX_TEXTS {
+        if values.len() > max {
             self.add_error(name, "too_many", "Слишком много значений в списке");
             return None;
         }

@@ -28,6 +28,7 @@ pub mod promo;
 pub mod refund;
 pub mod report;
 pub mod sources;
+pub mod stock;
 pub mod terms;
 pub mod validation;
 pub mod withdrawal;

@@ -155,23 +155,28 @@ impl BatchRow {
         if let Some(problem) = &self.problem {
             return invalid(problem.clone());
         }
-        let Some(kind) = self
-            .kind
-            .or_else(|| identifier::detect(&self.identifier, today))
-        else {
-            return invalid("Это не VIN, не госномер и не номер кузова");
-        };
-        let validation = identifier::check(kind, &self.identifier, today);
-        if validation.valid {
-            return RowPlan::Check {
-                kind,
-                number: validation.normalized,
-            };
+        match identify(&self.identifier, self.kind, today) {
+            Ok((kind, number)) => RowPlan::Check { kind, number },
+            Err(message) => invalid(message),
         }
-        let problem = validation.problems.into_iter().next();
-        let message = problem.map(|problem| problem.message);
-        invalid(message.unwrap_or("Проверьте номер".into()))
     }
+}
+
+/// Kind and normalised text of a typed identifier, or the reason why it is not valid.
+pub(super) fn identify(
+    text: &str,
+    kind: Option<IdentifierKind>,
+    today: Date,
+) -> Result<(IdentifierKind, String), Cow<'static, str>> {
+    let kind = kind.or_else(|| identifier::detect(text, today));
+    let kind = kind.ok_or("Это не VIN, не госномер и не номер кузова")?;
+    let validation = identifier::check(kind, text, today);
+    if validation.valid {
+        return Ok((kind, validation.normalized));
+    }
+    let problem = validation.problems.into_iter().next();
+    let message = problem.map(|problem| problem.message);
+    Err(message.unwrap_or("Проверьте номер".into()))
 }
 
 fn invalid(message: impl Into<Cow<'static, str>>) -> RowPlan {

@@ -15,6 +15,7 @@ mod send_email;
 mod sign_in;
 mod source_inputs;
 mod source_questions;
+mod stock;
 mod support_message;
 
 use serde::{Deserialize, Serialize};
@@ -56,6 +57,9 @@ pub use sign_in::{
 };
 pub use source_inputs::{COMPANY_INN_LENGTH, MAX_KILOMETRES, Owner, SourceInputs};
 pub use source_questions::{InputGroup, OrderedSources, SourceQuestion, SourceQuestions};
+pub use stock::{
+    NewStockCar, SavedStockView, StockAddition, StockCarChange, StockRemoval, StockTags,
+};
 pub use support_message::SupportMessage;
 
 /// Typed value of a form or a request body.

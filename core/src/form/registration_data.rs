@@ -50,7 +50,7 @@ impl<T> Change<T> {
         }
     }
 
-    fn new(fields: &FieldReader<'_>, field: &str, value: Option<T>) -> Self {
+    pub(super) fn new(fields: &FieldReader<'_>, field: &str, value: Option<T>) -> Self {
         match value {
             _ if fields.raw_value(field).is_none() => Self::Keep,
             Some(value) => Self::Set(value),
