@@ -24,6 +24,7 @@ use crate::business::repository::api_keys::Mode;
 use crate::business::repository::batch_rows::{Filter, RowState};
 use crate::identity::http::extract::CurrentAccount;
 use crate::platform::Context;
+use crate::platform::documents::table::{CSV_TYPE, XLSX_TYPE};
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
 use crate::platform::http::file::{FileBytes, download};
@@ -231,7 +232,7 @@ pub async fn results_csv(
     Path(Id(id)): Path<Id>,
 ) -> Result<Response, ApiError> {
     let file = export::csv(&ctx, access.user.id, id).await?;
-    download("avtosled.csv", "text/csv; charset=utf-8", file)
+    download("avtosled.csv", CSV_TYPE, file)
 }
 
 /// Downloads the results of a batch as a workbook.
@@ -246,8 +247,7 @@ pub async fn results_xlsx(
     Path(Id(id)): Path<Id>,
 ) -> Result<Response, ApiError> {
     let file = export::xlsx(&ctx, access.user.id, id).await?;
-    let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-    download("avtosled.xlsx", kind, file)
+    download("avtosled.xlsx", XLSX_TYPE, file)
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -300,9 +300,7 @@ impl From<ExportError> for ApiError {
     fn from(error: ExportError) -> Self {
         match error {
             ExportError::Batch(error) => error.into(),
-            error @ (ExportError::Xlsx(_) | ExportError::Csv(_) | ExportError::Io(_)) => {
-                Self::internal(&error)
-            }
+            ExportError::Table(error) => Self::internal(&error),
         }
     }
 }
