@@ -52,6 +52,7 @@ pub fn vehicle_reports() -> Table {
         .check("total_cost >= 0 AND cost >= 0")
         .check("status IN ('running', 'completed')")
         .index(&["user_id", "created_at", "id"])
+        .index(&["user_id", "vin"])
         .index(&["created_at", "id"])
         .index(&["refreshed_from"])
         .index(&["plan_payment_id"])
@@ -66,6 +67,7 @@ pub fn vehicle_reports() -> Table {
             "user_id, external_id",
             "external_id IS NOT NULL",
         )
+        .index_where("plate", "user_id, plate", "plate IS NOT NULL")
 }
 
 pub fn report_services() -> Table {
@@ -272,6 +274,8 @@ pub fn watches() -> Table {
             uuid("user_id").references("users"),
             text("vin"),
             uuid("report_id"),
+            // Who watches: account (the user), stock (the monitoring of the stock).
+            text("origin").default("account"),
             // Snapshot of the sources' last answers by call, encrypted.
             text_null("known"),
             // Status: active, stopped; an active watch without funds is paused.
@@ -280,7 +284,8 @@ pub fn watches() -> Table {
             time_null("checked_at"),
             time("created_at"),
         ])
-        .index(&["user_id"])
+        .check("origin IN ('account', 'stock')")
+        .index(&["user_id", "vin"])
         .index(&["status", "next_check_at"])
 }
 
@@ -296,7 +301,10 @@ pub fn watch_changes() -> Table {
             // Price of the notification, kopecks.
             bigint("cost"),
             time("found_at"),
+            // Whether the daily notification about the stock has yet to report the change.
+            boolean("awaits_daily").default(false),
         ])
         .index(&["watch_id", "found_at"])
         .index(&["found_at"])
+        .index_where("awaits_daily", "user_id, found_at", "awaits_daily")
 }

@@ -15,6 +15,8 @@ pub struct Model {
     pub summary: String,
     pub cost: i64,
     pub found_at: DateTimeUtc,
+    /// Whether the daily notification about the stock has yet to report the change.
+    pub awaits_daily: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

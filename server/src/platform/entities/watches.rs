@@ -13,6 +13,16 @@ words! {
     }
 }
 
+words! {
+    /// Who watches a car, which determines how its changes are reported.
+    pub enum Origin {
+        /// The user: each change is reported at once.
+        Account,
+        /// The monitoring of the stock: the changes of a day are reported together.
+        Stock,
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "watches")]
 pub struct Model {
@@ -21,6 +31,7 @@ pub struct Model {
     pub user_id: Uuid,
     pub vin: String,
     pub report_id: Uuid,
+    pub origin: Origin,
     /// Encrypted snapshot of the registers' latest answers.
     pub known: Option<String>,
     pub status: Status,

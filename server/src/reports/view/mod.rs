@@ -13,7 +13,7 @@ use avtosled_core::date::Date;
 use avtosled_core::messages;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
-    Block, OdometerAnalysis, PassportKind, SourceState, SourceStatus, analyse_odometer,
+    Block, OdometerAnalysis, PassportKind, PriceBand, SourceState, SourceStatus, analyse_odometer,
     passport_kind, tile,
 };
 use chrono::{DateTime, Utc};
@@ -185,6 +185,38 @@ pub fn summary(
         paid_by: paid_by(report),
         ordered_by: None,
         tags: Vec::new(),
+    })
+}
+
+/// Make, model, verdict and price of a report, for lists of cars.
+#[derive(Clone, Debug)]
+pub struct ReportOutline {
+    /// Make and model, if a source names the car.
+    pub car: Option<String>,
+    pub level: SourceState,
+    /// Title of the verdict, in Russian.
+    pub verdict: String,
+    pub price: Option<PriceBand>,
+}
+
+/// Outline of a report.
+pub fn outline(
+    report: &Report,
+    rows: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<ReportOutline, StorageError> {
+    let sources: Vec<Source> = rows.iter().map(Source::read).collect();
+    let ReportData { identity, findings } = ReportData::parse(report)?;
+    let found =
+        findings.unwrap_or_else(|| find(report, &identity, &inputs(&sources), moscow_day(now)));
+    let car = vehicle(&identity, &sources);
+    let words = [car.brand, car.model];
+    let words: Vec<String> = words.into_iter().flatten().collect();
+    Ok(ReportOutline {
+        car: (!words.is_empty()).then(|| words.join(" ")),
+        level: found.verdict.level,
+        verdict: found.verdict.title,
+        price: found.price,
     })
 }
 

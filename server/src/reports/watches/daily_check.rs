@@ -17,7 +17,7 @@ use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, Tran
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
 use crate::reports::repository::watches as repo;
-use crate::reports::repository::watches::{Change, Payers, Watch};
+use crate::reports::repository::watches::{Change, Origin, Payers, Watch};
 use crate::reports::watches::snapshot::Snapshot;
 use crate::reports::watches::{SOURCES, WatchListener, offer};
 use avtosled_vendors::car_data::{SourceAnswer, Subject};
@@ -148,6 +148,7 @@ async fn settle(
             summary: String::new(),
             cost: price.0,
             found_at: now,
+            awaits_daily: watch.origin == Origin::Stock,
         };
         match record_change(ctx, &work.tx, &user, &watch, change, lines).await {
             // The balance was spent meanwhile: the change is found again once there is money.
@@ -159,7 +160,7 @@ async fn settle(
     Ok(())
 }
 
-/// Stores a change, charges its fee and queues its message.
+/// Stores a change, charges its fee and queues its message, unless the daily one of the stock reports it.
 async fn record_change(
     ctx: &Context,
     tx: &Tx,
@@ -183,6 +184,10 @@ async fn record_change(
         description: None,
     };
     ledger::post(tx, fee, now).await?;
+    metrics::counter!("avtosled_car_changes_total").increment(1);
+    if change.awaits_daily {
+        return Ok(());
+    }
     let content = Content::CarChanged {
         report_id: watch.report_id,
         vin: watch.vin.clone(),
@@ -192,9 +197,7 @@ async fn record_change(
     let key = format!("car_changed:{id}");
     outbox::notify_user(tx, user, content, key, now).await?;
     let listener = ctx.services.get::<Arc<dyn WatchListener>>()?;
-    listener.changed(tx, watch, &change, now).await?;
-    metrics::counter!("avtosled_car_changes_total").increment(1);
-    Ok(())
+    Ok(listener.changed(tx, watch, &change, now).await?)
 }
 
 fn shortened(mut lines: Vec<String>) -> Vec<String> {

@@ -30,7 +30,7 @@ use crate::platform::idempotency::{IdempotentRequest, KeyReused, run_once};
 use crate::platform::keys::encryption::Encryption;
 use crate::platform::unit_of_work::UnitOfWork;
 use crate::reports::repository::watches as repo;
-use crate::reports::repository::watches::{Change, Watch};
+use crate::reports::repository::watches::{Change, Origin, Watch};
 use crate::reports::watches::snapshot::Snapshot;
 
 /// Listener for changes of watched cars; implemented for later domains.
@@ -46,7 +46,7 @@ pub trait WatchListener: Send + Sync {
 }
 
 const SCOPE: &str = "watches";
-/// Maximum watched cars per user.
+/// Maximum cars watched by a user; cars watched by the monitoring of a stock are not counted.
 pub const MAX_WATCHES: usize = 100;
 /// Maximum changes shown to the owner per watch; the statement lists all.
 const SHOWN_CHANGES: i64 = 20;
@@ -142,7 +142,8 @@ pub fn offer() -> Option<(&'static Subscription, Kopecks)> {
     SUBSCRIPTIONS.iter().find_map(offered)
 }
 
-/// Watches the car of a report; an existing watch stays. Idempotent by key.
+/// Watches the car of a report; an existing watch stays, one of the stock becomes the user's.
+/// Idempotent by key.
 pub async fn add(
     ctx: &Context,
     user_id: Uuid,
@@ -169,18 +170,27 @@ async fn add_anew(
     if !is_offered(&user, now) {
         return Err(WatchError::BusinessOnly);
     }
-    let watched = repo::list_active(&work.tx, user_id).await?;
-    if let Some(watch) = watched.iter().find(|watch| watch.vin == report.vin) {
+    let watched = repo::list_cars(&work.tx, user_id).await?;
+    let existing = watched.iter().find(|watch| watch.vin == report.vin);
+    if let Some(watch) = existing.filter(|watch| watch.origin == Origin::Account) {
         return Ok((work, watch.id));
     }
-    if watched.len() >= MAX_WATCHES {
+    let of_account = watched
+        .iter()
+        .filter(|watch| watch.origin == Origin::Account);
+    if of_account.count() >= MAX_WATCHES {
         return Err(WatchError::TooMany);
+    }
+    if let Some(watch) = existing {
+        repo::set_origin(&work.tx, watch.id, Origin::Account).await?;
+        return Ok((work, watch.id));
     }
     let watch = Watch {
         id: Uuid::now_v7(),
         user_id,
         vin: report.vin,
         report_id,
+        origin: Origin::Account,
         known: None,
         status: repo::Status::Active,
         next_check_at: Some(now),
@@ -231,11 +241,15 @@ pub async fn list(ctx: &Context, user_id: Uuid) -> Result<OwnWatches, WatchError
     })
 }
 
-fn is_offered(user: &User, now: DateTime<Utc>) -> bool {
+/// Whether the plan of a user allows watches.
+#[must_use]
+pub fn is_offered(user: &User, now: DateTime<Utc>) -> bool {
     subscriptions::running(user, now).is_some_and(|plan| plan.change_notification.is_some())
 }
 
-fn state(user: &User, now: DateTime<Utc>) -> WatchState {
+/// State of the watches of a user.
+#[must_use]
+pub fn state(user: &User, now: DateTime<Utc>) -> WatchState {
     if !is_offered(user, now) {
         return WatchState::NoPlan;
     }
