@@ -195,6 +195,17 @@ pub enum Content {
         changes: Vec<String>,
         cost: Kopecks,
     },
+    /// Monitored cars of a stock have changes; one message a day.
+    StockChanged {
+        /// Day of the message, `30.11.2026`.
+        day: String,
+        cars: Vec<ChangedCar>,
+        /// Number of cars with changes.
+        total: usize,
+        /// Number of cars that are not listed.
+        more: usize,
+        cost: Kopecks,
+    },
     /// A spending cap is nearly or completely used up; for the operator.
     SpendingCapReached {
         /// Name of the cap, as in the command that sets it.
@@ -247,6 +258,14 @@ pub enum Content {
         unit: String,
         failed_at: DateTime<Utc>,
     },
+}
+
+/// A monitored car with changes.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct ChangedCar {
+    /// Make, model and VIN.
+    pub car: String,
+    pub summary: String,
 }
 
 impl Content {
@@ -303,6 +322,7 @@ impl Content {
             }
             Self::MemberJoined { .. } => format!("{public_url}/company"),
             Self::MemberRemoved { .. } => format!("{public_url}/contacts"),
+            Self::StockChanged { .. } => format!("{public_url}/stock?changed=true"),
             Self::WebhookFailing { .. } => format!("{public_url}/dashboard?tab=business"),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }

@@ -8,7 +8,7 @@ use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-pub use crate::messages::content::Content;
+pub use crate::messages::content::{ChangedCar, Content};
 pub use crate::messages::repository::Message;
 pub use crate::messages::templates::{RenderError, RenderedMessage};
 pub use crate::platform::entities::messages::Channel;

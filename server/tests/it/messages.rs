@@ -6,7 +6,7 @@ use std::path::Path;
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::messages::outbox;
-use avtosled_server::messages::outbox::{Channel, Content, NewMessage};
+use avtosled_server::messages::outbox::{ChangedCar, Channel, Content, NewMessage};
 use avtosled_server::messages::repository::Message;
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::entities;
@@ -19,6 +19,7 @@ use crate::app::TestApp;
 const IVAN: &str = "ivan@example.com";
 
 /// One message of each kind for users.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn samples() -> Vec<Content> {
     let id = Uuid::now_v7();
     let time = "2026-11-21T15:30:00Z".parse().unwrap();
@@ -118,6 +119,16 @@ fn samples() -> Vec<Content> {
             vin: text("XTA219010N0000001"),
             changes: vec![text("Новое ДТП 20.11.2026 <script>")],
             cost: Kopecks::roubles(5),
+        },
+        Content::StockChanged {
+            day: text("30.11.2026"),
+            cars: vec![ChangedCar {
+                car: text("Лада Гранта <script>, XTA219010N0000001"),
+                summary: text("Новое ДТП 20.11.2026 <script>"),
+            }],
+            total: 21,
+            more: 20,
+            cost: Kopecks::roubles(105),
         },
     ]
 }
@@ -282,6 +293,7 @@ async fn every_message_renders_and_every_template_is_used() {
                 | Content::SubscriptionReminder { .. }
                 | Content::CompanyInvitation { .. }
                 | Content::CarChanged { .. }
+                | Content::StockChanged { .. }
         ) {
             let sms = outbox::render(&app.ctx, &self::row(&content, Channel::Sms)).unwrap();
             assert!(!sms.text.is_empty() && !sms.text.contains("{{"), "{name}");

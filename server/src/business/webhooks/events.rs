@@ -1,9 +1,11 @@
 //! Events of an account: stored with their deliveries in the transaction that causes them.
 
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
+use serde::Serialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
 
 use crate::business::repository::api_keys::{ApiKey, Mode};
@@ -195,6 +197,48 @@ pub async fn watch_changed(
         data: json!({
             "watchId": watch_id, "changeId": change_id, "summary": summary, "cost": cost,
         }),
+        at: now,
+    };
+    emit(tx, event).await
+}
+
+/// Maximum number of cars in an event about a stock.
+const MAX_CHANGED_CARS: usize = 100;
+
+/// A car in the event about a stock.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedStockCar {
+    /// `None` for a car that was removed from the stock since.
+    pub stock_car_id: Option<Uuid>,
+    /// VIN or body number.
+    pub number: String,
+    /// Make and model, if reported.
+    pub title: Option<String>,
+    /// Number of changes.
+    pub changes: usize,
+    /// Descriptions of the changes, shortened.
+    pub summary: String,
+    /// Roubles charged for the changes.
+    pub cost: Kopecks,
+}
+
+/// Monitored cars of a stock changed since the event of an earlier day.
+pub async fn stock_changed(
+    tx: &Tx,
+    user_id: Uuid,
+    day: Date,
+    cars: &[ChangedStockCar],
+    cost: Kopecks,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let listed = &cars[..cars.len().min(MAX_CHANGED_CARS)];
+    let event = NewEvent {
+        user_id,
+        mode: Mode::Live,
+        kind: Kind::StockChanged,
+        subject: "stock".to_owned(),
+        data: json!({ "day": day, "total": cars.len(), "cost": cost, "cars": listed }),
         at: now,
     };
     emit(tx, event).await

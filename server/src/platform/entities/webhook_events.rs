@@ -40,6 +40,10 @@ pub enum Kind {
     #[strum(serialize = "watch.changed")]
     #[serde(rename = "watch.changed")]
     WatchChanged,
+    /// Monitored cars of the stock changed; at most one event a day.
+    #[strum(serialize = "stock.changed")]
+    #[serde(rename = "stock.changed")]
+    StockChanged,
     /// The balance fell below its mark.
     #[strum(serialize = "balance.low")]
     #[serde(rename = "balance.low")]

@@ -83,7 +83,7 @@ const fn scope_of(event: Kind) -> Option<Scope> {
         Kind::CheckCompleted | Kind::CheckSourceAnsweredLate | Kind::BatchCompleted => {
             Some(Scope::ChecksRead)
         }
-        Kind::WatchChanged => Some(Scope::Watches),
+        Kind::WatchChanged | Kind::StockChanged => Some(Scope::Watches),
         Kind::BalanceLow => Some(Scope::BalanceRead),
         Kind::KeyRevoked | Kind::Ping => None,
     }

@@ -6,6 +6,7 @@ export const EVENTS = {
   "check.source_answered_late": "Источник ответил позже",
   "batch.completed": "Список проверен",
   "watch.changed": "Изменения по машине",
+  "stock.changed": "Изменения по складу",
   "balance.low": "Мало денег на балансе",
   "key.revoked": "Ключ отозван",
   ping: "Проба",

@@ -19,6 +19,7 @@ const FIELDS: Record<WebhookEventKind, string> = {
   "check.source_answered_late": "checkId, externalId, metadata, services",
   "batch.completed": "batchId, name, rows",
   "watch.changed": "watchId, changeId, summary, cost",
+  "stock.changed": "day, total, cost, cars",
   "balance.low": "balance",
   "key.revoked": "keyId, name, prefix",
   ping: "webhookId",
