@@ -1,7 +1,7 @@
 use sea_orm_migration::prelude::*;
 
 use crate::prelude::Table;
-use crate::tables::{batches, business, companies, identity, money, offers, queue, reports};
+use crate::tables::{batches, business, companies, identity, money, offers, queue, reports, stock};
 
 #[derive(DeriveMigrationName)]
 pub struct Migration;
@@ -80,6 +80,10 @@ pub fn tables() -> Vec<Table> {
         business::test_checks(),
         batches::batches(),
         batches::batch_rows(),
+        stock::stock_cars(),
+        stock::stock_views(),
+        stock::stock_monitors(),
+        stock::stock_notifications(),
         business::webhook_endpoints(),
         business::webhook_events(),
         business::webhook_deliveries(),

@@ -15,7 +15,8 @@ use crate::business::api_keys::authentication::{ApiKeyCache, RecordedUses};
 use crate::business::batches::runner::BatchRunner;
 use crate::business::batches::test_checks::TestChecks;
 use crate::business::repository::api_keys::Mode;
-use crate::business::repository::batch_rows;
+use crate::business::repository::{batch_rows, stock_cars};
+use crate::business::stock::latest_reports;
 use crate::business::webhooks::delivery::Deliverer;
 use crate::business::webhooks::events;
 use crate::checks::completion;
@@ -332,6 +333,7 @@ impl Completed for Announcements {
             let current = current.as_ref().unwrap_or(report);
             let level = view::summary(current, rows, now)?.verdict_level;
             events::check_completed(tx, current, json!(level), now).await?;
+            latest_reports::report_completed(tx, current, rows, now).await?;
             // The quick purchase notifies its buyer itself, a batch its owner once for all rows.
             if purchase::complete(ctx, tx, report, rows, now).await?
                 || batch_rows::is_ordered_by_batch(tx, report.id).await?
@@ -353,13 +355,17 @@ impl Completed for Announcements {
     ) -> BoxFuture<'a, Result<(), StorageError>> {
         async move {
             events::sources_answered_late(tx, report, rows, now).await?;
-            if !batch_rows::is_of_batch(tx, report.id).await? {
+            let is_of_batch = batch_rows::is_of_batch(tx, report.id).await?;
+            let is_in_stock = stock_cars::has_report(tx, report.id).await?;
+            if !is_of_batch && !is_in_stock {
                 return Ok(());
             }
             let all = reports::list_services(&ctx.encryption, tx, &[report.id]).await?;
             let current = reports::find(tx, report.id).await?;
-            let level = view::summary(current.as_ref().unwrap_or(report), &all, now)?.verdict_level;
-            batch_rows::set_verdict(tx, report.id, level.name()).await
+            let current = current.as_ref().unwrap_or(report);
+            let level = view::summary(current, &all, now)?.verdict_level;
+            batch_rows::set_verdict(tx, report.id, level.name()).await?;
+            latest_reports::answered_late(tx, current, &all, now).await
         }
         .boxed()
     }

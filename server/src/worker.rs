@@ -18,6 +18,7 @@ use crate::admin::vendor::{balance as vendor_balance, sms_balance, statements};
 use crate::admin::{alerts, exports, spending_caps};
 use crate::business::batches::runner as batch_runner;
 use crate::business::repository::batches;
+use crate::business::stock::periodic;
 use crate::business::webhooks::delivery;
 use crate::checks::enqueue::{ConvertCar, FetchSource, RetryFailedSource};
 use crate::checks::jobs::reap_stuck_sources;
@@ -150,6 +151,7 @@ impl Worker {
             )),
             run_every(stop, MINUTE, "alerts", || Box::pin(refresh_alerts(ctx))),
             run_every(stop, MINUTE, "watches", || Box::pin(watches::tick(ctx))),
+            run_every(stop, MINUTE, "stock", || Box::pin(periodic::tick(ctx))),
             run_every(stop, MINUTE, "subscriptions", || Box::pin(
                 subscriptions::tick(ctx)
             )),

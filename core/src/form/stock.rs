@@ -1,5 +1,4 @@
 //! Forms of the stock: cars to add, changes of cars, tags, filters, saved views.
-#![expect(clippy::ref_option_ref, reason = "serde passes fields by reference")]
 
 use serde::Serialize;
 
@@ -158,11 +157,11 @@ fn cars(fields: &FieldReader<'_>, today: Date) -> Vec<NewStockCar> {
         let message = "За один раз можно добавить не больше 500 машин: разделите список";
         fields.add_error("cars", "too_many", message);
     }
-    cars.into_iter().flatten().collect()
+    cars
 }
 
 /// Reads a car; one with an error is returned with an empty number, so that the list is not empty.
-fn new_car(fields: &FieldReader<'_>, today: Date) -> Option<NewStockCar> {
+fn new_car(fields: &FieldReader<'_>, today: Date) -> NewStockCar {
     let asked = fields.choice("type", IdentifierKind::parse, KIND_MESSAGE);
     let text = fields.required_text("identifier", "Нужен VIN, госномер или номер кузова");
     let text: String = text.map_or_else(String::new, |text| {
@@ -176,14 +175,14 @@ fn new_car(fields: &FieldReader<'_>, today: Date) -> Option<NewStockCar> {
         }
     }
     let (kind, number) = identified;
-    Some(NewStockCar {
+    NewStockCar {
         identifier: text,
         kind,
         number,
         asking_price: asking_price(fields),
         in_stock_since: in_stock_since(fields, today),
         tags: tags(fields, "tags").unwrap_or_default(),
-    })
+    }
 }
 
 impl FromFields for StockCarChange {

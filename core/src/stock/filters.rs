@@ -45,11 +45,11 @@ impl StockLevel {
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Good => "хорошо",
-            Self::Attention => "внимание",
-            Self::Stop => "стоп",
-            Self::NoData => "нет данных",
-            Self::Unchecked => "не проверялась",
+            Self::Good => "Хорошо",
+            Self::Attention => "Внимание",
+            Self::Stop => "Стоп",
+            Self::NoData => "Нет данных",
+            Self::Unchecked => "Не проверялась",
         }
     }
 }
@@ -57,8 +57,7 @@ impl StockLevel {
 /// Filters and order of a stock; a missing filter accepts every car.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", serde(deny_unknown_fields))]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct StockFilters {
     pub level: Option<StockLevel>,
     /// Whether the registers changed since the latest report.

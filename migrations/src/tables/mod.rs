@@ -8,3 +8,4 @@ pub mod money;
 pub mod offers;
 pub mod queue;
 pub mod reports;
+pub mod stock;

@@ -6,4 +6,5 @@ pub mod batches;
 pub mod companies;
 pub mod http;
 pub mod repository;
+pub mod stock;
 pub mod webhooks;

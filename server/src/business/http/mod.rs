@@ -4,6 +4,7 @@ mod api_keys;
 pub mod batches;
 mod companies;
 mod invitations;
+mod stock;
 mod webhooks;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -36,6 +37,15 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(invitations::revoke))
         .routes(routes!(invitations::get, invitations::refuse))
         .routes(routes!(invitations::accept))
+        .routes(routes!(stock::list, stock::add))
+        .routes(routes!(stock::change, stock::delete))
+        .routes(routes!(stock::remove))
+        .routes(routes!(stock::tag))
+        .routes(routes!(stock::export_csv))
+        .routes(routes!(stock::export_xlsx))
+        .routes(routes!(stock::find_monitoring, stock::set_monitoring))
+        .routes(routes!(stock::list_views, stock::create_view))
+        .routes(routes!(stock::change_view, stock::delete_view))
         .routes(routes!(webhooks::list, webhooks::create))
         .routes(routes!(webhooks::update, webhooks::delete))
         .routes(routes!(webhooks::find_secret, webhooks::rotate_secret))

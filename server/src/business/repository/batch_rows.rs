@@ -1,5 +1,7 @@
 //! Rows of batches.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
@@ -292,4 +294,34 @@ pub async fn cancel_waiting(tx: &Tx, batch_id: Uuid) -> Result<u64, StorageError
         .filter(Column::State.eq(RowState::Waiting))
         .changes(tx)
         .await
+}
+
+/// VINs or body numbers and plates of the completed rows of a batch, in the order of the list.
+pub async fn list_reported_cars(
+    conn: &impl Conn,
+    batch_id: Uuid,
+) -> Result<Vec<(String, Option<String>)>, StorageError> {
+    use vehicle_reports::Column as Report;
+    let reports: Vec<Uuid> = Entity::find()
+        .select_only()
+        .column(Column::ReportId)
+        .filter(Column::BatchId.eq(batch_id))
+        .filter(Column::State.eq(RowState::Completed))
+        .filter(Column::ReportId.is_not_null())
+        .order_by_asc(Column::Position)
+        .into_tuple()
+        .all(conn)
+        .await?;
+    let cars: Vec<(Uuid, String, Option<String>)> = vehicle_reports::Entity::find()
+        .select_only()
+        .column(Report::Id)
+        .column(Report::Vin)
+        .column(Report::Plate)
+        .filter(Report::Id.is_in(reports.iter().copied()))
+        .into_tuple()
+        .all(conn)
+        .await?;
+    let cars = cars.into_iter();
+    let mut cars: HashMap<Uuid, _> = cars.map(|(id, vin, plate)| (id, (vin, plate))).collect();
+    Ok(reports.iter().filter_map(|id| cars.remove(id)).collect())
 }

@@ -4,5 +4,8 @@ pub mod api_keys;
 pub mod batch_rows;
 pub mod batches;
 pub mod companies;
+pub mod stock_cars;
+pub mod stock_monitors;
+pub mod stock_views;
 pub mod webhook_deliveries;
 pub mod webhook_endpoints;

@@ -3,6 +3,7 @@ pub mod answer_cache;
 pub mod api_orders;
 pub mod batch_orders;
 pub mod blocks;
+pub mod car_reports;
 pub mod identifications;
 pub mod late;
 pub mod licences;
