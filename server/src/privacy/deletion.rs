@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::business::repository::{stock_cars, stock_monitors, stock_views};
 use crate::identity::activity_log::{self, Action};
 use crate::identity::company;
 use crate::identity::locking;
@@ -134,6 +135,10 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, Storag
         "companies": deletion::close_company(tx, id, now).await?,
         // Before the reports and keys that they refer to.
         "batches": deletion::delete_batches(tx, id).await?,
+        "stock_cars": stock_cars::delete_for_user(tx, id).await?,
+        "stock_views": stock_views::delete_for_user(tx, id).await?,
+        "stock_monitors": stock_monitors::disable(tx, id).await?,
+        "stock_notifications": stock_monitors::delete_notifications_for_user(tx, id).await?,
         "report_services": deletion::erase_report_services(tx, id).await?,
         "vehicle_reports": deletion::erase_reports(tx, id).await?,
         "refunds": refunds::erase_for_user(tx, id).await?,

@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, Duration, Months, Utc};
 
+use crate::business::repository::stock_monitors;
 use crate::checks::repository::identifications;
 use crate::identity::repository::{
     guests, password_attempts, phone_challenges, refresh_tokens, sign_in_attempts, vk_attempts,
@@ -50,6 +51,7 @@ enum RetainedData {
     Batches,
     Invitations,
     WebhookEvents,
+    StockNotifications,
     ReconciliationRuns,
     Discrepancies,
     VendorStatements,
@@ -106,6 +108,8 @@ const AGED: [(RetainedData, Age); 39] = [
     (RetainedData::Invitations, Age::Days(30)),
     // Log of deliveries.
     (RetainedData::WebhookEvents, Age::Days(30)),
+    // Needed only on their day.
+    (RetainedData::StockNotifications, Age::Days(2)),
     // Needed only for the caps of a day; the audit log keeps the reason.
     (RetainedData::Reveals, Age::Days(2)),
     // Valid for three days only.
@@ -213,6 +217,9 @@ async fn take(
         RetainedData::Invitations => retention::delete_invitations(tx, time, limit).await,
         RetainedData::TestChecks => retention::delete_test_checks(tx, time, limit).await,
         RetainedData::WebhookEvents => retention::delete_webhook_events(tx, time, limit).await,
+        RetainedData::StockNotifications => {
+            stock_monitors::delete_notifications(tx, time, limit).await
+        }
         RetainedData::ReconciliationRuns => {
             reconciliation_runs::delete_before(tx, time, limit).await
         }

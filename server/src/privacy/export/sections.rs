@@ -39,7 +39,7 @@ pub type Section = (
     for<'a> fn(&'a Context, Uuid, Option<Uuid>) -> Reading<'a>,
 );
 
-pub const SECTIONS: [Section; 24] = [
+pub const SECTIONS: [Section; 27] = [
     ("consents", consents),
     ("sessions", sessions),
     ("actions", user_actions),
@@ -59,6 +59,9 @@ pub const SECTIONS: [Section; 24] = [
     ("apiKeys", api_keys),
     ("batches", batches),
     ("batchRows", batch_rows),
+    ("stockCars", stock_cars),
+    ("stockViews", stock_views),
+    ("stockMonitoring", stock_monitors),
     ("webhooks", webhook_endpoints),
     ("companies", companies),
     ("memberships", company_members),
@@ -154,6 +157,18 @@ lists! {
         "batchId": row.batch_id, "position": row.position, "identifier": row.identifier,
         "externalId": row.external_id, "state": row.state, "reason": row.skip_message,
         "reportId": row.report_id, "verdict": row.verdict_level,
+    };
+    stock_cars: |row| {
+        "id": row.id, "type": row.kind, "number": row.number, "plate": row.plate,
+        "title": row.title, "askingPrice": row.asking_price.map(Kopecks),
+        "inStockSince": row.in_stock_since, "tags": row.tags, "reportId": row.report_id,
+        "checkedAt": row.checked_at, "verdict": row.verdict_title, "createdAt": row.created_at,
+    };
+    stock_views: |row| {
+        "name": row.name, "filters": row.filters, "createdAt": row.created_at,
+    };
+    stock_monitors: |row| {
+        "enabledAt": row.enabled_at
     };
     webhook_endpoints: |row| {
         "mode": row.mode, "url": row.url, "description": row.description,

@@ -10,8 +10,9 @@ use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::{
     api_keys, batch_rows, batches, companies, company_members, consents, free_check_grants,
     ledger_entries, ledger_transfers, messages, payments, promo_uses, quick_purchases, refunds,
-    report_comments, report_shares, report_tags, sessions, user_actions, user_packages,
-    user_subscriptions, vehicle_reports, watch_changes, watches, webhook_endpoints,
+    report_comments, report_shares, report_tags, sessions, stock_cars, stock_monitors, stock_views,
+    user_actions, user_packages, user_subscriptions, vehicle_reports, watch_changes, watches,
+    webhook_endpoints,
 };
 
 macro_rules! pages {
@@ -50,6 +51,9 @@ pages!(
     report_shares,
     report_tags,
     sessions,
+    stock_cars,
+    stock_monitors,
+    stock_views,
     user_actions,
     user_packages,
     user_subscriptions,

@@ -9,6 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use crate::business::repository::stock_cars;
 use crate::identity::repository::refresh_tokens;
 use crate::platform::db::{self, Conn, StorageError, Tx, Write};
 use crate::platform::entities::api_keys::Mode;
@@ -58,6 +59,7 @@ pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
         .await?;
     report_shares::delete_for_reports(tx, &ids).await?;
     notes::delete_for_reports(tx, &ids).await?;
+    stock_cars::forget_reports(tx, &ids).await?;
     vehicle_reports::Entity::delete_many()
         .filter(Column::Id.is_in(ids))
         .changes(tx)
