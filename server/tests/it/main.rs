@@ -24,4 +24,5 @@ mod public_api;
 mod quick_purchase;
 mod reports;
 mod routes;
+mod stock;
 mod suite_log;

@@ -45,7 +45,7 @@ async fn read(app: &TestApp, user: &User, report: &Value) -> Value {
 }
 
 /// Advances the clock, then waits for the number of calls and the end of the retry job.
-async fn retried_after(app: &TestApp, minutes: i64, calls: usize) {
+pub async fn retried_after(app: &TestApp, minutes: i64, calls: usize) {
     app.clock.advance(Duration::minutes(minutes));
     app.wait_until("the source is called again", async || {
         let runs = entities::jobs::Entity::find()

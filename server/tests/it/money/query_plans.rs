@@ -1,6 +1,6 @@
 //! Query plans of reconciliation on SQLite: batches use indexes.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use avtosled_server::money::reconciliation::batches::{self, Cursor};
@@ -19,11 +19,18 @@ use crate::money::reconciliation::SIZES;
 thread_local! {
     /// SQL statements sent by the test of this thread.
     static SENT: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+    /// Number of these statements, repeated ones included.
+    static SENT_COUNT: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Log layer that collects the SQL statements; part of the log of the suite.
 pub fn statements<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
     Sent.with_filter(Targets::new().with_target("avtosled_server::platform::db", Level::TRACE))
+}
+
+/// Number of statements that the test of this thread sent since the last call.
+pub fn count_statements() -> usize {
+    SENT_COUNT.take()
 }
 
 struct Sent;
@@ -32,6 +39,7 @@ impl Visit for Sent {
     fn record_str(&mut self, field: &Field, value: &str) {
         if field.name() == "sql" {
             SENT.with_borrow_mut(|sent| sent.insert(value.to_owned()));
+            SENT_COUNT.set(SENT_COUNT.get() + 1);
         }
     }
 

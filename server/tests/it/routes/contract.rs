@@ -79,7 +79,7 @@ async fn missing_or_tampered_token_is_rejected_by_protected_routes() {
 }
 
 /// Verbs with which an operation id may begin, as the functions of the web client are named after it.
-const VERBS: [&str; 52] = [
+const VERBS: [&str; 53] = [
     "accept",
     "acknowledge",
     "add",
@@ -127,6 +127,7 @@ const VERBS: [&str; 52] = [
     "sign",
     "start",
     "sync",
+    "tag",
     "unlink",
     "validate",
     "verify",

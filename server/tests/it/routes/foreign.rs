@@ -10,6 +10,7 @@ use crate::money::payer::GOOD_CARD;
 use crate::quick_purchase::purchase;
 use crate::reports::watches;
 use crate::routes::contract::operations;
+use crate::stock;
 
 /// Kind of object whose id is in a path.
 #[derive(Clone, Copy)]
@@ -24,6 +25,8 @@ enum Names {
     ApiKey,
     Webhook,
     Batch,
+    StockCar,
+    StockView,
     WebhookDelivery,
     Member,
     Invitation,
@@ -198,6 +201,30 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             "GET",
             "/api/user/batches/{id}/reports.zip",
             Names::Batch,
+            Value::Null,
+        ),
+        (
+            "PATCH",
+            "/api/user/stock/{id}",
+            Names::StockCar,
+            json!({ "askingPrice": 1 }),
+        ),
+        (
+            "DELETE",
+            "/api/user/stock/{id}",
+            Names::StockCar,
+            Value::Null,
+        ),
+        (
+            "PATCH",
+            "/api/user/stock-views/{id}",
+            Names::StockView,
+            json!({ "name": "Все", "filters": {} }),
+        ),
+        (
+            "DELETE",
+            "/api/user/stock-views/{id}",
+            Names::StockView,
             Value::Null,
         ),
         (
@@ -474,6 +501,8 @@ struct Owned {
     api_key: String,
     webhook: String,
     batch: String,
+    stock_car: String,
+    stock_view: String,
     webhook_delivery: String,
     member: String,
     invitation: String,
@@ -483,7 +512,7 @@ struct Owned {
 }
 
 /// Paths whose responses are compared before and after the calls.
-const OWN: [&str; 13] = [
+const OWN: [&str; 15] = [
     "/api/auth/user",
     "/api/user/balance",
     "/api/user/profile",
@@ -497,6 +526,8 @@ const OWN: [&str; 13] = [
     "/api/user/report-tags",
     "/api/company/members",
     "/api/company/invitations",
+    "/api/user/stock",
+    "/api/user/stock-views",
 ];
 
 async fn owned(app: &TestApp) -> Owned {
@@ -515,6 +546,9 @@ async fn owned(app: &TestApp) -> Owned {
     let share = app.post_as(&user, &shares, body).await.expect(200);
     let batch = batches::order(app, &user, batches::list(&batches::vins(1))).await;
     batches::in_state(app, &user, &batch, "completed").await;
+    let stock = stock::add_report(app, &user, &report).await;
+    let body = json!({ "name": "Опасные", "filters": { "level": "stop" } });
+    let view = app.post_as(&user, stock::VIEWS, body).await.expect(200);
     let body = json!({ "name": "CRM", "mode": "test", "scopes": ["checks:read"] });
     let api_key = app.post_as(&user, "/api/user/api-keys", body).await;
     let body = json!({
@@ -549,6 +583,8 @@ async fn owned(app: &TestApp) -> Owned {
         webhook_delivery: tested["deliveryId"].as_str().unwrap().to_owned(),
         webhook,
         batch,
+        stock_car: stock["cars"][0]["id"].as_str().unwrap().to_owned(),
+        stock_view: view["id"].as_str().unwrap().to_owned(),
         card,
         api_key: api_key.expect(200)["key"]["id"]
             .as_str()
@@ -613,6 +649,8 @@ async fn request_for_object_of_another_user_is_rejected_by_every_route() {
             Names::ApiKey => (&owned.api_key, 404),
             Names::Webhook => (&owned.webhook, 404),
             Names::Batch => (&owned.batch, 404),
+            Names::StockCar => (&owned.stock_car, 404),
+            Names::StockView => (&owned.stock_view, 404),
             Names::WebhookDelivery => (&owned.webhook_delivery, 404),
             Names::Member => (&owned.member, 404),
             Names::Invitation => (&owned.invitation, 404),
