@@ -29,6 +29,7 @@ pub mod refund;
 pub mod report;
 pub mod sources;
 pub mod stock;
+pub mod tags;
 pub mod terms;
 pub mod validation;
 pub mod withdrawal;

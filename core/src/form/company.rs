@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::source_inputs::COMPANY_INN_LENGTH;
+use super::tags::tags;
 use crate::api_name::impl_api_name;
 use crate::contact::Contact;
 use crate::date::Date;
 use crate::document::{self, DocumentKind, Phone};
 use crate::field_reader::{FieldReader, FromFields};
 use crate::money::Kopecks;
-use crate::normalise::upper_text;
 
 /// Maximum length of the name of a company, characters.
 pub const MAX_COMPANY_NAME_CHARS: usize = 200;
@@ -18,10 +18,6 @@ pub const MAX_COMPANY_NAME_CHARS: usize = 200;
 pub const MAX_ADDRESS_CHARS: usize = 300;
 /// Maximum monthly cap of a member: ten million roubles.
 pub const MAX_MONTHLY_CAP: Kopecks = Kopecks(1_000_000_000);
-/// Maximum number of tags of a check or a car.
-pub const MAX_TAGS: usize = 10;
-/// Maximum length of a tag, characters.
-pub const MAX_TAG_CHARS: usize = 30;
 /// Maximum length of a comment, characters.
 pub const MAX_COMMENT_CHARS: usize = 1_000;
 /// Number of digits of a tax registration reason code (KPP).
@@ -172,38 +168,6 @@ impl FromFields for CheckComment {
         let text = fields.required("text", text, "Напишите комментарий");
         text.map(|text| Self { text })
     }
-}
-
-/// Tag in capitals with single spaces, for comparison without regard to case.
-#[must_use]
-pub fn tag_key(tag: &str) -> String {
-    upper_text(&single_spaced(tag))
-}
-
-fn single_spaced(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Reads a list of tags: trimmed, empty ones and repetitions left out.
-pub(crate) fn tags(fields: &FieldReader<'_>, name: &'static str) -> Option<Vec<String>> {
-    let mut tags: Vec<String> = Vec::new();
-    for text in fields.texts(name)? {
-        let tag = single_spaced(text);
-        if tag.chars().count() > MAX_TAG_CHARS {
-            let message = format!("Метка не длиннее {MAX_TAG_CHARS} символов");
-            fields.add_error(name, "too_long", message);
-            return None;
-        }
-        let is_repeated = tags.iter().any(|other| tag_key(other) == tag_key(&tag));
-        if !tag.is_empty() && !is_repeated {
-            tags.push(tag);
-        }
-    }
-    if tags.len() > MAX_TAGS {
-        fields.add_error(name, "too_many", format!("Не больше {MAX_TAGS} меток"));
-        return None;
-    }
-    Some(tags)
 }
 
 /// A trimmed text within a range of characters; `None` when it is missing or blank.
@@ -407,12 +371,12 @@ mod tests {
     #[test]
     fn tags_are_trimmed_and_unique_without_regard_to_case() {
         let tags: CheckTags =
-            read(&json!({"tags": [" Трейд-ин ", "трейд-ин", "", "до  500"]})).expect("valid tags");
+            read(&json!({"tags": [" Трейд-ин ", "трейд-ин", "до  500"]})).expect("valid tags");
         assert_eq!(tags.tags, ["Трейд-ин", "до 500"]);
         let long = json!({"tags": ["я".repeat(31)]});
         assert_eq!(
             codes::<CheckTags>(&long),
-            [("tags".into(), "too_long".into())]
+            [("tags[0]".into(), "too_long".into())]
         );
         let many: Vec<String> = (0..11).map(|index| index.to_string()).collect();
         let found = codes::<CheckTags>(&json!({"tags": many}));

@@ -17,6 +17,7 @@ mod source_inputs;
 mod source_questions;
 mod stock;
 mod support_message;
+mod tags;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -37,7 +38,7 @@ pub use batch_request::{
 pub use check_request::{CheckRequest, MAX_EXTERNAL_ID_CHARS};
 pub use company::{
     CheckComment, CheckTags, CompanyDetails, MAX_COMMENT_CHARS, MAX_COMPANY_NAME_CHARS,
-    MAX_TAG_CHARS, MAX_TAGS, MemberInvitation, MemberRole, MemberSettings, tag_key,
+    MemberInvitation, MemberRole, MemberSettings,
 };
 pub use credentials::{EmailChange, Login, PasswordChange, Registration};
 pub use estimate::{EstimateQuery, PackageEstimate, SubscriptionEstimate, TopupEstimate};

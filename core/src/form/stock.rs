@@ -5,15 +5,17 @@ use serde::Serialize;
 use super::batch_request::identify;
 use super::order::KIND_MESSAGE;
 use super::registration_data::Change;
+use super::tags::tags;
 use crate::date::Date;
 use crate::field_reader::{FieldReader, FromFields};
 use crate::identifier::IdentifierKind;
 use crate::json_value::Value;
 use crate::money::Kopecks;
 use crate::stock::{
-    MAX_ADDED_CARS, MAX_FILTER_DAYS, MAX_SEARCH_CHARS, MAX_STOCK_CARS, MAX_TAG_CHARS, MAX_TAGS,
-    MAX_VIEW_NAME_CHARS, SortOrder, StockFilters, StockLevel, StockSort, unique_tags,
+    MAX_ADDED_CARS, MAX_FILTER_DAYS, MAX_SEARCH_CHARS, MAX_STOCK_CARS, MAX_VIEW_NAME_CHARS,
+    SortOrder, StockFilters, StockLevel, StockSort,
 };
+use crate::tags::MAX_TAG_CHARS;
 
 /// Maximum characters of an identifier as typed; the rest is of no use to any kind.
 const MAX_IDENTIFIER_CHARS: usize = 120;
@@ -287,23 +289,6 @@ fn in_stock_since(fields: &FieldReader<'_>, today: Date) -> Option<Date> {
         fields.add_error("inStockSince", "out_of_range", SINCE_MESSAGE);
     }
     day
-}
-
-fn tags(fields: &FieldReader<'_>, name: &'static str) -> Option<Vec<String>> {
-    let texts = fields.texts(name)?;
-    for (index, text) in texts.iter().enumerate() {
-        let path = format!("{name}[{index}]");
-        match text.trim().chars().count() {
-            0 => fields.add_error(&path, "required", "Пустая метка"),
-            1..=MAX_TAG_CHARS => {}
-            _ => fields.add_error(&path, "too_long", "Метка — не больше 30 символов"),
-        }
-    }
-    let tags = unique_tags(texts.into_iter().map(str::trim));
-    if tags.len() > MAX_TAGS {
-        fields.add_error(name, "too_many", "У машины может быть не больше 10 меток");
-    }
-    Some(tags)
 }
 
 fn ids(fields: &FieldReader<'_>) -> Vec<String> {

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
 use super::order::{SortOrder, StockSort};
-use super::tags::is_same_tag;
 use crate::api_name::impl_api_name;
 use crate::normalise::{compact_latin, comparable_words};
 use crate::sources::SourceState;
+use crate::tags::is_same_tag;
 
 /// Level of a car in stock: that of the verdict of its latest report.
 #[derive(

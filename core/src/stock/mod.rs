@@ -3,12 +3,10 @@
 mod filters;
 mod order;
 mod price;
-mod tags;
 
 pub use filters::{StockFacts, StockFilters, StockLevel};
 pub use order::{SortOrder, SortValue, StockPosition, StockSort};
 pub use price::{PricePosition, price_position};
-pub use tags::{TooManyTags, is_same_tag, retag, unique_tags};
 
 /// Maximum number of cars in the stock of an account.
 pub const MAX_STOCK_CARS: usize = 1_000;
@@ -18,10 +16,6 @@ pub const MAX_ADDED_CARS: usize = 500;
 pub const MAX_MONITORED_CARS: usize = 500;
 /// Maximum number of saved views of an account.
 pub const MAX_STOCK_VIEWS: usize = 20;
-/// Maximum number of tags of a car.
-pub const MAX_TAGS: usize = 10;
-/// Maximum length of a tag, characters.
-pub const MAX_TAG_CHARS: usize = 30;
 /// Maximum length of the name of a saved view, characters.
 pub const MAX_VIEW_NAME_CHARS: usize = 60;
 /// Maximum length of a search text, characters.

@@ -85,7 +85,7 @@ enum Age {
 }
 
 /// Kinds of data with their retention periods, in the order of deletion.
-const AGED: [(RetainedData, Age); 39] = [
+const AGED: [(RetainedData, Age); 40] = [
     (RetainedData::RateLimits, Age::Days(0)),
     // Needed only for the daily limits.
     (RetainedData::Challenges, Age::Days(2)),

@@ -1,6 +1,7 @@
 //! Notes on a report, by its owner and the members of his company: tags, comments, and who ordered it.
 
-use avtosled_core::form::{CheckComment, CheckTags, tag_key};
+use avtosled_core::form::{CheckComment, CheckTags};
+use avtosled_core::tags::tag_key;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -7,8 +7,9 @@ use avtosled_core::form::{
 };
 use avtosled_core::json_value::Value;
 use avtosled_core::stock::{
-    MAX_STOCK_CARS, MAX_STOCK_VIEWS, MAX_TAGS, SortOrder, StockFilters, StockLevel, StockSort,
+    MAX_STOCK_CARS, MAX_STOCK_VIEWS, SortOrder, StockFilters, StockLevel, StockSort,
 };
+use avtosled_core::tags::MAX_TAGS;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -24,7 +25,7 @@ use crate::business::stock::monitoring::{self, StockMonitoring};
 use crate::business::stock::saved_views::{self, StockViewItem, StockViews};
 use crate::business::stock::view::StockCarView;
 use crate::business::stock::{StockError, cars};
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::CurrentAccount;
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::documents::table::{CSV_TYPE, XLSX_TYPE};
@@ -96,12 +97,12 @@ fn filters(ctx: &Context, query: &impl Serialize) -> Result<StockFilters, ApiErr
     responses((status = 200, description = "A page of the cars", body = StockPage)))]
 pub async fn list(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Query(listing): Query<StockListing>,
 ) -> Result<Json<StockPage>, ApiError> {
     let filters = filters(&ctx, &listing)?;
     let (after, limit) = (listing.after.as_deref(), page_size(listing.limit));
-    let page = listing::list(&ctx, caller.user.id, &filters, after, limit);
+    let page = listing::list(&ctx, access.user.id, &filters, after, limit);
     Ok(Json(page.await?))
 }
 
@@ -112,10 +113,10 @@ pub async fn list(
     responses((status = 200, description = "The cars of the request", body = StockAdded)))]
 pub async fn add(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FormBody(request): FormBody<StockAddition>,
 ) -> Result<Json<StockAdded>, ApiError> {
-    Ok(Json(additions::add(&ctx, caller.user.id, request).await?))
+    Ok(Json(additions::add(&ctx, access.user.id, request).await?))
 }
 
 /// Changes price, day and tags of a car in stock.
@@ -126,11 +127,11 @@ pub async fn add(
     responses((status = 200, description = "The car", body = StockCarView)))]
 pub async fn change(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
     FormBody(form): FormBody<StockCarChange>,
 ) -> Result<Json<StockCarView>, ApiError> {
-    Ok(Json(cars::change(&ctx, caller.user.id, id, form).await?))
+    Ok(Json(cars::change(&ctx, access.user.id, id, form).await?))
 }
 
 /// Removes a car from the stock.
@@ -140,10 +141,10 @@ pub async fn change(
     responses((status = 204, description = "Removed")))]
 pub async fn delete(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    cars::remove(&ctx, caller.user.id, &[id.to_string()]).await?;
+    cars::remove(&ctx, access.user.id, &[id.to_string()]).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -160,10 +161,10 @@ pub struct ChangedCars {
     responses((status = 200, description = "The number of removed cars", body = ChangedCars)))]
 pub async fn remove(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FormBody(request): FormBody<StockRemoval>,
 ) -> Result<Json<ChangedCars>, ApiError> {
-    let cars = cars::remove(&ctx, caller.user.id, &request.ids).await?;
+    let cars = cars::remove(&ctx, access.user.id, &request.ids).await?;
     Ok(Json(ChangedCars { cars }))
 }
 
@@ -174,10 +175,10 @@ pub async fn remove(
     responses((status = 200, description = "The number of tagged cars", body = ChangedCars)))]
 pub async fn tag(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FormBody(request): FormBody<StockTags>,
 ) -> Result<Json<ChangedCars>, ApiError> {
-    let cars = cars::tag(&ctx, caller.user.id, &request).await?;
+    let cars = cars::tag(&ctx, access.user.id, &request).await?;
     Ok(Json(ChangedCars { cars }))
 }
 
@@ -189,11 +190,11 @@ pub async fn tag(
         content_type = "text/csv")))]
 pub async fn export_csv(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Query(selection): Query<StockSelection>,
 ) -> Result<Response, ApiError> {
     let filters = filters(&ctx, &selection)?;
-    let file = export::csv(&ctx, caller.user.id, &filters).await?;
+    let file = export::csv(&ctx, access.user.id, &filters).await?;
     download("avtosled-stock.csv", CSV_TYPE, file)
 }
 
@@ -205,11 +206,11 @@ pub async fn export_csv(
         content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")))]
 pub async fn export_xlsx(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Query(selection): Query<StockSelection>,
 ) -> Result<Response, ApiError> {
     let filters = filters(&ctx, &selection)?;
-    let file = export::xlsx(&ctx, caller.user.id, &filters).await?;
+    let file = export::xlsx(&ctx, access.user.id, &filters).await?;
     download("avtosled-stock.xlsx", XLSX_TYPE, file)
 }
 
@@ -219,9 +220,9 @@ pub async fn export_xlsx(
     responses((status = 200, description = "The views", body = StockViews)))]
 pub async fn list_views(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<StockViews>, ApiError> {
-    Ok(Json(saved_views::list(&ctx, caller.user.id).await?))
+    Ok(Json(saved_views::list(&ctx, access.user.id).await?))
 }
 
 /// Saves a view of the stock.
@@ -231,10 +232,10 @@ pub async fn list_views(
     responses((status = 200, description = "The view", body = StockViewItem)))]
 pub async fn create_view(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     FormBody(view): FormBody<SavedStockView>,
 ) -> Result<Json<StockViewItem>, ApiError> {
-    Ok(Json(saved_views::create(&ctx, caller.user.id, view).await?))
+    Ok(Json(saved_views::create(&ctx, access.user.id, view).await?))
 }
 
 /// Replaces name and filters of a saved view.
@@ -245,11 +246,11 @@ pub async fn create_view(
     responses((status = 200, description = "The view", body = StockViewItem)))]
 pub async fn change_view(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
     FormBody(view): FormBody<SavedStockView>,
 ) -> Result<Json<StockViewItem>, ApiError> {
-    let view = saved_views::replace(&ctx, caller.user.id, id, view);
+    let view = saved_views::replace(&ctx, access.user.id, id, view);
     Ok(Json(view.await?))
 }
 
@@ -260,10 +261,10 @@ pub async fn change_view(
     responses((status = 204, description = "Deleted")))]
 pub async fn delete_view(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    saved_views::delete(&ctx, caller.user.id, id).await?;
+    saved_views::delete(&ctx, access.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -273,9 +274,9 @@ pub async fn delete_view(
     responses((status = 200, description = "The monitoring", body = StockMonitoring)))]
 pub async fn find_monitoring(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
 ) -> Result<Json<StockMonitoring>, ApiError> {
-    Ok(Json(monitoring::find(&ctx, caller.user.id).await?))
+    Ok(Json(monitoring::find(&ctx, access.user.id).await?))
 }
 
 /// Switch of the monitoring of the stock.
@@ -292,10 +293,10 @@ pub struct StockMonitoringSwitch {
     responses((status = 200, description = "The monitoring", body = StockMonitoring)))]
 pub async fn set_monitoring(
     State(ctx): State<Arc<Context>>,
-    CurrentUser(caller): CurrentUser,
+    CurrentAccount(access): CurrentAccount,
     JsonBody(body): JsonBody<StockMonitoringSwitch>,
 ) -> Result<Json<StockMonitoring>, ApiError> {
-    let monitoring = monitoring::switch(&ctx, caller.user.id, body.is_enabled);
+    let monitoring = monitoring::switch(&ctx, access.user.id, body.is_enabled);
     Ok(Json(monitoring.await?))
 }
 

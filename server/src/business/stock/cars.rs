@@ -2,7 +2,7 @@
 
 use avtosled_core::form::{StockCarChange, StockTags};
 use avtosled_core::money::Kopecks;
-use avtosled_core::stock::retag;
+use avtosled_core::tags::retag;
 use uuid::Uuid;
 
 use crate::business::repository::stock_cars::{self as repo, Tags};

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use avtosled_core::date::Date;
 use avtosled_core::identifier::{self, IdentifierKind};
-use avtosled_core::stock::{MAX_TAGS, unique_tags};
+use avtosled_core::tags::{MAX_TAGS, unique_tags};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 

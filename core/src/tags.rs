@@ -1,16 +1,33 @@
-//! Tags of cars: at most ten per car, unique regardless of case.
+//! Tags of reports and of cars in stock: at most ten each, unique regardless of case.
 
-use super::MAX_TAGS;
+use crate::normalise::upper_text;
 
-/// Error: the car would have more than [`MAX_TAGS`] tags.
+/// Maximum number of tags of a report or a car.
+pub const MAX_TAGS: usize = 10;
+/// Maximum length of a tag, characters.
+pub const MAX_TAG_CHARS: usize = 30;
+
+/// Tag with single spaces, as it is stored.
+#[must_use]
+pub fn normalised(tag: &str) -> String {
+    tag.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Tag in capitals with single spaces, for comparison regardless of case.
+#[must_use]
+pub fn tag_key(tag: &str) -> String {
+    upper_text(&normalised(tag))
+}
+
+/// Error: there would be more than [`MAX_TAGS`] tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a car has too many tags")]
+#[error("too many tags")]
 pub struct TooManyTags;
 
 /// Whether two tags are equal regardless of case.
 #[must_use]
 pub fn is_same_tag(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
+    tag_key(one) == tag_key(other)
 }
 
 /// Tags without repetitions; the first spelling is kept.
@@ -20,7 +37,7 @@ pub fn unique_tags<T: AsRef<str>>(tags: impl IntoIterator<Item = T>) -> Vec<Stri
     for tag in tags {
         let tag = tag.as_ref();
         if !unique.iter().any(|other| is_same_tag(other, tag)) {
-            unique.push(tag.to_owned());
+            unique.push(normalised(tag));
         }
     }
     unique
