@@ -8,6 +8,7 @@ class WebhookEventKind(StrEnum):
     CHECK_SOURCE_ANSWERED_LATE = "check.source_answered_late"
     KEY_REVOKED = "key.revoked"
     PING = "ping"
+    STOCK_CHANGED = "stock.changed"
     WATCH_CHANGED = "watch.changed"
 
     def __str__(self) -> str:

@@ -1328,7 +1328,7 @@ export type WatchedCars = {
 /**
  * Kind of an event, by its name in the payload.
  */
-export type WebhookEventKind = 'check.completed' | 'check.source_answered_late' | 'batch.completed' | 'watch.changed' | 'balance.low' | 'key.revoked' | 'ping';
+export type WebhookEventKind = 'check.completed' | 'check.source_answered_late' | 'batch.completed' | 'watch.changed' | 'stock.changed' | 'balance.low' | 'key.revoked' | 'ping';
 
 /**
  * State of a receiver.

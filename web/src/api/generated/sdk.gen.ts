@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AddReportCommentData, AddReportCommentErrors, AddReportCommentResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AnswerStaffActionData, AnswerStaffActionErrors, AnswerStaffActionResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelBatchData, CancelBatchErrors, CancelBatchResponses, CancelJobData, CancelJobErrors, CancelJobResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeCompanyData, ChangeCompanyErrors, ChangeCompanyResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeMemberData, ChangeMemberErrors, ChangeMemberResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, ChangeWebhookData, ChangeWebhookErrors, ChangeWebhookResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateBatchData, CreateBatchErrors, CreateBatchResponses, CreateCompanyData, CreateCompanyErrors, CreateCompanyResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteExportData, DeleteExportErrors, DeleteExportResponses, DeleteReportCommentData, DeleteReportCommentErrors, DeleteReportCommentResponses, DownloadBatchCsvData, DownloadBatchCsvErrors, DownloadBatchCsvResponses, DownloadBatchXlsxData, DownloadBatchXlsxErrors, DownloadBatchXlsxResponses, DownloadBatchZipData, DownloadBatchZipErrors, DownloadBatchZipResponses, DownloadExportData, DownloadExportErrors, DownloadExportResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndPromoCodeData, EndPromoCodeErrors, EndPromoCodeResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, EndUserSessionsData, EndUserSessionsErrors, EndUserSessionsResponses, EnrolSecondFactorData, EnrolSecondFactorErrors, EnrolSecondFactorResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindVehiclePreviewData, FindVehiclePreviewErrors, FindVehiclePreviewResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAnalyticsData, GetAnalyticsErrors, GetAnalyticsResponses, GetApiHistoryData, GetApiHistoryErrors, GetApiHistoryResponses, GetApiPerformanceData, GetApiPerformanceErrors, GetApiPerformanceResponses, GetApiStatisticsData, GetApiStatisticsErrors, GetApiStatisticsResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetBatchData, GetBatchErrors, GetBatchResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetCompanyData, GetCompanyErrors, GetCompanyResponses, GetContactsData, GetContactsErrors, GetContactsResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetOwnAnalyticsData, GetOwnAnalyticsErrors, GetOwnAnalyticsResponses, GetOwnRightsData, GetOwnRightsErrors, GetOwnRightsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPersonalDataData, GetPersonalDataErrors, GetPersonalDataResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPurchaseLinkData, GetPurchaseLinkErrors, GetPurchaseLinkResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportNotesData, GetReportNotesErrors, GetReportNotesResponses, GetReportResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetStaffReportData, GetStaffReportErrors, GetStaffReportResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetUserCardData, GetUserCardErrors, GetUserCardResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookSecretData, GetWebhookSecretErrors, GetWebhookSecretResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, InviteMemberData, InviteMemberErrors, InviteMemberResponses, LeaveCompanyData, LeaveCompanyErrors, LeaveCompanyResponses, ListActsData, ListActsErrors, ListActsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListApiMethodsData, ListApiMethodsErrors, ListApiMethodsResponses, ListBatchesData, ListBatchesErrors, ListBatchesResponses, ListBatchRowsData, ListBatchRowsErrors, ListBatchRowsResponses, ListCompaniesData, ListCompaniesErrors, ListCompaniesResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListJobsData, ListJobsErrors, ListJobsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentMethodsData, ListPaymentMethodsErrors, ListPaymentMethodsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListReportTagsData, ListReportTagsErrors, ListReportTagsResponses, ListRevenueData, ListRevenueErrors, ListRevenueResponses, ListSavedMethodsData, ListSavedMethodsErrors, ListSavedMethodsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSourceSwitchesData, ListSourceSwitchesErrors, ListSourceSwitchesResponses, ListStaffActionsData, ListStaffActionsErrors, ListStaffActionsResponses, ListStaffConsentTextsData, ListStaffConsentTextsErrors, ListStaffConsentTextsResponses, ListUserOperationsData, ListUserOperationsErrors, ListUserOperationsResponses, ListUserPackagesData, ListUserPackagesErrors, ListUserPackagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportAgainData, MailReportAgainErrors, MailReportAgainResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NoteCreditData, NoteCreditErrors, NoteCreditResponses, NoteDebitData, NoteDebitErrors, NoteDebitResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExportData, OrderExportErrors, OrderExportResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, PauseBatchData, PauseBatchErrors, PauseBatchResponses, QuoteBatchData, QuoteBatchErrors, QuoteBatchResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RefuseInvitationData, RefuseInvitationErrors, RefuseInvitationResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemoveSavedMethodData, RemoveSavedMethodErrors, RemoveSavedMethodResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RemoveWebhookData, RemoveWebhookErrors, RemoveWebhookResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, RenewWebhookDeliveriesData, RenewWebhookDeliveriesErrors, RenewWebhookDeliveriesResponses, RenewWebhookDeliveryData, RenewWebhookDeliveryErrors, RenewWebhookDeliveryResponses, ResumeBatchData, ResumeBatchErrors, ResumeBatchResponses, ResumeJobData, ResumeJobErrors, ResumeJobResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RevokePurchaseLinkData, RevokePurchaseLinkErrors, RevokePurchaseLinkResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunApiTestData, RunApiTestErrors, RunApiTestResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, RunSourceAgainData, RunSourceAgainErrors, RunSourceAgainResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendEmailLinkData, SendEmailLinkErrors, SendEmailLinkResponses, SendMessageAgainData, SendMessageAgainErrors, SendMessageAgainResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SendSupportMessageData, SendSupportMessageErrors, SendSupportMessageResponses, SendTestWebhookData, SendTestWebhookErrors, SendTestWebhookResponses, SetApiAccessData, SetApiAccessErrors, SetApiAccessResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SetReportTagsData, SetReportTagsErrors, SetReportTagsResponses, SetSourceLimitData, SetSourceLimitErrors, SetSourceLimitResponses, SetSourceSwitchData, SetSourceSwitchErrors, SetSourceSwitchResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AddReportCommentData, AddReportCommentErrors, AddReportCommentResponses, AddStockCarsData, AddStockCarsErrors, AddStockCarsResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AnswerStaffActionData, AnswerStaffActionErrors, AnswerStaffActionResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelBatchData, CancelBatchErrors, CancelBatchResponses, CancelJobData, CancelJobErrors, CancelJobResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeCompanyData, ChangeCompanyErrors, ChangeCompanyResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeMemberData, ChangeMemberErrors, ChangeMemberResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeStockCarData, ChangeStockCarErrors, ChangeStockCarResponses, ChangeStockViewData, ChangeStockViewErrors, ChangeStockViewResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, ChangeWebhookData, ChangeWebhookErrors, ChangeWebhookResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateBatchData, CreateBatchErrors, CreateBatchResponses, CreateCompanyData, CreateCompanyErrors, CreateCompanyResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateStockViewData, CreateStockViewErrors, CreateStockViewResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteExportData, DeleteExportErrors, DeleteExportResponses, DeleteReportCommentData, DeleteReportCommentErrors, DeleteReportCommentResponses, DeleteStockCarData, DeleteStockCarErrors, DeleteStockCarResponses, DeleteStockViewData, DeleteStockViewErrors, DeleteStockViewResponses, DownloadBatchCsvData, DownloadBatchCsvErrors, DownloadBatchCsvResponses, DownloadBatchXlsxData, DownloadBatchXlsxErrors, DownloadBatchXlsxResponses, DownloadBatchZipData, DownloadBatchZipErrors, DownloadBatchZipResponses, DownloadExportData, DownloadExportErrors, DownloadExportResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, DownloadStockCsvData, DownloadStockCsvErrors, DownloadStockCsvResponses, DownloadStockXlsxData, DownloadStockXlsxErrors, DownloadStockXlsxResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndPromoCodeData, EndPromoCodeErrors, EndPromoCodeResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, EndUserSessionsData, EndUserSessionsErrors, EndUserSessionsResponses, EnrolSecondFactorData, EnrolSecondFactorErrors, EnrolSecondFactorResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindVehiclePreviewData, FindVehiclePreviewErrors, FindVehiclePreviewResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAnalyticsData, GetAnalyticsErrors, GetAnalyticsResponses, GetApiHistoryData, GetApiHistoryErrors, GetApiHistoryResponses, GetApiPerformanceData, GetApiPerformanceErrors, GetApiPerformanceResponses, GetApiStatisticsData, GetApiStatisticsErrors, GetApiStatisticsResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetBatchData, GetBatchErrors, GetBatchResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetCompanyData, GetCompanyErrors, GetCompanyResponses, GetContactsData, GetContactsErrors, GetContactsResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetOwnAnalyticsData, GetOwnAnalyticsErrors, GetOwnAnalyticsResponses, GetOwnRightsData, GetOwnRightsErrors, GetOwnRightsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPersonalDataData, GetPersonalDataErrors, GetPersonalDataResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPurchaseLinkData, GetPurchaseLinkErrors, GetPurchaseLinkResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportNotesData, GetReportNotesErrors, GetReportNotesResponses, GetReportResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetStaffReportData, GetStaffReportErrors, GetStaffReportResponses, GetStockMonitoringData, GetStockMonitoringErrors, GetStockMonitoringResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetUserCardData, GetUserCardErrors, GetUserCardResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookSecretData, GetWebhookSecretErrors, GetWebhookSecretResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, InviteMemberData, InviteMemberErrors, InviteMemberResponses, LeaveCompanyData, LeaveCompanyErrors, LeaveCompanyResponses, ListActsData, ListActsErrors, ListActsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListApiMethodsData, ListApiMethodsErrors, ListApiMethodsResponses, ListBatchesData, ListBatchesErrors, ListBatchesResponses, ListBatchRowsData, ListBatchRowsErrors, ListBatchRowsResponses, ListCompaniesData, ListCompaniesErrors, ListCompaniesResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListJobsData, ListJobsErrors, ListJobsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentMethodsData, ListPaymentMethodsErrors, ListPaymentMethodsResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListReportTagsData, ListReportTagsErrors, ListReportTagsResponses, ListRevenueData, ListRevenueErrors, ListRevenueResponses, ListSavedMethodsData, ListSavedMethodsErrors, ListSavedMethodsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSourceSwitchesData, ListSourceSwitchesErrors, ListSourceSwitchesResponses, ListStaffActionsData, ListStaffActionsErrors, ListStaffActionsResponses, ListStaffConsentTextsData, ListStaffConsentTextsErrors, ListStaffConsentTextsResponses, ListStockData, ListStockErrors, ListStockResponses, ListStockViewsData, ListStockViewsErrors, ListStockViewsResponses, ListUserOperationsData, ListUserOperationsErrors, ListUserOperationsResponses, ListUserPackagesData, ListUserPackagesErrors, ListUserPackagesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportAgainData, MailReportAgainErrors, MailReportAgainResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NoteCreditData, NoteCreditErrors, NoteCreditResponses, NoteDebitData, NoteDebitErrors, NoteDebitResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExportData, OrderExportErrors, OrderExportResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, PauseBatchData, PauseBatchErrors, PauseBatchResponses, QuoteBatchData, QuoteBatchErrors, QuoteBatchResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RefuseInvitationData, RefuseInvitationErrors, RefuseInvitationResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemoveSavedMethodData, RemoveSavedMethodErrors, RemoveSavedMethodResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RemoveStockCarsData, RemoveStockCarsErrors, RemoveStockCarsResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RemoveWebhookData, RemoveWebhookErrors, RemoveWebhookResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, RenewWebhookDeliveriesData, RenewWebhookDeliveriesErrors, RenewWebhookDeliveriesResponses, RenewWebhookDeliveryData, RenewWebhookDeliveryErrors, RenewWebhookDeliveryResponses, ResumeBatchData, ResumeBatchErrors, ResumeBatchResponses, ResumeJobData, ResumeJobErrors, ResumeJobResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RevokePurchaseLinkData, RevokePurchaseLinkErrors, RevokePurchaseLinkResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunApiTestData, RunApiTestErrors, RunApiTestResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, RunSourceAgainData, RunSourceAgainErrors, RunSourceAgainResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendEmailLinkData, SendEmailLinkErrors, SendEmailLinkResponses, SendMessageAgainData, SendMessageAgainErrors, SendMessageAgainResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SendSupportMessageData, SendSupportMessageErrors, SendSupportMessageResponses, SendTestWebhookData, SendTestWebhookErrors, SendTestWebhookResponses, SetApiAccessData, SetApiAccessErrors, SetApiAccessResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SetReportTagsData, SetReportTagsErrors, SetReportTagsResponses, SetSourceLimitData, SetSourceLimitErrors, SetSourceLimitResponses, SetSourceSwitchData, SetSourceSwitchErrors, SetSourceSwitchResponses, SetStockMonitoringData, SetStockMonitoringErrors, SetStockMonitoringResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, TagStockCarsData, TagStockCarsErrors, TagStockCarsResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -1966,6 +1966,174 @@ export const endSession = <ThrowOnError extends boolean = true>(options: Options
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/user/sessions/{id}',
     ...options
+});
+
+/**
+ * Cars in stock that match the filters, with totals and numbers by level.
+ */
+export const listStock = <ThrowOnError extends boolean = true>(options?: Options<ListStockData, ThrowOnError>) => (options?.client ?? client).get<ListStockResponses, ListStockErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock',
+    ...options
+});
+
+/**
+ * Adds cars to the stock, all or none; cars in stock already stay as they are.
+ */
+export const addStockCars = <ThrowOnError extends boolean = true>(options: Options<AddStockCarsData, ThrowOnError>) => (options.client ?? client).post<AddStockCarsResponses, AddStockCarsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Saved views of the stock.
+ */
+export const listStockViews = <ThrowOnError extends boolean = true>(options?: Options<ListStockViewsData, ThrowOnError>) => (options?.client ?? client).get<ListStockViewsResponses, ListStockViewsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock-views',
+    ...options
+});
+
+/**
+ * Saves a view of the stock.
+ */
+export const createStockView = <ThrowOnError extends boolean = true>(options: Options<CreateStockViewData, ThrowOnError>) => (options.client ?? client).post<CreateStockViewResponses, CreateStockViewErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock-views',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Deletes a saved view.
+ */
+export const deleteStockView = <ThrowOnError extends boolean = true>(options: Options<DeleteStockViewData, ThrowOnError>) => (options.client ?? client).delete<DeleteStockViewResponses, DeleteStockViewErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock-views/{id}',
+    ...options
+});
+
+/**
+ * Replaces name and filters of a saved view.
+ */
+export const changeStockView = <ThrowOnError extends boolean = true>(options: Options<ChangeStockViewData, ThrowOnError>) => (options.client ?? client).patch<ChangeStockViewResponses, ChangeStockViewErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock-views/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Downloads the cars in stock that match the filters as CSV for spreadsheets.
+ */
+export const downloadStockCsv = <ThrowOnError extends boolean = true>(options?: Options<DownloadStockCsvData, ThrowOnError>) => (options?.client ?? client).get<DownloadStockCsvResponses, DownloadStockCsvErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock/export.csv',
+    ...options
+});
+
+/**
+ * Downloads the cars in stock that match the filters as a workbook.
+ */
+export const downloadStockXlsx = <ThrowOnError extends boolean = true>(options?: Options<DownloadStockXlsxData, ThrowOnError>) => (options?.client ?? client).get<DownloadStockXlsxResponses, DownloadStockXlsxErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock/export.xlsx',
+    ...options
+});
+
+/**
+ * Monitoring of the stock, with its price, limits and recent cost.
+ */
+export const getStockMonitoring = <ThrowOnError extends boolean = true>(options?: Options<GetStockMonitoringData, ThrowOnError>) => (options?.client ?? client).get<GetStockMonitoringResponses, GetStockMonitoringErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock/monitoring',
+    ...options
+});
+
+/**
+ * Switches the monitoring of the stock on or off.
+ */
+export const setStockMonitoring = <ThrowOnError extends boolean = true>(options: Options<SetStockMonitoringData, ThrowOnError>) => (options.client ?? client).put<SetStockMonitoringResponses, SetStockMonitoringErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock/monitoring',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Removes cars from the stock; unknown ids are ignored.
+ */
+export const removeStockCars = <ThrowOnError extends boolean = true>(options: Options<RemoveStockCarsData, ThrowOnError>) => (options.client ?? client).post<RemoveStockCarsResponses, RemoveStockCarsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock/remove',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Adds and removes tags of cars in stock, of all or none; unknown ids are ignored.
+ */
+export const tagStockCars = <ThrowOnError extends boolean = true>(options: Options<TagStockCarsData, ThrowOnError>) => (options.client ?? client).post<TagStockCarsResponses, TagStockCarsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock/tags',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Removes a car from the stock.
+ */
+export const deleteStockCar = <ThrowOnError extends boolean = true>(options: Options<DeleteStockCarData, ThrowOnError>) => (options.client ?? client).delete<DeleteStockCarResponses, DeleteStockCarErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock/{id}',
+    ...options
+});
+
+/**
+ * Changes price, day and tags of a car in stock.
+ */
+export const changeStockCar = <ThrowOnError extends boolean = true>(options: Options<ChangeStockCarData, ThrowOnError>) => (options.client ?? client).patch<ChangeStockCarResponses, ChangeStockCarErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/stock/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

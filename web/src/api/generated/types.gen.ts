@@ -98,6 +98,21 @@ export type AccountView = {
 export type Action = 'signed_in' | 'signed_out' | 'session_ended' | 'sessions_ended' | 'token_reused' | 'password_set' | 'password_changed' | 'email_changed' | 'email_confirmed' | 'second_factor_enrolled' | 'second_factor_removed' | 'recovery_code_used' | 'second_factor_reset' | 'phone_linked' | 'phone_changed' | 'phone_released' | 'owner_vouched_for' | 'vk_linked' | 'vk_unlinked' | 'vk_synced' | 'licence_verified' | 'registration_data_saved' | 'data_exported' | 'consent_given' | 'consent_withdrawn' | 'notifications_changed' | 'auto_topup_changed' | 'subscription_cancelled' | 'subscription_resumed' | 'account_deleted' | 'blocked' | 'unblocked' | 'role_changed' | 'money_withdrawn' | 'payment_refunded' | 'balance_credited' | 'balance_debited' | 'approval_requested' | 'approval_refused' | 'approval_withdrawn' | 'personal_data_revealed' | 'personal_data_searched' | 'api_access_granted' | 'api_access_revoked' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'company_created' | 'company_changed' | 'company_joined' | 'company_left' | 'member_invited' | 'invitation_revoked' | 'member_changed' | 'member_removed' | 'report_mailed' | 'source_asked_again' | 'job_retried' | 'job_canceled' | 'message_sent_again' | 'package_canceled' | 'report_attached' | 'difference_acknowledged' | 'source_switched' | 'source_limited' | 'promo_added' | 'promo_stopped' | 'ceiling_set' | 'provider_answers_read' | 'signing_key_rotated' | 'data_key_added' | 'export_ordered' | 'export_deleted';
 
 /**
+ * A car of an addition.
+ */
+export type AddedCar = {
+    id: string;
+    /**
+     * Whether the car was in stock already.
+     */
+    isExisting: boolean;
+    /**
+     * VIN or body number; a plate until a report tells the car.
+     */
+    number: string;
+};
+
+/**
  * A package with its owner.
  */
 export type AdminPackageView = PackageView & {
@@ -753,6 +768,13 @@ export type ChangeView = {
      * Description of the change.
      */
     summary: string;
+};
+
+/**
+ * Number of changed cars.
+ */
+export type ChangedCars = {
+    cars: number;
 };
 
 /**
@@ -1924,6 +1946,16 @@ export type Losses = {
 };
 
 /**
+ * Price band of the latest report in roubles.
+ */
+export type MarketPrice = {
+    max: Kopecks;
+    min: Kopecks;
+    position: PricePosition | null;
+    typical: Kopecks;
+};
+
+/**
  * Invitation of a person to a company.
  */
 export type MemberInvitation = {
@@ -2349,6 +2381,26 @@ export type NewShare = {
      * Whether identifiers are masked.
      */
     masked: boolean;
+};
+
+/**
+ * A car to add to the stock.
+ */
+export type NewStockCar = {
+    askingPrice?: Kopecks | null;
+    /**
+     * VIN, state plate or body number, as typed.
+     */
+    identifier: string;
+    /**
+     * First day in stock; today by default.
+     */
+    inStockSince?: string | null;
+    /**
+     * At most 10 tags of 1 to 30 characters.
+     */
+    tags?: Array<string>;
+    type?: IdentifierKind | null;
 };
 
 export type NewWatch = {
@@ -3301,6 +3353,11 @@ export type PriceList = {
 };
 
 /**
+ * Position of an asking price relative to a price band.
+ */
+export type PricePosition = 'below' | 'within' | 'above';
+
+/**
  * An error response.
  */
 export type Problem = {
@@ -3632,6 +3689,18 @@ export type ReceivedInvitation = {
     invitedBy: string;
     monthlyCap: Kopecks | null;
     role: CompanyRole;
+};
+
+/**
+ * Changes of the cars in stock in the last 30 days.
+ */
+export type RecentChanges = {
+    changes: number;
+    /**
+     * Roubles charged for the changes.
+     */
+    cost: Kopecks;
+    days: number;
 };
 
 /**
@@ -4263,6 +4332,17 @@ export type SavedMethodView = {
 };
 
 /**
+ * Saved view of the stock.
+ */
+export type SavedStockView = {
+    filters: StockFilters;
+    /**
+     * Name, 1 to 60 characters.
+     */
+    name: string;
+};
+
+/**
  * Order of a check.
  */
 export type Search = {
@@ -4612,6 +4692,11 @@ export type SkippedRow = {
      */
     position: number;
 };
+
+/**
+ * Direction of an order.
+ */
+export type SortOrder = 'asc' | 'desc';
 
 /**
  * Changes of one source between two reports.
@@ -4986,6 +5071,311 @@ export type Statements = {
 };
 
 /**
+ * Result of an addition, in the order of the request.
+ */
+export type StockAdded = {
+    /**
+     * Number of cars that were added.
+     */
+    added: number;
+    cars: Array<AddedCar>;
+    /**
+     * Number of cars that were in stock already, or are repeated in the request; they are unchanged.
+     */
+    existing: number;
+};
+
+/**
+ * Cars to add to the stock: that of a report, those of a batch, or a list; exactly one of the three.
+ */
+export type StockAddition = {
+    /**
+     * Batch of the account, whose completed rows are added.
+     */
+    batchId?: string | null;
+    /**
+     * Cars, 1 to 500.
+     */
+    cars?: Array<NewStockCar>;
+    /**
+     * Report of the account.
+     */
+    reportId?: string | null;
+};
+
+/**
+ * Change of a car in stock; missing fields stay.
+ */
+export type StockCarChange = {
+    /**
+     * Price of the advertisement in roubles; `null` erases it.
+     */
+    askingPrice?: number | null;
+    /**
+     * First day in stock.
+     */
+    inStockSince?: string | null;
+    /**
+     * All tags of the car.
+     */
+    tags?: Array<string> | null;
+};
+
+/**
+ * A car in stock.
+ */
+export type StockCarView = {
+    askingPrice: Kopecks | null;
+    changes: StockChanges | null;
+    check: StockCheck | null;
+    /**
+     * Days since the first day in stock.
+     */
+    daysInStock: number;
+    id: string;
+    /**
+     * First day in stock in Moscow.
+     */
+    inStockSince: string;
+    level: StockLevel;
+    market: MarketPrice | null;
+    /**
+     * VIN or body number; a plate until a report tells the car.
+     */
+    number: string;
+    plate: string | null;
+    tags: Array<string>;
+    /**
+     * Make and model, once reported.
+     */
+    title: string | null;
+    /**
+     * Kind of the number.
+     */
+    type: IdentifierKind;
+    watchedBy: WatchedBy | null;
+};
+
+/**
+ * Changes of a car in stock since its latest report.
+ */
+export type StockChanges = {
+    count: number;
+    foundAt: string;
+    /**
+     * Description of the latest change.
+     */
+    latest: string;
+};
+
+/**
+ * Latest report of a car in stock.
+ */
+export type StockCheck = {
+    checkedAt: string;
+    /**
+     * Days since the report, by days of Moscow.
+     */
+    daysAgo: number;
+    /**
+     * Level of the verdict.
+     */
+    level: SourceState;
+    reportId: string;
+    /**
+     * Title of the verdict, in Russian.
+     */
+    verdict: string;
+};
+
+/**
+ * Filters and order of a stock; a missing filter accepts every car.
+ */
+export type StockFilters = {
+    /**
+     * Whether the registers changed since the latest report.
+     */
+    changed?: boolean | null;
+    /**
+     * Minimum number of days in stock.
+     */
+    inStockDays?: number | null;
+    level?: StockLevel | null;
+    /**
+     * Minimum age of the latest report, days; cars without a report are not listed.
+     */
+    olderThanDays?: number | null;
+    order?: SortOrder;
+    /**
+     * Part of the VIN, the plate, or make and model; at most 100 characters.
+     */
+    q?: string | null;
+    sort?: StockSort;
+    /**
+     * Tag, regardless of case.
+     */
+    tag?: string | null;
+};
+
+/**
+ * Level of a car in stock: that of the verdict of its latest report.
+ */
+export type StockLevel = 'good' | 'attention' | 'stop' | 'no_data' | 'unchecked';
+
+/**
+ * Numbers of cars by level.
+ */
+export type StockLevels = {
+    attention: number;
+    good: number;
+    noData: number;
+    stop: number;
+    unchecked: number;
+};
+
+/**
+ * Monitoring of a stock, with its price before it is switched on.
+ */
+export type StockMonitoring = {
+    /**
+     * Cars that the monitoring watches, or would watch if it was switched on.
+     */
+    cars: number;
+    enabledAt: string | null;
+    isEnabled: boolean;
+    /**
+     * Whether the plan of the account allows the monitoring.
+     */
+    isOffered: boolean;
+    /**
+     * Maximum number of monitored cars.
+     */
+    maximum: number;
+    /**
+     * Price of a change in roubles.
+     */
+    price: Kopecks;
+    /**
+     * Changes of the cars in stock in the last 30 days.
+     */
+    recent: RecentChanges;
+    state: WatchState | null;
+    /**
+     * Cars that are not watched, because they have no report.
+     */
+    unchecked: number;
+    /**
+     * Cars that the user watches himself; their changes are reported at once.
+     */
+    watchedByAccount: number;
+};
+
+/**
+ * Switch of the monitoring of the stock.
+ */
+export type StockMonitoringSwitch = {
+    isEnabled: boolean;
+};
+
+/**
+ * Page of the cars in stock, with totals of all cars that match the filters.
+ */
+export type StockPage = {
+    cars: Array<StockCarView>;
+    /**
+     * Number of cars in the whole stock.
+     */
+    inStock: number;
+    /**
+     * Numbers of cars by level; the filter of the level is ignored.
+     */
+    levels: StockLevels;
+    /**
+     * Maximum number of cars in a stock.
+     */
+    maximum: number;
+    /**
+     * Cursor of the next page; `null` on the last page.
+     */
+    next: string | null;
+    /**
+     * Tags of the whole stock with their numbers of cars, the most frequent first; at most 100.
+     */
+    tags: Array<TagCount>;
+    totals: StockTotals;
+};
+
+/**
+ * Cars to remove from the stock.
+ */
+export type StockRemoval = {
+    /**
+     * Ids of cars, 1 to 1 000.
+     */
+    ids: Array<string>;
+};
+
+/**
+ * Column by which a stock is ordered.
+ */
+export type StockSort = 'in_stock_since' | 'checked_at' | 'asking_price' | 'title';
+
+/**
+ * Tags to add to and remove from cars in stock.
+ */
+export type StockTags = {
+    add?: Array<string>;
+    /**
+     * Ids of cars, 1 to 1 000.
+     */
+    ids: Array<string>;
+    /**
+     * Removed before others are added.
+     */
+    remove?: Array<string>;
+};
+
+/**
+ * Totals of the cars that match the filters.
+ */
+export type StockTotals = {
+    /**
+     * Sum of the asking prices in roubles.
+     */
+    askingPrice: Kopecks;
+    cars: number;
+    /**
+     * Cars with changes since their latest report.
+     */
+    changed: number;
+    watched: number;
+    /**
+     * Cars without an asking price.
+     */
+    withoutPrice: number;
+};
+
+/**
+ * A saved view.
+ */
+export type StockViewItem = {
+    filters: StockFilters;
+    id: string;
+    name: string;
+};
+
+/**
+ * Saved views of an account, oldest first.
+ */
+export type StockViews = {
+    /**
+     * Maximum number of saved views.
+     */
+    maximum: number;
+    views: Array<StockViewItem>;
+};
+
+/**
  * Staff member whose sessions were ended.
  */
 export type StoppedSessions = {
@@ -5136,6 +5526,14 @@ export type SwitchView = {
     source: SourceId;
     state: SwitchState | null;
     title: string;
+};
+
+/**
+ * A tag with its number of cars.
+ */
+export type TagCount = {
+    cars: number;
+    tag: string;
 };
 
 /**
@@ -5736,6 +6134,11 @@ export type WatchView = {
 };
 
 /**
+ * Who watches a car in stock.
+ */
+export type WatchedBy = 'account' | 'stock';
+
+/**
  * Changes of a receiver; missing fields stay as they are.
  */
 export type WebhookChange = {
@@ -5756,7 +6159,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed';
 /**
  * Kind of an event, by its name in the payload.
  */
-export type WebhookEventKind = 'check.completed' | 'check.source_answered_late' | 'batch.completed' | 'watch.changed' | 'balance.low' | 'key.revoked' | 'ping';
+export type WebhookEventKind = 'check.completed' | 'check.source_answered_late' | 'batch.completed' | 'watch.changed' | 'stock.changed' | 'balance.low' | 'key.revoked' | 'ping';
 
 /**
  * State of a receiver.
@@ -11690,6 +12093,611 @@ export type EndSessionResponses = {
 };
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type ListStockData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * 1 to 100; default 50.
+         */
+        limit?: number;
+        /**
+         * `next` of the previous page.
+         */
+        after?: string;
+        /**
+         * Level of a car in stock: that of the verdict of its latest report.
+         */
+        level?: 'good' | 'attention' | 'stop' | 'no_data' | 'unchecked';
+        /**
+         * Whether the registers changed since the latest report.
+         */
+        changed?: boolean;
+        /**
+         * Tag, regardless of case.
+         */
+        tag?: string;
+        /**
+         * Part of the VIN, the plate, or make and model; at most 100 characters.
+         */
+        q?: string;
+        /**
+         * Minimum age of the latest report, 1 to 3 650 days.
+         */
+        olderThanDays?: number;
+        /**
+         * Minimum time in stock, 1 to 3 650 days.
+         */
+        inStockDays?: number;
+        /**
+         * Column by which a stock is ordered.
+         */
+        sort?: 'in_stock_since' | 'checked_at' | 'asking_price' | 'title';
+        /**
+         * Direction of an order.
+         */
+        order?: 'asc' | 'desc';
+    };
+    url: '/api/user/stock';
+};
+
+export type ListStockErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListStockError = ListStockErrors[keyof ListStockErrors];
+
+export type ListStockResponses = {
+    /**
+     * A page of the cars
+     */
+    200: StockPage;
+};
+
+export type ListStockResponse = ListStockResponses[keyof ListStockResponses];
+
+export type AddStockCarsData = {
+    body: StockAddition;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/stock';
+};
+
+export type AddStockCarsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type AddStockCarsError = AddStockCarsErrors[keyof AddStockCarsErrors];
+
+export type AddStockCarsResponses = {
+    /**
+     * The cars of the request
+     */
+    200: StockAdded;
+};
+
+export type AddStockCarsResponse = AddStockCarsResponses[keyof AddStockCarsResponses];
+
+export type ListStockViewsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/stock-views';
+};
+
+export type ListStockViewsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListStockViewsError = ListStockViewsErrors[keyof ListStockViewsErrors];
+
+export type ListStockViewsResponses = {
+    /**
+     * The views
+     */
+    200: StockViews;
+};
+
+export type ListStockViewsResponse = ListStockViewsResponses[keyof ListStockViewsResponses];
+
+export type CreateStockViewData = {
+    body: SavedStockView;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/stock-views';
+};
+
+export type CreateStockViewErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type CreateStockViewError = CreateStockViewErrors[keyof CreateStockViewErrors];
+
+export type CreateStockViewResponses = {
+    /**
+     * The view
+     */
+    200: StockViewItem;
+};
+
+export type CreateStockViewResponse = CreateStockViewResponses[keyof CreateStockViewResponses];
+
+export type DeleteStockViewData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/stock-views/{id}';
+};
+
+export type DeleteStockViewErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DeleteStockViewError = DeleteStockViewErrors[keyof DeleteStockViewErrors];
+
+export type DeleteStockViewResponses = {
+    /**
+     * Deleted
+     */
+    204: void;
+};
+
+export type DeleteStockViewResponse = DeleteStockViewResponses[keyof DeleteStockViewResponses];
+
+export type ChangeStockViewData = {
+    body: SavedStockView;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/stock-views/{id}';
+};
+
+export type ChangeStockViewErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ChangeStockViewError = ChangeStockViewErrors[keyof ChangeStockViewErrors];
+
+export type ChangeStockViewResponses = {
+    /**
+     * The view
+     */
+    200: StockViewItem;
+};
+
+export type ChangeStockViewResponse = ChangeStockViewResponses[keyof ChangeStockViewResponses];
+
+export type DownloadStockCsvData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Level of a car in stock: that of the verdict of its latest report.
+         */
+        level?: 'good' | 'attention' | 'stop' | 'no_data' | 'unchecked';
+        /**
+         * Whether the registers changed since the latest report.
+         */
+        changed?: boolean;
+        /**
+         * Tag, regardless of case.
+         */
+        tag?: string;
+        /**
+         * Part of the VIN, the plate, or make and model; at most 100 characters.
+         */
+        q?: string;
+        /**
+         * Minimum age of the latest report, 1 to 3 650 days.
+         */
+        olderThanDays?: number;
+        /**
+         * Minimum time in stock, 1 to 3 650 days.
+         */
+        inStockDays?: number;
+        /**
+         * Column by which a stock is ordered.
+         */
+        sort?: 'in_stock_since' | 'checked_at' | 'asking_price' | 'title';
+        /**
+         * Direction of an order.
+         */
+        order?: 'asc' | 'desc';
+    };
+    url: '/api/user/stock/export.csv';
+};
+
+export type DownloadStockCsvErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DownloadStockCsvError = DownloadStockCsvErrors[keyof DownloadStockCsvErrors];
+
+export type DownloadStockCsvResponses = {
+    /**
+     * The cars
+     */
+    200: FileBytes;
+};
+
+export type DownloadStockCsvResponse = DownloadStockCsvResponses[keyof DownloadStockCsvResponses];
+
+export type DownloadStockXlsxData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Level of a car in stock: that of the verdict of its latest report.
+         */
+        level?: 'good' | 'attention' | 'stop' | 'no_data' | 'unchecked';
+        /**
+         * Whether the registers changed since the latest report.
+         */
+        changed?: boolean;
+        /**
+         * Tag, regardless of case.
+         */
+        tag?: string;
+        /**
+         * Part of the VIN, the plate, or make and model; at most 100 characters.
+         */
+        q?: string;
+        /**
+         * Minimum age of the latest report, 1 to 3 650 days.
+         */
+        olderThanDays?: number;
+        /**
+         * Minimum time in stock, 1 to 3 650 days.
+         */
+        inStockDays?: number;
+        /**
+         * Column by which a stock is ordered.
+         */
+        sort?: 'in_stock_since' | 'checked_at' | 'asking_price' | 'title';
+        /**
+         * Direction of an order.
+         */
+        order?: 'asc' | 'desc';
+    };
+    url: '/api/user/stock/export.xlsx';
+};
+
+export type DownloadStockXlsxErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DownloadStockXlsxError = DownloadStockXlsxErrors[keyof DownloadStockXlsxErrors];
+
+export type DownloadStockXlsxResponses = {
+    /**
+     * The cars
+     */
+    200: FileBytes;
+};
+
+export type DownloadStockXlsxResponse = DownloadStockXlsxResponses[keyof DownloadStockXlsxResponses];
+
+export type GetStockMonitoringData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/stock/monitoring';
+};
+
+export type GetStockMonitoringErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetStockMonitoringError = GetStockMonitoringErrors[keyof GetStockMonitoringErrors];
+
+export type GetStockMonitoringResponses = {
+    /**
+     * The monitoring
+     */
+    200: StockMonitoring;
+};
+
+export type GetStockMonitoringResponse = GetStockMonitoringResponses[keyof GetStockMonitoringResponses];
+
+export type SetStockMonitoringData = {
+    body: StockMonitoringSwitch;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/stock/monitoring';
+};
+
+export type SetStockMonitoringErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type SetStockMonitoringError = SetStockMonitoringErrors[keyof SetStockMonitoringErrors];
+
+export type SetStockMonitoringResponses = {
+    /**
+     * The monitoring
+     */
+    200: StockMonitoring;
+};
+
+export type SetStockMonitoringResponse = SetStockMonitoringResponses[keyof SetStockMonitoringResponses];
+
+export type RemoveStockCarsData = {
+    body: StockRemoval;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/stock/remove';
+};
+
+export type RemoveStockCarsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RemoveStockCarsError = RemoveStockCarsErrors[keyof RemoveStockCarsErrors];
+
+export type RemoveStockCarsResponses = {
+    /**
+     * The number of removed cars
+     */
+    200: ChangedCars;
+};
+
+export type RemoveStockCarsResponse = RemoveStockCarsResponses[keyof RemoveStockCarsResponses];
+
+export type TagStockCarsData = {
+    body: StockTags;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/stock/tags';
+};
+
+export type TagStockCarsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type TagStockCarsError = TagStockCarsErrors[keyof TagStockCarsErrors];
+
+export type TagStockCarsResponses = {
+    /**
+     * The number of tagged cars
+     */
+    200: ChangedCars;
+};
+
+export type TagStockCarsResponse = TagStockCarsResponses[keyof TagStockCarsResponses];
+
+export type DeleteStockCarData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/stock/{id}';
+};
+
+export type DeleteStockCarErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DeleteStockCarError = DeleteStockCarErrors[keyof DeleteStockCarErrors];
+
+export type DeleteStockCarResponses = {
+    /**
+     * Removed
+     */
+    204: void;
+};
+
+export type DeleteStockCarResponse = DeleteStockCarResponses[keyof DeleteStockCarResponses];
+
+export type ChangeStockCarData = {
+    body: StockCarChange;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/user/stock/{id}';
+};
+
+export type ChangeStockCarErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ChangeStockCarError = ChangeStockCarErrors[keyof ChangeStockCarErrors];
+
+export type ChangeStockCarResponses = {
+    /**
+     * The car
+     */
+    200: StockCarView;
+};
+
+export type ChangeStockCarResponse = ChangeStockCarResponses[keyof ChangeStockCarResponses];
 
 export type GetSubscriptionData = {
     body?: never;
