@@ -18,6 +18,7 @@ pub mod licence;
 pub mod limits;
 pub mod messages;
 pub mod money;
+pub mod money_in_words;
 pub mod normalise;
 pub mod osago;
 pub mod packages;
