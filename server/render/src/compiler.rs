@@ -16,9 +16,17 @@ const FONTS: [&[u8]; 2] = [
     include_bytes!("../fonts/GolosText-Regular.ttf"),
     include_bytes!("../fonts/GolosText-Bold.ttf"),
 ];
-const TEMPLATES: [(&str, &str); 2] = [
+const TEMPLATES: [(&str, &str); 4] = [
+    (
+        "closing_document.typ",
+        include_str!("../templates/closing_document.typ"),
+    ),
     ("report.typ", include_str!("../templates/report.typ")),
     ("statement.typ", include_str!("../templates/statement.typ")),
+    (
+        "transfer_document.typ",
+        include_str!("../templates/transfer_document.typ"),
+    ),
 ];
 /// Replaces characters without a glyph, which PDF/A forbids.
 const REPLACEMENT: char = '?';

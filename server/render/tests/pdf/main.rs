@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
+mod closing_documents;
+
 use avtosled_render::report::{
     Badge, Block, Changes, ChecklistGroup, Contradiction, Damage, Event, Level, List, Mileage,
     Owner, Price, Reading, Reason, Report, Section, Tick, Verdict,
@@ -10,6 +12,14 @@ use avtosled_render::statement::{Day, LabelledValue, Line, Statement, Sums};
 use avtosled_render::{report, statement};
 use lopdf::content::Content;
 use lopdf::{Document, Object};
+
+fn day() -> Day {
+    Day {
+        year: 2026,
+        month: 11,
+        day: 21,
+    }
+}
 
 fn sums(available: &str) -> Sums {
     Sums {
@@ -31,11 +41,7 @@ fn statement(lines: Vec<Line>) -> Statement {
         closing: sums("902.50"),
         lines,
         note: "Время московское.".to_owned(),
-        date: Day {
-            year: 2026,
-            month: 11,
-            day: 21,
-        },
+        date: day(),
     }
 }
 
@@ -295,11 +301,7 @@ fn car_report(sections: Vec<Section>) -> Report {
         url: Some(
             "https://avtosled.example/report/018f0000-0000-7000-8000-000000000000".to_owned(),
         ),
-        date: Day {
-            year: 2026,
-            month: 11,
-            day: 21,
-        },
+        date: day(),
         created_at: "21.11.2026 18:05 (МСК)".to_owned(),
     }
 }
