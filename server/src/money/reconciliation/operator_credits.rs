@@ -3,11 +3,11 @@
 
 use uuid::Uuid;
 
-use crate::money::ledger::AccountKind;
+use crate::money::credit_replay::CreditBalances;
 use crate::money::reconciliation::discrepancy::{Discrepancy, DiscrepancyKind};
 use crate::money::reconciliation::payment_transfers::{NO_TRANSFER, PAGE, is_last_page};
 use crate::money::repository::batches::TimeRange;
-use crate::money::repository::operator_credits::{self as repo, AccountMovement};
+use crate::money::repository::operator_credits as repo;
 use crate::platform::db::{StorageError, Tx};
 
 /// Replays ledger entries and compares the resulting credit with the cached one.
@@ -58,72 +58,17 @@ pub async fn compare_audit_events(
     }
 }
 
-/// Balances of a user in kopecks, with the part of each that is operator credit.
-#[derive(Default)]
-struct Balances {
-    available: i64,
-    credit: i64,
-    held: i64,
-    credit_held: i64,
-}
-
-async fn replay(tx: &Tx, user: Uuid) -> Result<Balances, StorageError> {
-    let mut balances = Balances::default();
+async fn replay(tx: &Tx, user: Uuid) -> Result<CreditBalances, StorageError> {
+    let mut balances = CreditBalances::default();
     let mut after = 0;
     loop {
         let page = repo::page_movements(tx, user, after, PAGE).await?;
         for movement in &page {
-            balances.apply(movement);
+            balances.apply(movement.from_account, movement.to_account, movement.amount);
         }
         after = page.last().map_or(after, |movement| movement.seq);
         if is_last_page(page.len()) {
             return Ok(balances);
         }
-    }
-}
-
-impl Balances {
-    fn apply(&mut self, movement: &AccountMovement) {
-        let sum = movement.amount.abs();
-        match (movement.from_account, movement.to_account) {
-            (AccountKind::Available, AccountKind::Held) => {
-                let credit = self.spend(sum);
-                self.held += sum;
-                self.credit_held += credit;
-            }
-            (AccountKind::Held, AccountKind::Available) => {
-                let own = sum.min(self.held - self.credit_held);
-                self.held -= sum;
-                self.credit_held -= sum - own;
-                self.available += sum;
-                self.credit += sum - own;
-            }
-            (AccountKind::Held, _) => {
-                self.held -= sum;
-                self.credit_held -= sum.min(self.credit_held);
-            }
-            (AccountKind::Available, AccountKind::Revenue | AccountKind::Adjustments)
-                if movement.amount < 0 =>
-            {
-                self.spend(sum);
-            }
-            (AccountKind::Adjustments, _) => {
-                self.available += sum;
-                self.credit += sum;
-            }
-            // The user's own money was paid in or refunded.
-            _ => {
-                self.available += movement.amount;
-                self.credit = self.credit.min(self.available);
-            }
-        }
-    }
-
-    /// Subtracts a sum, credit first; returns the part that was paid by credit.
-    fn spend(&mut self, sum: i64) -> i64 {
-        let credit = sum.min(self.credit);
-        self.available -= sum;
-        self.credit -= credit;
-        credit
     }
 }

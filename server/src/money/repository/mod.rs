@@ -5,6 +5,7 @@ pub mod company_accounts;
 pub mod ledger;
 pub mod ledger_checks;
 pub mod ledger_digests;
+pub mod monthly_totals;
 pub mod moved_money;
 pub mod operation_causes;
 pub mod operations;

@@ -13,7 +13,8 @@ pub use csv_statement::begin_csv;
 pub use filter::{Filter, Paging};
 pub use operation::Operation;
 
-pub use pdf_statement::make_pdf;
+pub use pdf_statement::{grouped, make_pdf};
+pub(in crate::money) use period::find_first;
 pub use spending::{MonthSpending, spending, total_spent};
 
 use avtosled_core::money::Kopecks;

@@ -142,7 +142,8 @@ fn change(sum: Kopecks) -> String {
 }
 
 /// Formats an amount as `−1 234,50`, with minus sign and non-breaking spaces.
-fn grouped(sum: Kopecks) -> String {
+#[must_use]
+pub fn grouped(sum: Kopecks) -> String {
     let sign = if sum.0 < 0 { "−" } else { "" };
     let kopecks = sum.0.unsigned_abs();
     format!("{sign}{},{:02}", in_thousands(kopecks / 100), kopecks % 100)

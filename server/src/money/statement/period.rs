@@ -50,7 +50,7 @@ fn day_end(day: Date) -> DateTime<Utc> {
 }
 
 /// Number of the first row at or after `time`, else `end`, by binary search.
-async fn find_first(
+pub async fn find_first(
     conn: &impl Conn,
     user_id: Uuid,
     time: DateTime<Utc>,
