@@ -2,6 +2,7 @@
 
 mod api_keys;
 pub mod batches;
+mod closing_documents;
 mod companies;
 mod invitations;
 mod stock;
@@ -46,6 +47,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(stock::find_monitoring, stock::set_monitoring))
         .routes(routes!(stock::list_views, stock::create_view))
         .routes(routes!(stock::change_view, stock::delete_view))
+        .routes(routes!(closing_documents::list))
+        .routes(routes!(closing_documents::get))
         .routes(routes!(webhooks::list, webhooks::create))
         .routes(routes!(webhooks::update, webhooks::delete))
         .routes(routes!(webhooks::find_secret, webhooks::rotate_secret))

@@ -93,6 +93,8 @@ pub const COMPANY_ROUTES: &[(&str, &str, CompanyRole)] = &[
     ("GET", "/api/user/operations/statement.csv", Manager),
     ("GET", "/api/user/operations/statement.pdf", Manager),
     ("GET", "/api/user/analytics", Manager),
+    ("GET", "/api/company/documents", Manager),
+    ("GET", "/api/company/documents/{month}/{kind}", Manager),
     ("POST", "/api/payment/create", Owner),
     ("GET", "/api/user/payment-methods", Owner),
     ("DELETE", "/api/user/payment-methods/{id}", Owner),

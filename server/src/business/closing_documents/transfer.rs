@@ -1,0 +1,97 @@
+//! Universal transfer document of a month.
+
+use avtosled_core::money::{Kopecks, MoneyError};
+use avtosled_render::transfer_document::{TransferDocument, TransferLine};
+
+use super::Source;
+use super::lines::{self, DocumentLine};
+use super::parties;
+use super::texts::{DASH, SERVICE_NAME, document_day, long_date, month_name, note};
+use crate::money::monthly_totals::paid;
+use crate::money::statement::grouped;
+
+/// Code of the unit «piece» in the classifier of units.
+const PIECE_CODE: &str = "796";
+const PIECE: &str = "шт";
+const NO_TAX: &str = "без НДС";
+
+/// Universal transfer document: with VAT also an invoice for VAT (status 1), without it not (status 2).
+///
+/// Sums are those that the company paid: discounts are not shown.
+pub fn document(source: &Source<'_>) -> Result<TransferDocument, MoneyError> {
+    let month = source.month;
+    let contacts = &source.ctx.contacts;
+    let number = parties::number(source.company, month);
+    let date_text = long_date(month.last_day());
+    let lines: Vec<DocumentLine> = lines::of_services(&source.totals.services)
+        .into_iter()
+        .filter(|line| line.total != Kopecks::ZERO)
+        .collect();
+    let totals: Vec<Kopecks> = lines.iter().map(|line| line.total).collect();
+    let taxes = source.vat.included_in_parts(&totals)?;
+    let total = Kopecks(paid(&source.totals.services));
+    let tax = source.vat.included(total)?;
+    let taxed = lines.iter().zip(taxes);
+    let registration = contacts.ogrn.as_ref().map(|ogrn| {
+        let name = parties::register_name(&contacts.inn);
+        format!("{name} {ogrn}")
+    });
+    Ok(TransferDocument {
+        service: SERVICE_NAME.to_owned(),
+        title: format!("УПД № {number} от {date_text}"),
+        status: match source.vat.percent() {
+            None => "2".to_owned(),
+            Some(_) => "1".to_owned(),
+        },
+        number,
+        seller: parties::transfer_seller(contacts),
+        buyer: parties::transfer_buyer(source.company),
+        is_entrepreneur: parties::is_entrepreneur(&contacts.inn),
+        registration: registration
+            .filter(|_| parties::is_entrepreneur(&contacts.inn))
+            .unwrap_or_default(),
+        lines: taxed
+            .map(|(line, tax)| transfer_line(source, line, tax))
+            .collect::<Result<_, _>>()?,
+        total_net: grouped(total.checked_sub(tax)?),
+        total_vat: tax_text(source, tax),
+        total: grouped(total),
+        basis: parties::contract(source),
+        remarks: format!("Услуги оказаны за {}", month_name(month)),
+        note: note(false),
+        date: document_day(month.last_day()),
+        date_text,
+    })
+}
+
+fn transfer_line(
+    source: &Source<'_>,
+    line: &DocumentLine,
+    tax: Kopecks,
+) -> Result<TransferLine, MoneyError> {
+    let count = line.count_text();
+    let of_pieces = |text: &str| {
+        let text = count.as_ref().map(|_| text);
+        text.unwrap_or(DASH).to_owned()
+    };
+    Ok(TransferLine {
+        title: line.title(),
+        unit_code: of_pieces(PIECE_CODE),
+        unit: of_pieces(PIECE),
+        count: count.clone().unwrap_or_else(|| DASH.to_owned()),
+        net: grouped(line.total.checked_sub(tax)?),
+        rate: match source.vat.percent() {
+            None => NO_TAX.to_owned(),
+            Some(percent) => format!("{percent} %"),
+        },
+        vat: tax_text(source, tax),
+        total: grouped(line.total),
+    })
+}
+
+fn tax_text(source: &Source<'_>, tax: Kopecks) -> String {
+    match source.vat.percent() {
+        None => NO_TAX.to_owned(),
+        Some(_) => grouped(tax),
+    }
+}
