@@ -45,6 +45,7 @@ pub fn tables() -> Vec<Table> {
         companies::companies(),
         companies::company_members(),
         companies::company_invitations(),
+        companies::closing_terms(),
         offers::packages(),
         offers::user_packages(),
         offers::subscription_plans(),

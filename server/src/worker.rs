@@ -17,6 +17,7 @@ use crate::admin::exports::job::MakeExport;
 use crate::admin::vendor::{balance as vendor_balance, sms_balance, statements};
 use crate::admin::{alerts, exports, spending_caps};
 use crate::business::batches::runner as batch_runner;
+use crate::business::closing_documents::terms as closing_terms;
 use crate::business::repository::batches;
 use crate::business::stock::periodic;
 use crate::business::webhooks::delivery;
@@ -158,6 +159,9 @@ impl Worker {
             run_every(stop, MINUTE, "packages", || Box::pin(packages::tick(ctx))),
             run_every(stop, MINUTE, "closing receipts", || Box::pin(
                 closing_receipts::tick(ctx)
+            )),
+            run_every(stop, MINUTE, "closing terms", || Box::pin(
+                closing_terms::tick(ctx)
             )),
             run_every(stop, SWEEP, "exports", || Box::pin(exports::tick(ctx))),
             run_every(stop, SWEEP, "sweep", || Box::pin(reap_stuck_sources::run(

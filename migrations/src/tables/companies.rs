@@ -98,3 +98,19 @@ pub fn report_comments() -> Table {
         .index(&["report_id", "id"])
         .index(&["author_id"])
 }
+
+/// Seller and tax of the closing documents of a month.
+pub fn closing_terms() -> Table {
+    Table::new("closing_terms").columns([
+        id(),
+        // Month in Moscow, such as `2026-11`; its row is written while it runs.
+        text("month").unique(),
+        text("seller"),
+        text("inn"),
+        text_null("ogrn"),
+        text("address"),
+        // VAT code of receipts, 1 to 12.
+        integer("vat_code"),
+        time("updated_at"),
+    ])
+}

@@ -68,7 +68,7 @@ pub fn act(source: &Source<'_>) -> Result<ClosingDocument, MoneyError> {
 }
 
 fn parties_of(source: &Source<'_>) -> (Party, Party) {
-    let seller = parties::seller(&source.ctx.contacts);
+    let seller = parties::seller(&source.terms);
     (seller, parties::buyer(source.company))
 }
 

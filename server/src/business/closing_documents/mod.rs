@@ -5,6 +5,7 @@
 mod closing;
 mod lines;
 mod parties;
+pub mod terms;
 mod texts;
 mod transfer;
 
@@ -14,6 +15,7 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
+use crate::business::repository::closing_terms::ClosingTerms;
 use crate::identity::repository::members::{self, Company};
 use crate::money::monthly_totals::{self, Month, MonthTotals, Services};
 use crate::money::vat::Vat;
@@ -110,6 +112,7 @@ struct Source<'a> {
     ctx: &'a Context,
     company: &'a Company,
     month: Month,
+    terms: ClosingTerms,
     vat: Vat,
     totals: MonthTotals,
 }
@@ -153,11 +156,13 @@ pub async fn make(
     if !available.contains(&kind) {
         return Err(ClosingDocumentError::OnlyCorrections);
     }
+    let terms = terms::find(ctx, month).await?;
     let source = Source {
         ctx,
         company: &company,
         month,
-        vat: Vat::of_code(ctx.shop.vat_code),
+        vat: Vat::of_code(u8::try_from(terms.vat_code).unwrap_or_default()),
+        terms,
         totals,
     };
     let rendered = match kind {

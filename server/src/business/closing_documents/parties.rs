@@ -6,9 +6,9 @@ use avtosled_render::transfer_document::TransferParty;
 
 use super::Source;
 use super::texts::{DASH, labelled};
+use crate::business::repository::closing_terms::ClosingTerms;
 use crate::identity::repository::members::Company;
 use crate::money::monthly_totals::Month;
-use crate::platform::config::Contacts;
 
 /// Number of digits of the taxpayer number of an entrepreneur.
 const ENTREPRENEUR_INN_LENGTH: usize = 12;
@@ -43,15 +43,15 @@ pub fn register_name(inn: &str) -> &'static str {
     }
 }
 
-pub fn seller(contacts: &Contacts) -> Party {
+pub fn seller(terms: &ClosingTerms) -> Party {
     Party {
         role: "Исполнитель".to_owned(),
-        name: contacts.seller.clone(),
+        name: terms.seller.clone(),
         details: details(
-            &contacts.inn,
+            &terms.inn,
             None,
-            contacts.ogrn.as_deref(),
-            Some(&contacts.address),
+            terms.ogrn.as_deref(),
+            Some(&terms.address),
         ),
     }
 }
@@ -85,11 +85,11 @@ fn details(
     [Some(tax), ogrn, address].into_iter().flatten().collect()
 }
 
-pub fn transfer_seller(contacts: &Contacts) -> TransferParty {
+pub fn transfer_seller(terms: &ClosingTerms) -> TransferParty {
     TransferParty {
-        name: contacts.seller.clone(),
-        address: contacts.address.clone(),
-        tax_numbers: format!("{}/{DASH}", contacts.inn),
+        name: terms.seller.clone(),
+        address: terms.address.clone(),
+        tax_numbers: format!("{}/{DASH}", terms.inn),
     }
 }
 

@@ -20,7 +20,7 @@ const NO_TAX: &str = "без НДС";
 /// Sums are those that the company paid: discounts are not shown.
 pub fn document(source: &Source<'_>) -> Result<TransferDocument, MoneyError> {
     let month = source.month;
-    let contacts = &source.ctx.contacts;
+    let terms = &source.terms;
     let number = parties::number(source.company, month);
     let date_text = long_date(month.last_day());
     let lines: Vec<DocumentLine> = lines::of_services(&source.totals.services)
@@ -32,8 +32,8 @@ pub fn document(source: &Source<'_>) -> Result<TransferDocument, MoneyError> {
     let total = Kopecks(paid(&source.totals.services));
     let tax = source.vat.included(total)?;
     let taxed = lines.iter().zip(taxes);
-    let registration = contacts.ogrn.as_ref().map(|ogrn| {
-        let name = parties::register_name(&contacts.inn);
+    let registration = terms.ogrn.as_ref().map(|ogrn| {
+        let name = parties::register_name(&terms.inn);
         format!("{name} {ogrn}")
     });
     Ok(TransferDocument {
@@ -44,11 +44,11 @@ pub fn document(source: &Source<'_>) -> Result<TransferDocument, MoneyError> {
             Some(_) => "1".to_owned(),
         },
         number,
-        seller: parties::transfer_seller(contacts),
+        seller: parties::transfer_seller(terms),
         buyer: parties::transfer_buyer(source.company),
-        is_entrepreneur: parties::is_entrepreneur(&contacts.inn),
+        is_entrepreneur: parties::is_entrepreneur(&terms.inn),
         registration: registration
-            .filter(|_| parties::is_entrepreneur(&contacts.inn))
+            .filter(|_| parties::is_entrepreneur(&terms.inn))
             .unwrap_or_default(),
         lines: taxed
             .map(|(line, tax)| transfer_line(source, line, tax))

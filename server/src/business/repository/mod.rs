@@ -3,6 +3,7 @@
 pub mod api_keys;
 pub mod batch_rows;
 pub mod batches;
+pub mod closing_terms;
 pub mod companies;
 pub mod stock_cars;
 pub mod stock_monitors;

@@ -30,6 +30,7 @@ pub mod audit_events;
 pub mod batch_rows;
 pub mod batches;
 pub mod closing_receipts;
+pub mod closing_terms;
 pub mod companies;
 pub mod company_invitations;
 pub mod company_members;

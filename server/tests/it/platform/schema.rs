@@ -18,6 +18,7 @@ async fn every_entity_matches_its_table() {
         app,
         account_deletions,
         alerts,
+        closing_terms,
         rate_limits,
         api_balance,
         api_requests,
