@@ -10,6 +10,7 @@ mod admin;
 mod app;
 mod batches;
 mod checks;
+mod closing_documents;
 mod companies;
 mod counters;
 mod database;

@@ -50,6 +50,13 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         ("GET", "/api/catalogue/{name}", Names::Public, Value::Null),
         ("GET", "/api/payment/{id}", Names::Payment, Value::Null),
         ("GET", "/api/reports/{id}", Names::Report, Value::Null),
+        // The company is that of the caller's account; members are tested with the documents.
+        (
+            "GET",
+            "/api/company/documents/{month}/{kind}",
+            Names::Public,
+            Value::Null,
+        ),
         // The signature of the link protects these routes.
         (
             "GET",
