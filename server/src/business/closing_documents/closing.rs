@@ -6,10 +6,10 @@ use avtosled_render::closing_document::{
 };
 use avtosled_render::statement::LabelledValue;
 
-use super::Source;
-use super::lines::{self, DocumentLine};
-use super::parties;
-use super::texts::{
+use crate::business::closing_documents::facts::DocumentFacts;
+use crate::business::closing_documents::lines::{self, DocumentLine};
+use crate::business::closing_documents::parties;
+use crate::business::closing_documents::texts::{
     SERVICE_NAME, capitalised_words, document_day, labelled, long_date, month_name, note,
 };
 use crate::money::monthly_totals::{Funds, paid, revenue};
@@ -21,10 +21,10 @@ const ACCEPTANCE: &str = "Услуги оказаны полностью и в �
     оказания услуг не имеет.";
 
 /// Invoice of a month, with its payments: everything was paid from the balance in advance.
-pub fn invoice(source: &Source<'_>) -> Result<ClosingDocument, MoneyError> {
-    let total = Kopecks(paid(&source.totals.services));
+pub fn invoice(facts: &DocumentFacts<'_>) -> Result<ClosingDocument, MoneyError> {
+    let total = Kopecks(paid(&facts.totals.services));
     let is_correction = total < Kopecks::ZERO;
-    let mut totals = sums(source)?;
+    let mut totals = sums(facts)?;
     let (label, settled) = if is_correction {
         ("Возвращено на баланс, ₽", Kopecks(-total.0))
     } else {
@@ -39,14 +39,14 @@ pub fn invoice(source: &Source<'_>) -> Result<ClosingDocument, MoneyError> {
     };
     Ok(ClosingDocument {
         totals,
-        settlement: Some(settlement(source)),
-        ..document(source, kind, vec![words(source)?])
+        settlement: Some(settlement(facts)),
+        ..document(facts, kind, vec![words(facts)?])
     })
 }
 
 /// Act by which the services of a month are accepted, or their price is reduced.
-pub fn act(source: &Source<'_>) -> Result<ClosingDocument, MoneyError> {
-    let is_correction = paid(&source.totals.services) < 0;
+pub fn act(facts: &DocumentFacts<'_>) -> Result<ClosingDocument, MoneyError> {
+    let is_correction = paid(&facts.totals.services) < 0;
     let (kind, statement) = if is_correction {
         (
             "Акт об уменьшении стоимости услуг",
@@ -55,29 +55,29 @@ pub fn act(source: &Source<'_>) -> Result<ClosingDocument, MoneyError> {
     } else {
         ("Акт", ACCEPTANCE)
     };
-    let (seller, buyer) = parties_of(source);
+    let (seller, buyer) = parties_of(facts);
     let signers = [seller, buyer].map(|party| Signer {
         role: party.role,
         name: party.name,
     });
     Ok(ClosingDocument {
-        totals: sums(source)?,
+        totals: sums(facts)?,
         signers: signers.into(),
-        ..document(source, kind, vec![words(source)?, statement.to_owned()])
+        ..document(facts, kind, vec![words(facts)?, statement.to_owned()])
     })
 }
 
-fn parties_of(source: &Source<'_>) -> (Party, Party) {
-    let seller = parties::seller(&source.terms);
-    (seller, parties::buyer(source.company))
+fn parties_of(facts: &DocumentFacts<'_>) -> (Party, Party) {
+    let seller = parties::seller(&facts.terms);
+    (seller, parties::buyer(facts.company))
 }
 
 /// Parts that both documents share.
-fn document(source: &Source<'_>, kind: &str, paragraphs: Vec<String>) -> ClosingDocument {
-    let month = source.month;
-    let number = parties::number(source.company, month);
-    let (seller, buyer) = parties_of(source);
-    let lines = lines::of_services(&source.totals.services);
+fn document(facts: &DocumentFacts<'_>, kind: &str, paragraphs: Vec<String>) -> ClosingDocument {
+    let month = facts.month;
+    let number = parties::number(facts.company, month);
+    let (seller, buyer) = parties_of(facts);
+    let lines = lines::of_services(&facts.totals.services);
     let has_discount = has_discount(&lines);
     let (first, last) = (month.first_day(), month.last_day());
     ClosingDocument {
@@ -86,7 +86,7 @@ fn document(source: &Source<'_>, kind: &str, paragraphs: Vec<String>) -> Closing
         seller,
         buyer,
         head: vec![
-            labelled("Основание", parties::contract(source)),
+            labelled("Основание", parties::contract(facts)),
             labelled(
                 "Период",
                 format!("{} — {}", russian_day(first), russian_day(last)),
@@ -120,8 +120,8 @@ fn service_line(line: &DocumentLine) -> ServiceLine {
 }
 
 /// Totals of the services: price, discount, tax and sum.
-fn sums(source: &Source<'_>) -> Result<Vec<LabelledValue>, MoneyError> {
-    let services = &source.totals.services;
+fn sums(facts: &DocumentFacts<'_>) -> Result<Vec<LabelledValue>, MoneyError> {
+    let services = &facts.totals.services;
     let (price, total) = (Kopecks(revenue(services)), Kopecks(paid(services)));
     let mut sums = Vec::new();
     if has_discount(&lines::of_services(services)) {
@@ -129,11 +129,11 @@ fn sums(source: &Source<'_>) -> Result<Vec<LabelledValue>, MoneyError> {
         let discount = price.checked_sub(total)?;
         sums.push(labelled("Скидка (бонусы сервиса), ₽", grouped(discount)));
     }
-    sums.push(match source.vat.percent() {
+    sums.push(match facts.vat.percent() {
         None => labelled("Без НДС", "—"),
         Some(percent) => labelled(
             &format!("В том числе НДС {percent} %, ₽"),
-            grouped(source.vat.included(total)?),
+            grouped(facts.vat.included(total)?),
         ),
     });
     sums.push(labelled("Итого, ₽", grouped(total)));
@@ -141,14 +141,14 @@ fn sums(source: &Source<'_>) -> Result<Vec<LabelledValue>, MoneyError> {
 }
 
 /// Sentence with the sum in words and the tax.
-fn words(source: &Source<'_>) -> Result<String, MoneyError> {
-    let total = Kopecks(paid(&source.totals.services));
+fn words(facts: &DocumentFacts<'_>) -> Result<String, MoneyError> {
+    let total = Kopecks(paid(&facts.totals.services));
     let sum = Kopecks(total.0.abs());
     let words = capitalised_words(sum);
-    let tax = match source.vat.percent() {
+    let tax = match facts.vat.percent() {
         None => "без НДС".to_owned(),
         Some(percent) => {
-            let tax = grouped(source.vat.included(sum)?);
+            let tax = grouped(facts.vat.included(sum)?);
             format!("в том числе НДС {percent} % — {tax} ₽")
         }
     };
@@ -161,8 +161,8 @@ fn words(source: &Source<'_>) -> Result<String, MoneyError> {
 }
 
 /// Balances of both ends of the month and what moved between them.
-fn settlement(source: &Source<'_>) -> Settlement {
-    let totals = &source.totals;
+fn settlement(facts: &DocumentFacts<'_>) -> Settlement {
+    let totals = &facts.totals;
     let changes = [
         ("Оплачено заказчиком", totals.received),
         ("Перенесено с покупки без входа", totals.transferred),
@@ -191,7 +191,7 @@ fn settlement(source: &Source<'_>) -> Settlement {
         .into_iter()
         .chain(changes.map(|(_, change)| change));
     Settlement {
-        title: format!("Расчёты за {}", month_name(source.month)),
+        title: format!("Расчёты за {}", month_name(facts.month)),
         has_credit: credits.into_iter().any(|funds| funds.credit != 0),
         rows,
     }

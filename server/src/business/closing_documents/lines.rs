@@ -2,7 +2,7 @@
 
 use avtosled_core::money::{Kopecks, in_thousands};
 
-use super::texts;
+use crate::business::closing_documents::texts;
 use crate::money::monthly_totals::{Service, Services};
 
 /// Line of a closing document.

@@ -3,6 +3,7 @@
 //! Sums come from the ledger alone ([`monthly_totals`]). The number and the date follow from company and month.
 
 mod closing;
+mod facts;
 mod lines;
 mod parties;
 pub mod terms;
@@ -14,15 +15,15 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
-use crate::business::repository::closing_terms::ClosingTerms;
+use crate::business::closing_documents::facts::DocumentFacts;
 use crate::identity::repository::members::{self, Company};
-use crate::money::monthly_totals::{self, Month, MonthTotals, Services};
+use crate::money::monthly_totals::{self, Month, Services};
 use crate::money::vat::Vat;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 use crate::platform::documents::pdf_renderer::RenderInterrupted;
-use uuid::Uuid;
 
 /// Kind of a closing document; its name is that of the file.
 #[derive(
@@ -107,16 +108,6 @@ pub enum ClosingDocumentError {
     Storage(#[from] StorageError),
 }
 
-/// Facts of a document before they are written as text.
-struct Source<'a> {
-    ctx: &'a Context,
-    company: &'a Company,
-    month: Month,
-    terms: ClosingTerms,
-    vat: Vat,
-    totals: MonthTotals,
-}
-
 /// Closing documents of the company of an account.
 pub async fn list(ctx: &Context, account: Uuid) -> Result<ClosingDocuments, ClosingDocumentError> {
     let db = ctx.db.read();
@@ -157,7 +148,7 @@ pub async fn make(
         return Err(ClosingDocumentError::OnlyCorrections);
     }
     let terms = terms::find(ctx, month).await?;
-    let source = Source {
+    let facts = DocumentFacts {
         ctx,
         company: &company,
         month,
@@ -167,17 +158,17 @@ pub async fn make(
     };
     let rendered = match kind {
         Kind::Invoice => {
-            let document = closing::invoice(&source)?;
+            let document = closing::invoice(&facts)?;
             let render = move || avtosled_render::closing_document::render(&document);
             ctx.pdf_renderer.run(Some(permit), render).await?
         }
         Kind::Act => {
-            let document = closing::act(&source)?;
+            let document = closing::act(&facts)?;
             let render = move || avtosled_render::closing_document::render(&document);
             ctx.pdf_renderer.run(Some(permit), render).await?
         }
         Kind::Transfer => {
-            let document = transfer::document(&source)?;
+            let document = transfer::document(&facts)?;
             let render = move || avtosled_render::transfer_document::render(&document);
             ctx.pdf_renderer.run(Some(permit), render).await?
         }

@@ -4,8 +4,8 @@ use avtosled_render::closing_document::Party;
 use avtosled_render::statement::LabelledValue;
 use avtosled_render::transfer_document::TransferParty;
 
-use super::Source;
-use super::texts::{DASH, labelled};
+use crate::business::closing_documents::facts::DocumentFacts;
+use crate::business::closing_documents::texts::{DASH, labelled};
 use crate::business::repository::closing_terms::ClosingTerms;
 use crate::identity::repository::members::Company;
 use crate::money::monthly_totals::Month;
@@ -25,8 +25,8 @@ pub fn number(company: &Company, month: Month) -> String {
 }
 
 /// Contract by which the services were rendered.
-pub fn contract(source: &Source<'_>) -> String {
-    format!("Публичная оферта {}/public-offer", source.ctx.public_url)
+pub fn contract(facts: &DocumentFacts<'_>) -> String {
+    format!("Публичная оферта {}/public-offer", facts.ctx.public_url)
 }
 
 /// Whether a taxpayer number is that of an entrepreneur, who has no KPP.

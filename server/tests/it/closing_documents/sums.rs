@@ -10,14 +10,13 @@ use avtosled_server::money::ledger::{
 };
 use avtosled_server::money::monthly_totals::{self, Funds, Month, MonthTotals};
 use avtosled_server::platform::db::Tx;
-use avtosled_server::platform::entities::{ledger_entries, ledger_transfers};
+use avtosled_server::platform::entities::{companies, ledger_entries, ledger_transfers};
 use chrono::{DateTime, Duration, TimeZone, Utc};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use sea_orm::EntityTrait;
+use sea_orm::{EntityTrait, IntoActiveModel};
 use uuid::Uuid;
 
-use super::{company, insert};
 use crate::app::TestApp;
 
 const COMPANIES: usize = 110;
@@ -284,7 +283,21 @@ async fn documents_of_random_companies_and_months_add_up_to_the_ledger() {
     );
     rich.post(&tx, created, paid).await;
     for user in &accounts {
-        insert(&tx, company(*user, created)).await;
+        let company = companies::Model {
+            id: Uuid::new_v4(),
+            user_id: *user,
+            name: "ООО «Авто»".to_owned(),
+            inn: Some("7707083893".to_owned()),
+            kpp: Some("773601001".to_owned()),
+            ogrn: None,
+            address: None,
+            created_at: created,
+            updated_at: created,
+        };
+        companies::Entity::insert(company.into_active_model())
+            .exec_without_returning(&tx)
+            .await
+            .unwrap();
         let mut account = RandomAccount {
             rng: StdRng::seed_from_u64(rng.random()),
             user: *user,
