@@ -33,7 +33,6 @@ pub fn document(facts: &DocumentFacts<'_>) -> Result<TransferDocument, MoneyErro
     let taxes = facts.vat.included_in_parts(&totals)?;
     let total = Kopecks(paid(&facts.totals.services));
     let tax = facts.vat.included(total)?;
-    let taxed = lines.iter().zip(taxes);
     let registration = terms.ogrn.as_ref().map(|ogrn| {
         let name = parties::register_name(&terms.inn);
         format!("{name} {ogrn}")
@@ -52,7 +51,9 @@ pub fn document(facts: &DocumentFacts<'_>) -> Result<TransferDocument, MoneyErro
         registration: registration
             .filter(|_| parties::is_entrepreneur(&terms.inn))
             .unwrap_or_default(),
-        lines: taxed
+        lines: lines
+            .iter()
+            .zip(taxes)
             .map(|(line, tax)| transfer_line(facts, line, tax))
             .collect::<Result<_, _>>()?,
         total_net: grouped(total.checked_sub(tax)?),

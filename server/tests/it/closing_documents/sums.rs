@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::app::TestApp;
 
-const COMPANIES: usize = 110;
+const COMPANIES: usize = 130;
 const MONTHS: u32 = 10;
 /// Movements of a company per month, besides those at the ends of the month.
 const MOVEMENTS: usize = 4;
