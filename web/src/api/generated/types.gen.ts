@@ -869,6 +869,59 @@ export type ClientError = {
 export type ClientErrorKind = 'render' | 'chunk' | 'script';
 
 /**
+ * Kind of a closing document; its name is that of the file.
+ */
+export type ClosingDocumentKind = 'invoice.pdf' | 'act.pdf' | 'upd.pdf';
+
+/**
+ * Closing documents of a company.
+ */
+export type ClosingDocuments = {
+    /**
+     * Details that the company has not given; without `inn` there are no documents.
+     */
+    missing: Array<CompanyDetail>;
+    /**
+     * Months with services, newest first.
+     */
+    months: Array<ClosingMonth>;
+};
+
+/**
+ * Month with services. Amounts are roubles.
+ */
+export type ClosingMonth = {
+    /**
+     * Part that was paid with credits of the service, which is a discount.
+     */
+    discount: Kopecks;
+    /**
+     * Documents that can be downloaded.
+     */
+    documents: Array<ClosingDocumentKind>;
+    /**
+     * Whether the month is over and its documents are final.
+     */
+    isClosed: boolean;
+    /**
+     * Month as `yyyy-mm`.
+     */
+    month: string;
+    /**
+     * When the documents are ready.
+     */
+    readyAt: string;
+    /**
+     * Services at their prices, less what was given back.
+     */
+    services: Kopecks;
+    /**
+     * Sum of the documents: services less the discount. Negative if more was given back.
+     */
+    total: Kopecks;
+};
+
+/**
  * Response to a request for a code; identical for known and unknown numbers.
  */
 export type CodeSent = {
@@ -918,6 +971,11 @@ export type CommentView = {
     isOwn: boolean;
     text: string;
 };
+
+/**
+ * Detail of a company that closing documents name.
+ */
+export type CompanyDetail = 'inn' | 'address';
 
 /**
  * Details of a company, which its closing documents name.
@@ -8590,6 +8648,85 @@ export type ChangeCompanyResponses = {
 };
 
 export type ChangeCompanyResponse = ChangeCompanyResponses[keyof ChangeCompanyResponses];
+
+export type ListClosingDocumentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/company/documents';
+};
+
+export type ListClosingDocumentsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListClosingDocumentsError = ListClosingDocumentsErrors[keyof ListClosingDocumentsErrors];
+
+export type ListClosingDocumentsResponses = {
+    /**
+     * The months and their documents
+     */
+    200: ClosingDocuments;
+};
+
+export type ListClosingDocumentsResponse = ListClosingDocumentsResponses[keyof ListClosingDocumentsResponses];
+
+export type DownloadClosingDocumentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Company on whose account the caller acts; by default the caller's own account
+         */
+        'X-Company-Id'?: string;
+    };
+    path: {
+        /**
+         * Month as `yyyy-mm`, Moscow time
+         */
+        month: string;
+        /**
+         * Kind of the document
+         */
+        kind: ClosingDocumentKind;
+    };
+    query?: never;
+    url: '/api/company/documents/{month}/{kind}';
+};
+
+export type DownloadClosingDocumentErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DownloadClosingDocumentError = DownloadClosingDocumentErrors[keyof DownloadClosingDocumentErrors];
+
+export type DownloadClosingDocumentResponses = {
+    /**
+     * The document
+     */
+    200: FileBytes;
+};
+
+export type DownloadClosingDocumentResponse = DownloadClosingDocumentResponses[keyof DownloadClosingDocumentResponses];
 
 export type ListInvitationsData = {
     body?: never;
