@@ -1,52 +1,10 @@
 /** Companies of the signed-in user: memberships, invitations, members. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useActingCompanyId } from "./acting-company";
-import { sessionFetch } from "./client";
 import { userKeys } from "./current-user";
+import { listCompanies, listMembers } from "./generated/sdk.gen";
 import { accessToken, useUserId } from "./session";
-
-export type CompanyRole = "owner" | "manager" | "employee";
-export type MemberRole = Exclude<CompanyRole, "owner">;
-
-/** Company in which the user is a member. */
-export interface Membership {
-  id: string;
-  name: string;
-  role: CompanyRole;
-  suspended: boolean;
-  monthlyCap: number | null;
-  spentThisMonth: number;
-}
-
-/** Invitation that is addressed to the confirmed phone or address of the user. */
-export interface OwnInvitation {
-  id: string;
-  companyName: string;
-  role: MemberRole;
-  monthlyCap: number | null;
-  expiresAt: string;
-}
-
-export interface Companies {
-  companies: Membership[];
-  /** Company of the own account; null when it is no company. */
-  own: { id: string; name: string } | null;
-  invitations: OwnInvitation[];
-}
-
-export interface Member {
-  id: string;
-  name: string;
-  /** Masked: «+7 916 ***-**-67». */
-  phone: string | null;
-  email: string | null;
-  role: CompanyRole;
-  monthlyCap: number | null;
-  spentThisMonth: number;
-  suspended: boolean;
-  joinedAt: string;
-  checksThisMonth: number;
-}
+import type { CompanyRole, Membership } from "./types";
 
 /** Account that the tab acts on. */
 export interface ActingAccount {
@@ -67,15 +25,13 @@ export const companyKeys = {
 /** Query of the companies and invitations of the user; null for a visitor. */
 export const companiesQuery = queryOptions({
   queryKey: companyKeys.companies(),
-  queryFn: async ({ signal }): Promise<Companies | null> =>
-    accessToken() === null ? null : requestJson("GET", "/api/user/companies", { signal }),
+  queryFn: async ({ signal }) => (accessToken() === null ? null : listCompanies({ signal })),
 });
 
 /** Query of the members of the acting company, for its owner and managers. */
 export const membersQuery = queryOptions({
   queryKey: companyKeys.members(),
-  queryFn: ({ signal }): Promise<{ members: Member[]; maximum: number }> =>
-    requestJson("GET", "/api/company/members", { signal }),
+  queryFn: ({ signal }) => listMembers({ signal }),
   staleTime: 0,
 });
 
@@ -95,26 +51,4 @@ export function useActingAccount(): ActingAccount {
   if (id === null) return { company: null, role: "owner", isCompany: (data?.own ?? null) !== null };
   const company = data?.companies.find((membership) => membership.id === id);
   return { company, role: company?.role ?? "employee", isCompany: true };
-}
-
-interface RequestOptions {
-  body?: object;
-  signal?: AbortSignal;
-}
-
-/** Sends a request with a JSON body; the response has no content for `void`. */
-export async function requestJson<Data>(
-  method: "GET" | "POST" | "PUT" | "DELETE",
-  path: string,
-  { body, signal }: RequestOptions = {},
-): Promise<Data> {
-  const response = await sessionFetch(path, {
-    method,
-    ...(signal !== undefined && { signal }),
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
-    }),
-  });
-  return response.status === 204 ? (undefined as Data) : ((await response.json()) as Data);
 }

@@ -1,28 +1,22 @@
 /** Answers of the user to invitations of companies. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { companyKeys, requestJson } from "./companies";
+import { companyKeys } from "./companies";
+import { acceptInvitation, refuseInvitation } from "./generated/sdk.gen";
 
-/** Accepts an invitation by its id, for an invitation addressed to the user. */
-export function useAcceptInvitation() {
-  return useInvitationMutation((id: string) =>
-    requestJson<{ companyId: string }>("POST", `/api/user/invitations/${encodeURIComponent(id)}/accept`),
-  );
+/** Request options with the key of an invitation link; an invitation addressed to the user needs none. */
+export function invitationOptions(key: string | null): { headers?: { "X-Access-Key": string } } {
+  return key === null ? {} : { headers: { "X-Access-Key": key } };
 }
 
-/** Accepts an invitation by the token of its link. */
-export function useAcceptInvitationLink() {
-  return useInvitationMutation((token: string) =>
-    requestJson<{ companyId: string }>("POST", `/api/invitations/${encodeURIComponent(token)}/accept`),
-  );
+export function useAcceptInvitation(id: string, key: string | null = null) {
+  return useInvitationMutation(() => acceptInvitation({ path: { id }, ...invitationOptions(key) }));
 }
 
-export function useDeclineInvitation() {
-  return useInvitationMutation((id: string) =>
-    requestJson<void>("DELETE", `/api/user/invitations/${encodeURIComponent(id)}`),
-  );
+export function useRefuseInvitation(id: string, key: string | null = null) {
+  return useInvitationMutation(() => refuseInvitation({ path: { id }, ...invitationOptions(key) }));
 }
 
-function useInvitationMutation<Variables, Data>(mutationFn: (variables: Variables) => Promise<Data>) {
+function useInvitationMutation<Data>(mutationFn: () => Promise<Data>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,

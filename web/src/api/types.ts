@@ -1,13 +1,5 @@
 /** Types of the HTTP API, generated from its OpenAPI document, under the names that the pages use. */
-import type {
-  PauseReason as BatchPauseReason,
-  BatchView,
-  QuickPurchaseBody,
-  RefreshOffer,
-  ReportSummary as ReportListItem,
-  ReportView,
-  Search,
-} from "./generated/types.gen";
+import type { QuickPurchaseBody, RefreshOffer, Search } from "./generated/types.gen";
 
 export type {
   AccountChange,
@@ -27,6 +19,7 @@ export type {
   BatchRequest,
   BatchRowView as BatchRow,
   BatchState,
+  BatchView as Batch,
   CacheStats,
   CallSpan,
   ChangeView as WatchChange,
@@ -34,11 +27,17 @@ export type {
   CheckKind,
   CodeSent,
   Cohort,
+  CommentView as ReportComment,
+  CompanyDetails,
+  CompanyMembership as Membership,
+  CompanyRole,
+  CompanyView as Company,
   ConsentText,
   ConsentView,
   Contacts,
   Contradiction,
   CreatedApiKey,
+  CreatedInvitation,
   CreatedPayment,
   Credentials,
   DamageScheme,
@@ -56,10 +55,15 @@ export type {
   ExportOrder,
   ExportView as AdminExport,
   Income,
+  InvitationView as Invitation,
   JobState,
   JobView as Job,
   LicenceView,
   Login,
+  MemberInvitation,
+  MemberRole,
+  MemberSettings,
+  MemberView as Member,
   MessageState,
   MessageView as SentMessage,
   MethodPerformance,
@@ -78,12 +82,14 @@ export type {
   Operation,
   OwnApiKeys,
   OwnCaps,
+  OwnCompanies as Companies,
   OwnershipBand,
   OwnSubscription as SubscriptionState,
   OwnWatches,
   PackagePurchase,
   PackageView as OwnPackage,
   PasswordChange,
+  PauseReason,
   PaymentForm as NewPayment,
   PaymentRefund,
   PaymentRow as AdminPayment,
@@ -109,12 +115,16 @@ export type {
   Purchased as BoughtPackage,
   QuickPurchaseView as QuickPurchaseState,
   ReadingState,
+  ReceivedInvitation,
   RecentReport,
   RefreshOffer,
   RegistrationData,
   RegistrationForm,
   ReportMail,
+  ReportNotes,
+  ReportSummary,
   ReportVerdict,
+  ReportView as Report,
   ReturnablePayment as Returnable,
   RevenueDay,
   RowCounts,
@@ -173,20 +183,3 @@ export type QuickPurchase = QuickPurchaseBody &
   Required<Pick<QuickPurchaseBody, "deliveryMethods" | "contacts">>;
 
 export type RefreshBlock = RefreshOffer["blocks"][number];
-
-/** Labels of a report in a company, missing in reports stored before these existed. */
-export interface ReportLabels {
-  /** Name of the member who ordered the report; null for the owner of the account. */
-  orderedBy?: string | null;
-  tags?: string[];
-}
-
-export type Report = ReportView & ReportLabels;
-export type ReportSummary = ReportListItem & ReportLabels;
-
-export type PauseReason = BatchPauseReason | "member_not_active";
-export type Batch = Omit<BatchView, "pauseReason"> & {
-  pauseReason: PauseReason | null;
-  /** Name of the member who ordered the list; null for the owner of the account. */
-  orderedBy?: string | null;
-};

@@ -1,6 +1,6 @@
-/** Access keys of purchases and reports without an account, stored in the tab. */
+/** Access keys of links to purchases, reports and invitations, stored in the tab. */
 import { readTabStored, writeTabStored } from "./storage";
-import { GUEST_PURCHASE, REPORT_KEY } from "./stored-user-data";
+import { GUEST_PURCHASE, INVITATION_KEY, REPORT_KEY } from "./stored-user-data";
 
 interface GuestPurchase {
   /** Access key of the purchase; null for a signed-in buyer, who needs none. */
@@ -45,6 +45,15 @@ export function reportKey(reportId: string): string | null {
 
 export function storeReportKey(reportId: string, key: string | null): void {
   writeTabStored(REPORT_KEY + reportId, key);
+}
+
+/** Stored access key of an invitation link; null without one. */
+export function invitationKey(id: string): string | null {
+  return readTabStored(INVITATION_KEY + id);
+}
+
+export function storeInvitationKey(id: string, key: string): void {
+  writeTabStored(INVITATION_KEY + id, key);
 }
 
 /**

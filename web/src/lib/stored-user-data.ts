@@ -12,6 +12,8 @@ export const CHECKED_ITEMS = "report_ticks";
 export const GUEST_PURCHASE = "quick_purchase:";
 /** Tab storage key prefix of the access key of a private link; a report id follows. */
 export const REPORT_KEY = "report_key:";
+/** Tab storage key prefix of the access key of an invitation link; an invitation id follows. */
+export const INVITATION_KEY = "invitation_key:";
 /** Key of the acting company in the tab storage, and in the local storage as the default of new tabs. */
 export const ACTING_COMPANY = "acting_company";
 /** Tab storage key of the pending payment that was started in this tab. */
@@ -21,7 +23,7 @@ export const PENDING_PAYMENT = "pending_payment";
 const HAS_STORED_REPORTS = "reports_kept";
 
 export function clearStoredUserData(): void {
-  clearTabStored([GUEST_PURCHASE, REPORT_KEY, PENDING_PAYMENT, ACTING_COMPANY]);
+  clearTabStored([GUEST_PURCHASE, REPORT_KEY, INVITATION_KEY, PENDING_PAYMENT, ACTING_COMPANY]);
   writeStored(PENDING_SEARCH, null);
   writeStored(CHECKED_ITEMS, null);
   writeStored(ACTING_COMPANY, null);

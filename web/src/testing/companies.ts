@@ -1,4 +1,4 @@
-import type { Companies, Member, Membership } from "@/api/companies";
+import type { Companies, Member, Membership } from "@/api/types";
 
 /** Test company in which the user is an employee with a cap. */
 export const MEMBERSHIP: Membership = {
@@ -20,7 +20,6 @@ export const MEMBER: Member = {
   id: "m1",
   name: "Мария",
   phone: "+7 903 ***-**-12",
-  email: null,
   role: "employee",
   monthlyCap: 5000,
   spentThisMonth: 4870,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { companiesQuery, type OwnInvitation } from "@/api/companies";
-import { useAcceptInvitation, useDeclineInvitation } from "@/api/invitations";
+import { companiesQuery } from "@/api/companies";
+import { useAcceptInvitation, useRefuseInvitation } from "@/api/invitations";
+import type { ReceivedInvitation } from "@/api/types";
 import { FailureNotice } from "@/domain/errors/failure";
 import { formatMomentDay } from "@/lib/dates";
 import { quoted } from "@/lib/quoted";
@@ -29,12 +30,12 @@ export function InvitationNotices() {
   );
 }
 
-function InvitationNotice({ invitation }: { invitation: OwnInvitation }) {
+function InvitationNotice({ invitation }: { invitation: ReceivedInvitation }) {
   const { id, companyName, role, monthlyCap, expiresAt } = invitation;
-  const accept = useAcceptInvitation();
-  const decline = useDeclineInvitation();
+  const accept = useAcceptInvitation(id);
+  const refuse = useRefuseInvitation(id);
   const switchAccount = useSwitchAccount();
-  const error = accept.error ?? decline.error;
+  const error = accept.error ?? refuse.error;
   return (
     <Notice
       title={`Компания ${quoted(companyName)} приглашает вас`}
@@ -44,7 +45,7 @@ function InvitationNotice({ invitation }: { invitation: OwnInvitation }) {
             size="sm"
             busy={accept.isPending}
             onClick={() =>
-              accept.mutate(id, {
+              accept.mutate(undefined, {
                 onSuccess: ({ companyId }) => switchAccount({ id: companyId, name: companyName }),
               })
             }
@@ -54,9 +55,11 @@ function InvitationNotice({ invitation }: { invitation: OwnInvitation }) {
           <Button
             variant="secondary"
             size="sm"
-            busy={decline.isPending}
+            busy={refuse.isPending}
             onClick={() =>
-              decline.mutate(id, { onSuccess: () => showToast("good", "Приглашение отклонено", companyName) })
+              refuse.mutate(undefined, {
+                onSuccess: () => showToast("good", "Приглашение отклонено", companyName),
+              })
             }
           >
             Отказаться

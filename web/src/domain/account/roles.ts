@@ -1,4 +1,4 @@
-import type { CompanyRole } from "@/api/companies";
+import type { CompanyRole } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 
 export const ROLE_NAMES: Record<CompanyRole, string> = {

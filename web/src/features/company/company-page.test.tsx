@@ -2,10 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { actForCompany, actingCompanyId } from "@/api/acting-company";
-import type { Companies } from "@/api/companies";
 import { storeAccessToken } from "@/api/session";
+import type { Companies } from "@/api/types";
 import { loadRules } from "@/core";
 import { companiesOf, MEMBERSHIP } from "@/testing/companies";
+import { stubObjectUrls } from "@/testing/object-urls";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve, tokenOf } from "@/testing/serve";
 import { stubWideScreen } from "@/testing/wide-screen";
@@ -176,7 +177,7 @@ describe("members of a company", () => {
 });
 
 describe("invitations of a company", () => {
-  const CREATED = { invitation: INVITATION, link: "https://avtosled.test/invite/secret" };
+  const CREATED = { invitation: INVITATION, link: "https://avtosled.test/invite/i1#key=secret" };
 
   it("are sent to a phone and then show the link for copying", async () => {
     // Provides a clipboard.
@@ -207,15 +208,17 @@ describe("invitations of a company", () => {
     expect(calls.some(({ name }) => name.startsWith("POST"))).toBe(false);
   });
 
-  it("are sent again with a new link, and the old one is revoked", async () => {
-    const { calls } = open({
-      "DELETE /api/company/invitations/i1": NO_CONTENT,
-      "POST /api/company/invitations": CREATED,
-    });
+  it("are sent again with a new link, by which the server replaces the old one", async () => {
+    const { calls, bodyOf } = open({ "POST /api/company/invitations": CREATED });
     await press(/^Отправить ещё раз/);
     expect(await screen.findByText(CREATED.link)).toBeVisible();
     const changes = calls.map(({ name }) => name).filter((name) => !name.startsWith("GET"));
-    expect(changes).toEqual(["DELETE /api/company/invitations/i1", "POST /api/company/invitations"]);
+    expect(changes).toEqual(["POST /api/company/invitations"]);
+    expect(bodyOf("POST /api/company/invitations")).toEqual({
+      contact: INVITATION.contact,
+      role: "employee",
+      monthlyCap: 3000,
+    });
   });
 
   it("are revoked only after a confirmation", async () => {
@@ -234,10 +237,7 @@ describe("documents of a company", () => {
   const PATH = "/company?tab=documents";
 
   it("are downloaded for a month that has ended", async () => {
-    vi.stubGlobal(
-      "URL",
-      Object.assign(URL, { createObjectURL: () => "blob:", revokeObjectURL: () => undefined }),
-    );
+    stubObjectUrls();
     const { calls } = open(
       { "GET /api/company/documents/2026-10/act.pdf": () => new Response("%PDF") },
       PATH,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useActingCompanyId } from "@/api/acting-company";
 import { companiesQuery } from "@/api/companies";
+import type { Company } from "@/api/types";
 import { InvitationNotices } from "@/domain/account/invitation-notices";
 import { ROLE_NAMES } from "@/domain/account/roles";
 import { LoadFailure } from "@/domain/errors/load-failure";
@@ -9,7 +10,7 @@ import { PageHead } from "@/ui/page/page-head";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { VisuallyHidden } from "@/ui/visually-hidden";
-import { type Company, companyQuery } from "./api";
+import { companyQuery } from "./api";
 import { CompanySections } from "./company-sections";
 import { Membership } from "./membership";
 import { NewCompany } from "./new-company";

@@ -2,6 +2,7 @@ import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { dropCompany } from "@/api/acting-company";
+import type { Company } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
 import { ROLE_NAMES, ROLE_SUMMARIES } from "@/domain/account/roles";
 import { Failure } from "@/domain/errors/failure";
@@ -10,7 +11,7 @@ import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { showToast } from "@/ui/toast";
-import { type Company, useLeaveCompany } from "./api";
+import { useLeaveCompany } from "./api";
 import styles from "./company.module.css";
 import { CompanyCard } from "./company-card";
 import { RolesCard } from "./roles-card";
@@ -27,7 +28,9 @@ export function Membership({ company }: { company: Company }) {
           <DefinitionItem title="Лимит на месяц">
             {monthlyCap === null ? "без лимита" : formatRoubles(monthlyCap)}
           </DefinitionItem>
-          <DefinitionItem title="Потрачено в этом месяце">{formatRoubles(spentThisMonth)}</DefinitionItem>
+          <DefinitionItem title="Потрачено в этом месяце">
+            {formatRoubles(spentThisMonth ?? 0)}
+          </DefinitionItem>
           <DefinitionItem title="Вам доступно сейчас">{formatBalance(balance)}</DefinitionItem>
         </DefinitionList>
         <div className={styles.actions}>

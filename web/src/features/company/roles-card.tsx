@@ -1,6 +1,6 @@
 import Check from "lucide-react/icons/check";
 import Minus from "lucide-react/icons/minus";
-import type { CompanyRole } from "@/api/companies";
+import type { CompanyRole } from "@/api/types";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./company.module.css";
 import { CompanyCard } from "./company-card";

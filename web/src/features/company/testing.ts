@@ -1,7 +1,7 @@
 /** Test data of a company. */
-import type { Member } from "@/api/companies";
+import type { Company, Invitation, Member, ReceivedInvitation } from "@/api/types";
 import { MEMBER } from "@/testing/companies";
-import type { Company, CompanyDocuments, Invitation, InvitationOffer } from "./api";
+import type { CompanyDocuments } from "./api";
 
 export const COMPANY: Company = {
   id: "0192f0c0-0000-7000-8000-0000000000c0",
@@ -29,10 +29,10 @@ export const INVITATION: Invitation = {
   monthlyCap: 3000,
   createdAt: "2026-11-28T09:00:00Z",
   expiresAt: "2026-12-05T09:00:00Z",
-  state: "open",
+  expired: false,
 };
 
-export const OFFER: InvitationOffer = {
+export const OFFER: ReceivedInvitation = {
   id: "i1",
   companyName: "Авторынок Юг",
   role: "employee",

@@ -15,7 +15,7 @@ function open(path: string, companies = companiesOf()) {
     "GET /api/user/balance": { balance: 3800, held: 0 },
     "GET /api/reports?limit=20": [],
     "GET /api/user/profile": { reportsCount: 0, totalSpent: 0, recentReports: [] },
-    "POST /api/user/invitations/i1/accept": { companyId: "c2" },
+    "POST /api/invitations/i1/accept": { companyId: "c2" },
   });
   renderApp(<Dashboard user={USER} />, { user: USER, path });
   return () => calls.map(({ name }) => name);
@@ -66,6 +66,7 @@ it("an invitation in the cabinet says who invites, and opens the company when it
     role: "employee",
     monthlyCap: null,
     expiresAt: "2026-12-05T09:00:00Z",
+    invitedBy: "Сергей",
   } as const;
   open("/dashboard", companiesOf({ companies: [], invitations: [invitation] }));
   expect(await screen.findByText("Компания «Автоград» приглашает вас")).toBeVisible();

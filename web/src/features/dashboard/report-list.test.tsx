@@ -23,6 +23,8 @@ const report = (id: string) => ({
   vkPackage: false,
   createdAt: "2026-11-21T09:00:00Z",
   finishedAt: "2026-11-21T09:00:05Z",
+  orderedBy: null,
+  tags: [],
 });
 const PAGE = Array.from({ length: 20 }, (_, place) => report(String(place)));
 

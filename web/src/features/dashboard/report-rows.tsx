@@ -31,11 +31,11 @@ function costText({ paidBy, freeCheck, vkPackage, totalCost }: ReportSummary): s
 }
 
 /** Member who ordered the report, and its tags. */
-function Labels({ report: { orderedBy, tags = [] } }: { report: ReportSummary }) {
-  if (orderedBy == null && tags.length === 0) return null;
+function Labels({ report: { orderedBy, tags } }: { report: ReportSummary }) {
+  if (orderedBy === null && tags.length === 0) return null;
   return (
     <span className={styles.labels}>
-      {orderedBy != null && <span>Заказал: {orderedBy}</span>}
+      {orderedBy !== null && <span>Заказал: {orderedBy}</span>}
       {tags.length > 0 && (
         <span className={styles.tags}>
           <VisuallyHidden>Метки: </VisuallyHidden>

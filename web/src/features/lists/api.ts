@@ -1,7 +1,9 @@
 /** Queries and mutations of batches: checks ordered from a list of cars. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { sessionFetch } from "@/api/client";
 import { userKeys } from "@/api/current-user";
+import { client } from "@/api/generated/client.gen";
 import {
   cancelBatch,
   createBatch,
@@ -14,6 +16,7 @@ import {
   quoteBatch,
   resumeBatch,
 } from "@/api/generated/sdk.gen";
+import type { DownloadBatchZipData } from "@/api/generated/types.gen";
 import { Problem } from "@/api/problem";
 import { refreshAfterPurchase } from "@/api/purchases";
 import type { Batch, BatchRequest, BatchRow, SourceState } from "@/api/types";
@@ -132,6 +135,17 @@ export function useRefreshOnStateChange(id: string, batch: Batch | undefined): v
     void queryClient.invalidateQueries({ queryKey: batchKeys.rows(id) });
     void queryClient.invalidateQueries({ queryKey: userKeys.current() });
   }, [phase, id, queryClient]);
+}
+
+/** Streams the PDF reports of a batch, those with one level of the verdict or all, as a ZIP archive. */
+export function fetchReportsZip(
+  id: string,
+  level: SourceState | null,
+  signal: AbortSignal,
+): Promise<Response> {
+  const url = "/api/user/batches/{id}/reports.zip";
+  const query = level === null ? {} : { level };
+  return sessionFetch(client.buildUrl<DownloadBatchZipData>({ url, path: { id }, query }), { signal });
 }
 
 export type ResultsFormat = "xlsx" | "csv";

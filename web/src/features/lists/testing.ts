@@ -21,6 +21,7 @@ export const BATCH: Batch = {
   mode: "live",
   name: "Площадка",
   state: "running",
+  orderedBy: null,
   pauseReason: null,
   createdAt: "2026-11-20T07:30:00Z",
   endedAt: null,

@@ -58,7 +58,7 @@ export function ReportPage({ id }: { id: string }) {
             key === null &&
             user != null && (
               <Suspense>
-                <ReportLabels report={report.data} />
+                <ReportLabels reportId={report.data.id} />
                 <OwnerOffers report={report.data} />
               </Suspense>
             )

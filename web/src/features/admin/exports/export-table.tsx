@@ -2,14 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import type { AdminExport } from "@/api/types";
 import { Failure } from "@/domain/errors/failure";
 import { formatDay, formatMinute } from "@/lib/dates";
-import { saveFile } from "@/lib/save-file";
-import { chooseFile } from "@/lib/stream-to-file";
+import { formatSize } from "@/lib/file-size";
+import { streamToFile } from "@/lib/stream-to-file";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Cluster } from "@/ui/stack";
 import styles from "../admin.module.css";
-import { exportName, exportTitle, formatSize } from "./export-labels";
+import { exportName, exportTitle } from "./export-labels";
 import { fetchExport, useDeleteExport } from "./exports-api";
 
 const COLUMNS: Column<AdminExport>[] = [
@@ -51,7 +51,9 @@ function State({ exported }: { exported: AdminExport }) {
 }
 
 function Actions({ exported }: { exported: AdminExport }) {
-  const download = useMutation({ mutationFn: () => save(exported) });
+  const download = useMutation({
+    mutationFn: () => streamToFile(exportName(exported), () => fetchExport(exported.id)),
+  });
   const remove = useDeleteExport();
   const title = `${exportTitle(exported.kind)}, ${exported.format.toUpperCase()}`;
   return (
@@ -79,17 +81,4 @@ function Actions({ exported }: { exported: AdminExport }) {
       <Failure error={download.error ?? remove.error} title="Не получилось" />
     </Cluster>
   );
-}
-
-/** Saves an export: streams to the disk where the browser supports it, otherwise buffers in memory. */
-async function save(exported: AdminExport): Promise<void> {
-  const name = exportName(exported);
-  const file = await chooseFile(name);
-  if (file === "cancelled") return;
-  const response = await fetchExport(exported.id);
-  if (file === "unsupported" || response.body === null) {
-    saveFile(await response.blob(), name);
-    return;
-  }
-  await response.body.pipeTo(await file.createWritable());
 }

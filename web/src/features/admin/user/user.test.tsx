@@ -28,9 +28,7 @@ const CARD: PersonCard = {
   licenseVerified: false,
   packages: [],
   subscription: null,
-  companies: [
-    { name: "ООО «Авто»", role: "employee", ownerId: "3", suspended: true },
-  ],
+  companies: [{ name: "ООО «Авто»", role: "employee", ownerId: "3", suspended: true }],
   sessions: [],
   consents: [],
   reports: [],

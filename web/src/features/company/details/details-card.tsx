@@ -1,7 +1,8 @@
+import type { Company } from "@/api/types";
 import { formatLongDay } from "@/lib/dates";
 import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { showToast } from "@/ui/toast";
-import { type Company, useChangeCompany } from "../api";
+import { useChangeCompany } from "../api";
 import { CompanyCard } from "../company-card";
 import { DetailsForm } from "./details-form";
 

@@ -1,13 +1,13 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import type { Company, CompanyDetails } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
 import { Failure } from "@/domain/errors/failure";
 import { setServerErrors } from "@/domain/form/server-errors";
 import { OfflineNote } from "@/domain/offline/offline-note";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/text-field";
-import type { Company, CompanyDetails } from "../api";
 import styles from "./details.module.css";
 
 type Fields = Record<keyof CompanyDetails, string>;

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import MailX from "lucide-react/icons/mail-x";
 import { useNavigate } from "react-router-dom";
-import { useAcceptInvitationLink, useDeclineInvitation } from "@/api/invitations";
+import { useAcceptInvitation, useRefuseInvitation } from "@/api/invitations";
+import type { ReceivedInvitation } from "@/api/types";
 import { capText, ROLE_NAMES, ROLE_SUMMARIES } from "@/domain/account/roles";
 import { useSwitchAccount } from "@/domain/account/use-switch-account";
 import { FailureNotice } from "@/domain/errors/failure";
@@ -17,16 +18,22 @@ import { PageHead } from "@/ui/page/page-head";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { showToast } from "@/ui/toast";
-import { type InvitationOffer, invitationOfferQuery } from "../api";
+import { receivedInvitationQuery } from "../api";
 import styles from "./invite.module.css";
 import { refusalOf } from "./refusals";
 import { WhatCompanySees } from "./what-company-sees";
 
 const TITLE = "Приглашение в компанию";
 
+interface InvitePageProps {
+  id: string;
+  /** Key of the link; null for an invitation that is addressed to the user. */
+  accessKey: string | null;
+}
+
 /** Page of an invitation for a signed-in user: company, role, cap, answer. */
-export function InvitePage({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery(invitationOfferQuery(token));
+export function InvitePage({ id, accessKey }: InvitePageProps) {
+  const { data, error, refetch } = useQuery(receivedInvitationQuery(id, accessKey));
   const refusal = refusalOf(error);
   if (refusal !== null) {
     return (
@@ -47,13 +54,18 @@ export function InvitePage({ token }: { token: string }) {
       <PageHead title={TITLE} />
       <LoadFailure error={error} onRetry={() => void refetch()} title="Приглашение не загрузилось" />
       {data === undefined && error === null && <Skeleton height="22rem" />}
-      {data !== undefined && <Offer token={token} offer={data} />}
+      {data !== undefined && <Invitation invitation={data} accessKey={accessKey} />}
     </Page>
   );
 }
 
-function Offer({ token, offer }: { token: string; offer: InvitationOffer }) {
-  const { companyName, role, monthlyCap, expiresAt, invitedBy } = offer;
+interface InvitationProps {
+  invitation: ReceivedInvitation;
+  accessKey: string | null;
+}
+
+function Invitation({ invitation, accessKey }: InvitationProps) {
+  const { companyName, role, monthlyCap, expiresAt, invitedBy } = invitation;
   return (
     <Stack gap={4}>
       <Card className={styles.offer}>
@@ -67,19 +79,19 @@ function Offer({ token, offer }: { token: string; offer: InvitationOffer }) {
           <DefinitionItem title="Ответить до">{formatMomentDay(expiresAt)}</DefinitionItem>
         </DefinitionList>
         <p>{ROLE_SUMMARIES[role]} Платит компания, с вашего баланса за её проверки ничего не спишется.</p>
-        <Answer token={token} offer={offer} />
+        <Answer invitation={invitation} accessKey={accessKey} />
       </Card>
       <WhatCompanySees />
     </Stack>
   );
 }
 
-function Answer({ token, offer: { id, companyName } }: { token: string; offer: InvitationOffer }) {
-  const accept = useAcceptInvitationLink();
-  const decline = useDeclineInvitation();
+function Answer({ invitation: { id, companyName }, accessKey }: InvitationProps) {
+  const accept = useAcceptInvitation(id, accessKey);
+  const refuse = useRefuseInvitation(id, accessKey);
   const switchAccount = useSwitchAccount();
   const navigate = useNavigate();
-  const error = accept.error ?? decline.error;
+  const error = accept.error ?? refuse.error;
   const refusal = refusalOf(error);
   return (
     <>
@@ -87,7 +99,7 @@ function Answer({ token, offer: { id, companyName } }: { token: string; offer: I
         <Button
           busy={accept.isPending}
           onClick={() =>
-            accept.mutate(token, {
+            accept.mutate(undefined, {
               onSuccess: ({ companyId }) => switchAccount({ id: companyId, name: companyName }),
             })
           }
@@ -96,9 +108,9 @@ function Answer({ token, offer: { id, companyName } }: { token: string; offer: I
         </Button>
         <Button
           variant="secondary"
-          busy={decline.isPending}
+          busy={refuse.isPending}
           onClick={() =>
-            decline.mutate(id, {
+            refuse.mutate(undefined, {
               onSuccess: () => {
                 void navigate("/dashboard");
                 showToast("good", "Приглашение отклонено", companyName);

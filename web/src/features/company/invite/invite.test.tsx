@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { actingCompanyId } from "@/api/acting-company";
@@ -8,13 +8,22 @@ import { refusal, serve, tokenOf } from "@/testing/serve";
 import { OFFER } from "../testing";
 import { InvitePage } from "./invite-page";
 import { InviteSignIn } from "./invite-sign-in";
+import { useInvitationKey } from "./use-invitation-key";
 
-const GET = "GET /api/invitations/secret";
-const ACCEPT = "POST /api/invitations/secret/accept";
+const GET = "GET /api/invitations/i1";
+const ACCEPT = "POST /api/invitations/i1/accept";
+const REFUSE = "DELETE /api/invitations/i1";
 
 function open(answers: Parameters<typeof serve>[0] = {}) {
   const calls = serve({ [GET]: OFFER, ...answers });
-  return { calls, ...renderApp(<InvitePage token="secret" />, { user: USER, path: "/invite/secret" }) };
+  return {
+    calls,
+    ...renderApp(<InvitePage id="i1" accessKey="secret" />, { user: USER, path: "/invite/i1" }),
+  };
+}
+
+function Key({ id }: { id: string }) {
+  return <p>Ключ: {useInvitationKey(id) ?? "нет"}</p>;
 }
 
 beforeEach(() => storeAccessToken(tokenOf("anna")));
@@ -25,12 +34,35 @@ afterEach(() => {
 });
 
 it("a visitor reads what the company will see, and comes back after the sign-in", () => {
-  renderApp(<InviteSignIn />, { path: "/invite/secret" });
+  renderApp(<InviteSignIn />, { path: "/invite/i1" });
   expect(screen.getByRole("heading", { name: "Что увидит компания" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Войти" })).toHaveAttribute(
     "href",
-    "/auth-flow?next=%2Finvite%2Fsecret",
+    "/auth-flow?next=%2Finvite%2Fi1",
   );
+});
+
+describe("key of an invitation link", () => {
+  it("leaves the URL and is still known after the sign-in in the tab", async () => {
+    const { router } = renderApp(<Key id="i2" />, { path: "/invite/i2#key=secret" });
+    expect(screen.getByText("Ключ: secret")).toBeVisible();
+    await waitFor(() => expect(router.state.location.hash).toBe(""));
+    cleanup();
+    renderApp(<Key id="i2" />, { user: USER, path: "/invite/i2" });
+    expect(screen.getByText("Ключ: secret")).toBeVisible();
+  });
+
+  it("is sent with every request of its invitation", async () => {
+    const keys: unknown[] = [];
+    vi.stubGlobal("fetch", async (path: string, { headers }: RequestInit) => {
+      if (path.startsWith("/api/invitations/"))
+        keys.push((headers as Record<string, string>)["x-access-key"]);
+      return Response.json(path.endsWith("/accept") ? { companyId: "c1" } : OFFER);
+    });
+    renderApp(<InvitePage id="i1" accessKey="secret" />, { user: USER, path: "/invite/i1" });
+    await userEvent.click(await screen.findByRole("button", { name: "Принять приглашение" }));
+    await waitFor(() => expect(keys).toEqual(["secret", "secret"]));
+  });
 });
 
 describe("invitation of a signed-in user", () => {
@@ -44,13 +76,11 @@ describe("invitation of a signed-in user", () => {
     expect(router.state.location.pathname).toBe("/dashboard");
   });
 
-  it("is declined by its id and changes no account", async () => {
-    const { calls, router } = open({
-      "DELETE /api/user/invitations/i1": () => new Response(null, { status: 204 }),
-    });
+  it("is refused and changes no account", async () => {
+    const { calls, router } = open({ [REFUSE]: () => new Response(null, { status: 204 }) });
     await userEvent.click(await screen.findByRole("button", { name: "Отказаться" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
-    expect(calls.map(({ name }) => name)).toContain("DELETE /api/user/invitations/i1");
+    expect(calls.map(({ name }) => name)).toContain(REFUSE);
     expect(actingCompanyId()).toBeNull();
   });
 

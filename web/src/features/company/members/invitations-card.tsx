@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import UserPlus from "lucide-react/icons/user-plus";
 import { useState } from "react";
-import type { CompanyRole } from "@/api/companies";
+import type { CompanyRole, CreatedInvitation, Invitation } from "@/api/types";
 import { capText, ROLE_NAMES } from "@/domain/account/roles";
 import { Failure } from "@/domain/errors/failure";
 import { QueryResult } from "@/domain/errors/query-result";
@@ -11,13 +11,7 @@ import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
-import {
-  type CreatedInvitation,
-  type Invitation,
-  invitationsQuery,
-  useInviteAgain,
-  useRevokeInvitation,
-} from "../api";
+import { invitationsQuery, useInvite, useRevokeInvitation } from "../api";
 import { CompanyCard } from "../company-card";
 import { InviteDialog } from "./invite-dialog";
 import { InvitedDialog } from "./invited-dialog";
@@ -38,7 +32,7 @@ export function InvitationsCard({ role, companyName }: InvitationsCardProps) {
   return (
     <CompanyCard
       title="Приглашения"
-      lead="Ссылка приходит по SMS или на почту. Принять её может только тот, чей это телефон или адрес."
+      lead="Ссылка приходит по SMS или на почту. Приглашение на телефон примет только его владелец."
       action={
         <Button icon={<UserPlus size={18} aria-hidden="true" />} onClick={() => setInviting(true)}>
           Пригласить
@@ -87,18 +81,18 @@ interface InvitationRowProps {
 }
 
 function InvitationRow({ invitation, by, onCreated }: InvitationRowProps) {
-  const { contact, role, monthlyCap, createdAt, expiresAt, state } = invitation;
-  const again = useInviteAgain();
+  const { contact, role, monthlyCap, createdAt, expiresAt, expired } = invitation;
+  const again = useInvite();
   const [isRevoking, setRevoking] = useState(false);
   return (
     <li className={styles.row}>
       <div className={styles.person}>
         <span className={styles.name}>
-          {contact} {state === "expired" && <Badge tone="attention">Истекло</Badge>}
+          {contact} {expired && <Badge tone="attention">Истекло</Badge>}
         </span>
         <span className={styles.quiet}>
           {ROLE_NAMES[role]}, {capText(monthlyCap)}. Отправлено {formatMomentDay(createdAt)},{" "}
-          {state === "open" ? "действует" : "действовало"} до {formatMomentDay(expiresAt)}
+          {expired ? "действовало" : "действует"} до {formatMomentDay(expiresAt)}
         </span>
         <Failure error={again.error} title="Приглашение не отправлено" />
       </div>
@@ -109,7 +103,7 @@ function InvitationRow({ invitation, by, onCreated }: InvitationRowProps) {
             size="sm"
             aria-label={`Отправить ещё раз: ${contact}`}
             busy={again.isPending}
-            onClick={() => again.mutate(invitation, { onSuccess: onCreated })}
+            onClick={() => again.mutate({ contact, role, monthlyCap }, { onSuccess: onCreated })}
           >
             Отправить ещё раз
           </Button>

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { CompanyRole, MemberRole } from "@/api/companies";
+import type { CompanyRole, CreatedInvitation, MemberRole } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
 import { Failure } from "@/domain/errors/failure";
 import { setServerErrors } from "@/domain/form/server-errors";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/form/text-field";
-import { type CreatedInvitation, useInvite } from "../api";
+import { useInvite } from "../api";
 import { capOf } from "./cap";
 import { CapField } from "./cap-field";
 import styles from "./members.module.css";

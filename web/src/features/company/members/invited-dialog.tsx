@@ -1,9 +1,9 @@
+import type { CreatedInvitation } from "@/api/types";
 import { formatMomentDay } from "@/lib/dates";
 import { quoted } from "@/lib/quoted";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
-import type { CreatedInvitation } from "../api";
 import styles from "./members.module.css";
 
 interface InvitedDialogProps {
@@ -14,12 +14,20 @@ interface InvitedDialogProps {
 
 /** Dialog with the link of a new invitation, which is shown only once. */
 export function InvitedDialog({ created: { invitation, link }, companyName, onClose }: InvitedDialogProps) {
+  const { contact, expiresAt } = invitation;
+  const isMail = contact.includes("@");
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Приглашение отправлено">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Приглашение готово">
       <div className={styles.form}>
         <p>
-          Отправили на {invitation.contact}. Ссылку можно переслать и самому: в {quoted(companyName)} по ней
-          войдёт только этот человек, до {formatMomentDay(invitation.expiresAt)}. Больше мы её не покажем.
+          {isMail
+            ? `Письмо со ссылкой уходит на ${contact}.`
+            : `SMS со ссылкой уходит на ${contact}, не чаще раза в сутки.`}{" "}
+          Её можно переслать и самому: она действует до {formatMomentDay(expiresAt)}
+          {isMail
+            ? `, и по ней в ${quoted(companyName)} войдёт тот, кто её откроет.`
+            : `, и в ${quoted(companyName)} по ней войдёт только владелец этого телефона.`}{" "}
+          Больше мы её не покажем.
         </p>
         <code className={styles.link}>{link}</code>
         <div className={styles.actions}>

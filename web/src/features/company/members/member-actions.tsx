@@ -1,4 +1,4 @@
-import type { CompanyRole, Member, MemberRole } from "@/api/companies";
+import type { CompanyRole, Member, MemberRole } from "@/api/types";
 import { Failure } from "@/domain/errors/failure";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/toast";

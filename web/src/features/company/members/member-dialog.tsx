@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { CompanyRole, Member, MemberRole } from "@/api/companies";
+import type { CompanyRole, Member, MemberRole } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
 import { Failure } from "@/domain/errors/failure";
 import { setServerErrors } from "@/domain/form/server-errors";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import Users from "lucide-react/icons/users";
 import { useState } from "react";
-import { type CompanyRole, type Member, membersQuery } from "@/api/companies";
+import { membersQuery } from "@/api/companies";
+import type { CompanyRole, Member } from "@/api/types";
 import { ROLE_NAMES } from "@/domain/account/roles";
 import { QueryResult } from "@/domain/errors/query-result";
 import { formatMomentDay } from "@/lib/dates";
@@ -76,15 +77,14 @@ function columnsOf(role: CompanyRole, onAction: (action: MemberAction) => void):
   ];
 }
 
-function Person({ member: { name, phone, email, suspended, joinedAt } }: { member: Member }) {
-  const contact = phone ?? email;
+function Person({ member: { name, phone, suspended, joinedAt } }: { member: Member }) {
   return (
     <span className={styles.person}>
       <span className={styles.name}>
         {name} {suspended && <Badge tone="attention">Приостановлен</Badge>}
       </span>
       <span className={styles.quiet}>
-        {contact !== null && contact !== name && `${contact}, `}с {formatMomentDay(joinedAt)}
+        {phone !== null && phone !== name && `${phone}, `}с {formatMomentDay(joinedAt)}
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-import type { Member } from "@/api/companies";
+import type { Member } from "@/api/types";
 import { Failure } from "@/domain/errors/failure";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { showToast } from "@/ui/toast";

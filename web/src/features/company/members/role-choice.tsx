@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import type { CompanyRole, MemberRole } from "@/api/companies";
+import type { CompanyRole, MemberRole } from "@/api/types";
 import { ROLE_NAMES, ROLE_SUMMARIES } from "@/domain/account/roles";
 import { capitalised } from "@/lib/letter-case";
 import styles from "./members.module.css";

@@ -3,7 +3,7 @@ import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import FileText from "lucide-react/icons/file-text";
 import { Failure } from "@/domain/errors/failure";
 import { saveFile } from "@/lib/save-file";
-import { chooseFile } from "@/lib/stream-to-file";
+import { streamToFile } from "@/lib/stream-to-file";
 import { Button } from "@/ui/button";
 import { fetchStatementCsv, fetchStatementPdf } from "./api";
 import type { OperationFilters } from "./filters";
@@ -13,7 +13,9 @@ const NAME = "avtosled-statement";
 
 /** Buttons that download the filtered statement. */
 export function StatementButtons({ filters }: { filters: OperationFilters }) {
-  const csv = useMutation({ mutationFn: () => saveCsv(filters) });
+  const csv = useMutation({
+    mutationFn: () => streamToFile(`${NAME}.csv`, () => fetchStatementCsv(filters)),
+  });
   const pdf = useMutation({
     mutationFn: async () => saveFile(await fetchStatementPdf(filters), `${NAME}.pdf`),
   });
@@ -40,16 +42,4 @@ export function StatementButtons({ filters }: { filters: OperationFilters }) {
       <Failure error={csv.error ?? pdf.error} title="Выписка не скачалась" />
     </div>
   );
-}
-
-/** Saves the CSV: streams to the disk where the browser supports it, otherwise buffers in memory. */
-async function saveCsv(filters: OperationFilters): Promise<void> {
-  const file = await chooseFile(`${NAME}.csv`);
-  if (file === "cancelled") return;
-  const response = await fetchStatementCsv(filters);
-  if (file === "unsupported" || response.body === null) {
-    saveFile(await response.blob(), `${NAME}.csv`);
-    return;
-  }
-  await response.body.pipeTo(await file.createWritable());
 }

@@ -8,9 +8,10 @@ import { useChangeBatch } from "../api";
 import styles from "./batch.module.css";
 import { CancelDialog } from "./cancel-dialog";
 import { ResultButtons } from "./result-buttons";
+import type { RowFilterName } from "./row-filters";
 
 /** Buttons of a list: pause or resumption, cancellation, results. */
-export function BatchControls({ batch }: { batch: Batch }) {
+export function BatchControls({ batch, filter }: { batch: Batch; filter: RowFilterName }) {
   const { id, state } = batch;
   const change = useChangeBatch(id);
   const [isCancelling, setCancelling] = useState(false);
@@ -39,7 +40,7 @@ export function BatchControls({ batch }: { batch: Batch }) {
           </Button>
         </>
       )}
-      <ResultButtons batch={batch} />
+      <ResultButtons batch={batch} filter={filter} />
       <Failure error={change.error} title="Список не изменён" />
       <CancelDialog batch={batch} open={isCancelling && isOpen} onClose={() => setCancelling(false)} />
     </div>

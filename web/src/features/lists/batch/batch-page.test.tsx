@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Batch, BatchRow, PauseReason } from "@/api/types";
+import { stubObjectUrls } from "@/testing/object-urls";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { BATCH, NO_ROWS, ROW } from "../testing";
@@ -126,6 +127,46 @@ describe("page of a list", () => {
     expect(screen.queryByRole("button", { name: "Отменить список" })).not.toBeInTheDocument();
     expect(screen.queryByRole("radio", { name: /^Ждут/ })).not.toBeInTheDocument();
     expect(screen.getByText("Списано 4,50₽")).toBeVisible();
+  });
+
+  it("PDF reports are downloaded as an archive, those of the filter by verdict", async () => {
+    stubObjectUrls();
+    const calls = open(BATCH, [ROW], {
+      [`GET ${URL}/rows?limit=50&level=stop`]: { rows: [ROW], next: null },
+      [`GET ${URL}/reports.zip`]: () => new Response("PK"),
+      [`GET ${URL}/reports.zip?level=stop`]: () => new Response("PK"),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "PDF-отчёты (ZIP)" }));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain(`GET ${URL}/reports.zip`));
+    await userEvent.click(await screen.findByRole("radio", { name: /^Стоп 1/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "PDF-отчёты «Стоп» (ZIP)" }));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain(`GET ${URL}/reports.zip?level=stop`));
+  });
+
+  it("an archive in progress shows its size so far and can be stopped", async () => {
+    const part = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(2048)) });
+    open(BATCH, [ROW]);
+    const others = globalThis.fetch;
+    let sent: RequestInit | undefined;
+    vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+      if (!path.endsWith("reports.zip")) return others(path, init);
+      sent = init;
+      const stop = () => part.cancel();
+      init.signal?.addEventListener("abort", () => void stop().catch(() => undefined));
+      return Promise.resolve(new Response(part));
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "PDF-отчёты (ZIP)" }));
+    expect(await screen.findByText(/Собираем архив.*Готово 2,0 КБ/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Не скачивать" }));
+    expect(sent?.signal?.aborted).toBe(true);
+  });
+
+  it("an archive that is refused shows why", async () => {
+    const detail = "В архив помещается не больше 500 отчётов: выберите отчёты по выводу";
+    open(BATCH, [ROW], { [`GET ${URL}/reports.zip`]: refusal(413, "archive_too_large", detail) });
+    await userEvent.click(await screen.findByRole("button", { name: "PDF-отчёты (ZIP)" }));
+    expect(await screen.findByText("Архив не скачался")).toBeVisible();
+    expect(screen.getByText(detail)).toBeVisible();
   });
 
   it("a list that the user does not have is not found", async () => {

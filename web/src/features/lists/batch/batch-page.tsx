@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import SearchX from "lucide-react/icons/search-x";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Problem } from "@/api/problem";
 import type { Batch } from "@/api/types";
@@ -18,11 +19,13 @@ import { BatchControls } from "./batch-controls";
 import { BatchProgress } from "./batch-progress";
 import { BatchRows } from "./batch-rows";
 import { PauseNotice } from "./pause-notice";
+import type { RowFilterName } from "./row-filters";
 
 /** Page of a list: state, progress, controls and rows. */
 export function BatchPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(batchQuery(id));
   useRefreshOnStateChange(id, data);
+  const [filter, setFilter] = useState<RowFilterName>("all");
   if (data === undefined) {
     if (error instanceof Problem && [400, 404].includes(error.status)) return <BatchNotFound />;
     if (error === null) return <PagePlaceholder title="Список машин" />;
@@ -40,7 +43,7 @@ export function BatchPage({ id }: { id: string }) {
         lead={
           <>
             {hasDayInName(data) ? "" : `${formatMinute(data.createdAt)}. `}
-            {data.orderedBy != null && `Заказал: ${data.orderedBy}. `}
+            {data.orderedBy !== null && `Заказал: ${data.orderedBy}. `}
             <Link to="/lists">Все списки</Link>
           </>
         }
@@ -49,9 +52,9 @@ export function BatchPage({ id }: { id: string }) {
       <Stack gap={5}>
         <PauseNotice batch={data} />
         <BatchProgress batch={data} />
-        <BatchControls batch={data} />
+        <BatchControls batch={data} filter={filter} />
         <SectionErrorBoundary section="list-rows">
-          <BatchRows batch={data} />
+          <BatchRows batch={data} filter={filter} onFilter={setFilter} />
         </SectionErrorBoundary>
       </Stack>
     </Page>

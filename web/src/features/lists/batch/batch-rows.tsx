@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Batch } from "@/api/types";
 import { LoadFailure } from "@/domain/errors/load-failure";
 import { NextPage } from "@/domain/errors/next-page";
@@ -9,9 +8,14 @@ import styles from "./batch.module.css";
 import { type RowFilterName, RowFilters, rowFilterOf } from "./row-filters";
 import { RowItem } from "./row-item";
 
+interface BatchRowsProps {
+  batch: Batch;
+  filter: RowFilterName;
+  onFilter: (filter: RowFilterName) => void;
+}
+
 /** Cars of a list with their states, filtered by verdict. */
-export function BatchRows({ batch }: { batch: Batch }) {
-  const [filter, setFilter] = useState<RowFilterName>("all");
+export function BatchRows({ batch, filter, onFilter }: BatchRowsProps) {
   const query = batchRowsQuery(batch.id, rowFilterOf(filter), isInProgress(batch));
   const pages = useInfiniteQuery({ ...query, placeholderData: (shown) => shown });
   const rows = pages.data?.pages.flatMap((page) => page.rows);
@@ -20,7 +24,7 @@ export function BatchRows({ batch }: { batch: Batch }) {
       <h2 id="rows-title" className={styles.title}>
         Машины
       </h2>
-      <RowFilters batch={batch} value={filter} onChange={setFilter} />
+      <RowFilters batch={batch} value={filter} onChange={onFilter} />
       {rows === undefined && pages.error === null && <Skeleton height="26rem" />}
       <LoadFailure
         error={rows === undefined ? pages.error : null}

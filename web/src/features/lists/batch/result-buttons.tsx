@@ -6,9 +6,12 @@ import { Failure } from "@/domain/errors/failure";
 import { saveFile } from "@/lib/save-file";
 import { Button } from "@/ui/button";
 import { fetchResults, type ResultsFormat } from "../api";
+import { fileName } from "./file-name";
+import { ReportsZip } from "./reports-zip";
+import type { RowFilterName } from "./row-filters";
 
-/** Buttons that download the results of a list so far. */
-export function ResultButtons({ batch }: { batch: Batch }) {
+/** Buttons that download the results of a list so far; the reports are those of the filter by verdict. */
+export function ResultButtons({ batch, filter }: { batch: Batch; filter: RowFilterName }) {
   const { id, name } = batch;
   const save = async (format: ResultsFormat) =>
     saveFile(await fetchResults(id, format), `${fileName(name)}.${format}`);
@@ -32,13 +35,8 @@ export function ResultButtons({ batch }: { batch: Batch }) {
       >
         Скачать CSV
       </Button>
+      <ReportsZip batch={batch} filter={filter} />
       <Failure error={xlsx.error ?? csv.error} title="Файл не скачался" />
     </>
   );
-}
-
-/** Name of a list without the characters that file systems do not allow. */
-function fileName(name: string): string {
-  const allowed = name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, " ").trim();
-  return allowed === "" ? "avtosled" : allowed;
 }

@@ -23,6 +23,14 @@ export function rowFilterOf(name: RowFilterName): RowFilter {
   return FILTERS[name];
 }
 
+/** Titles of the filters by verdict. */
+export const VERDICT_TITLES: Partial<Record<RowFilterName, string>> = {
+  stop: "Стоп",
+  attention: "Внимание",
+  good: "Хорошо",
+  unknown: "Нет данных",
+};
+
 interface RowFiltersProps {
   batch: Batch;
   value: RowFilterName;

@@ -27,7 +27,7 @@ export function BatchCard({ batch }: { batch: Batch }) {
         <span>{progress}</span>
         <span>Списано {formatRoubles(charged)}</span>
         <span>{formatMinute(createdAt)}</span>
-        {orderedBy != null && <span>Заказал: {orderedBy}</span>}
+        {orderedBy !== null && <span>Заказал: {orderedBy}</span>}
       </p>
       <VerdictCounts rows={rows} />
     </article>

@@ -1,22 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useActingRole } from "@/api/companies";
-import {
-  type ReportComment,
-  reportCommentsQuery,
-  useAddComment,
-  useRemoveComment,
-} from "@/api/report-labels";
+import type { ReportComment } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
 import { Failure } from "@/domain/errors/failure";
-import { QueryResult } from "@/domain/errors/query-result";
 import { setServerErrors } from "@/domain/form/server-errors";
 import { formatMinute } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextAreaField } from "@/ui/form/text-area-field";
-import { Skeleton } from "@/ui/skeleton";
+import { useAddComment, useRemoveComment } from "./api";
 import styles from "./labels.module.css";
 
 /** Words for the comments of a company, and for the notes of a private person. */
@@ -24,7 +17,6 @@ const WORDS = {
   comment: {
     field: "Новый комментарий",
     list: "Комментарии",
-    notLoaded: "Комментарии не загрузились",
     notSent: "Комментарий не отправлен",
     remove: "Удалить комментарий",
     question: "Удалить комментарий?",
@@ -33,7 +25,6 @@ const WORDS = {
   note: {
     field: "Новая заметка",
     list: "Заметки",
-    notLoaded: "Заметки не загрузились",
     notSent: "Заметка не сохранена",
     remove: "Удалить заметку",
     question: "Удалить заметку?",
@@ -44,29 +35,25 @@ const WORDS = {
 /** Word for a comment. */
 export type Noun = keyof typeof WORDS;
 
+interface CommentsProps {
+  reportId: string;
+  comments: ReportComment[];
+  noun: Noun;
+}
+
 /** Comments of a report with the form that adds one. */
-export function Comments({ reportId, noun }: { reportId: string; noun: Noun }) {
-  const comments = useQuery(reportCommentsQuery(reportId));
+export function Comments({ reportId, comments, noun }: CommentsProps) {
   const [removed, setRemoved] = useState<ReportComment | null>(null);
   const words = WORDS[noun];
   return (
     <div className={styles.comments}>
-      <QueryResult query={comments} failure={words.notLoaded} pending={<Skeleton height="4rem" />}>
-        {(data) =>
-          data.comments.length > 0 && (
-            <ul className={styles.thread} aria-label={words.list}>
-              {data.comments.map((comment) => (
-                <Comment
-                  key={comment.id}
-                  comment={comment}
-                  noun={noun}
-                  onRemove={() => setRemoved(comment)}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </QueryResult>
+      {comments.length > 0 && (
+        <ul className={styles.thread} aria-label={words.list}>
+          {comments.map((comment) => (
+            <Comment key={comment.id} comment={comment} noun={noun} onRemove={() => setRemoved(comment)} />
+          ))}
+        </ul>
+      )}
       <CommentForm reportId={reportId} noun={noun} />
       {removed !== null && (
         <RemoveDialog reportId={reportId} comment={removed} noun={noun} onClose={() => setRemoved(null)} />

@@ -1,19 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { actForCompany } from "@/api/acting-company";
-import type { ReportComment } from "@/api/report-labels";
 import { storeAccessToken } from "@/api/session";
-import type { Report } from "@/api/types";
+import type { ReportComment, ReportNotes } from "@/api/types";
 import { loadRules } from "@/core";
 import { companiesOf, MEMBERSHIP } from "@/testing/companies";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve, tokenOf } from "@/testing/serve";
-import { reportQuery } from "../api";
 import ReportLabels from "./report-labels";
 
-const REPORT = { id: "r1", version: 1, orderedBy: "Иван", tags: ["Трейд-ин"] } as unknown as Report;
 const FOREIGN: ReportComment = {
   id: "k1",
   author: "Иван",
@@ -22,16 +18,13 @@ const FOREIGN: ReportComment = {
   createdAt: "2026-11-21T10:00:00Z",
 };
 const OWN: ReportComment = { ...FOREIGN, id: "k2", author: "Анна", isOwn: true, text: "Посмотрела" };
+const NOTES: ReportNotes = { orderedBy: "Иван", tags: ["Трейд-ин"], comments: [FOREIGN, OWN] };
+const GET = "GET /api/reports/r1/notes";
 const PUT = "PUT /api/reports/r1/tags";
-
-function Page() {
-  const { data } = useQuery(reportQuery("r1"));
-  return data && <ReportLabels report={data} />;
-}
 
 function open(answers: Parameters<typeof serve>[0] = {}) {
   const calls = serve({
-    "GET /api/reports/r1": REPORT,
+    [GET]: NOTES,
     "GET /api/user/companies": companiesOf(),
     "GET /api/user/report-tags": {
       tags: [
@@ -39,11 +32,10 @@ function open(answers: Parameters<typeof serve>[0] = {}) {
         { tag: "трейд-ин", count: 9 },
       ],
     },
-    "GET /api/reports/r1/comments": { comments: [FOREIGN, OWN] },
     [PUT]: (body: unknown) => body as object,
     ...answers,
   });
-  renderApp(<Page />, { user: USER });
+  renderApp(<ReportLabels reportId="r1" />, { user: USER });
   const bodies = (name: string) => calls.filter((call) => call.name === name).map(({ body }) => body);
   return { calls, bodies };
 }
@@ -119,7 +111,7 @@ describe("comments of a report", () => {
     await userEvent.click(screen.getByRole("button", { name: "Отправить" }));
     await waitFor(() => expect(bodies("POST /api/reports/r1/comments")).toEqual([{ text: "Позвонить" }]));
     await waitFor(() => expect(screen.getByLabelText("Новый комментарий")).toHaveValue(""));
-    expect(calls.filter(({ name }) => name === "GET /api/reports/r1/comments")).toHaveLength(2);
+    expect(calls.filter(({ name }) => name === GET)).toHaveLength(2);
   });
 
   it("that are empty are not sent", async () => {
@@ -150,15 +142,22 @@ describe("report of a company", () => {
   });
 });
 
-describe("report of a private person", () => {
-  it("has one folded line, which asks for the notes only when it is opened", async () => {
-    actForCompany(null);
-    const { calls } = open({ "GET /api/user/companies": companiesOf({ companies: [] }) });
-    const summary = await screen.findByText(/Метки и заметки/);
-    expect(screen.getByText(/: Трейд-ин/)).toBeVisible();
-    expect(calls.map(({ name }) => name)).not.toContain("GET /api/reports/r1/comments");
-    await userEvent.click(summary);
-    expect(await screen.findByText("Смотреть крыло")).toBeInTheDocument();
-    expect(screen.getByLabelText("Новая заметка")).toBeInTheDocument();
-  });
+it("labels that fail to load show an error with a retry", async () => {
+  let isDown = true;
+  open({ [GET]: () => (isDown ? refusal(503, "unavailable", "Сервис обновляется") : NOTES) });
+  expect(await screen.findByText("Метки и заметки не загрузились")).toBeVisible();
+  isDown = false;
+  await userEvent.click(screen.getByRole("button", { name: "Загрузить ещё раз" }));
+  expect(await screen.findByText("Смотреть крыло")).toBeVisible();
+});
+
+it("labels of a private person are one folded line with tags and the number of notes", async () => {
+  actForCompany(null);
+  open({ "GET /api/user/companies": companiesOf({ companies: [] }) });
+  const summary = await screen.findByText(/Метки и заметки/);
+  expect(await screen.findByText(/: Трейд-ин, 2 заметки/)).toBeVisible();
+  expect(screen.queryByText("Смотреть крыло")).not.toBeInTheDocument();
+  await userEvent.click(summary);
+  expect(await screen.findByText("Смотреть крыло")).toBeInTheDocument();
+  expect(screen.getByLabelText("Новая заметка")).toBeInTheDocument();
 });

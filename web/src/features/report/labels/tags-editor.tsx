@@ -1,41 +1,31 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { reportTagsQuery, useSetReportTags } from "@/api/report-labels";
-import type { Report } from "@/api/types";
+import { reportTagsQuery } from "@/api/report-labels";
 import { loadRules } from "@/core";
 import { Failure } from "@/domain/errors/failure";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/text-field";
-import { reportQuery } from "../api";
+import { useSetReportTags } from "./api";
 import styles from "./labels.module.css";
 
 const SUGGESTIONS = 6;
 
 /** Tags of a report: each can be removed, new ones are typed or taken from those of other reports. */
-export function TagsEditor({ report }: { report: Report }) {
-  const queryClient = useQueryClient();
-  const save = useSetReportTags(report.id);
+export function TagsEditor({ reportId, tags: stored }: { reportId: string; tags: string[] }) {
+  const save = useSetReportTags(reportId);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const tags = (save.isPending ? save.variables : report.tags) ?? [];
+  const tags = save.isPending ? save.variables : stored;
 
   async function store(next: string[]): Promise<void> {
     if (save.isPending) return;
     const message = await problemOf(next);
     setError(message);
     if (message !== undefined) return;
-    save.mutate(next, {
-      onSuccess: (stored) => {
-        setText("");
-        queryClient.setQueryData(
-          reportQuery(report.id).queryKey,
-          (known) => known && { ...known, ...stored },
-        );
-      },
-    });
+    save.mutate(next, { onSuccess: () => setText("") });
   }
 
   const add = (tag: string) => void store([...tags, tag]);
