@@ -56,7 +56,7 @@ pub async fn serve(config: &Config, ctx: Arc<Context>, with_worker: bool) -> any
     };
     let worker = async {
         if with_worker {
-            Worker::new(ctx, config.worker_concurrency).run(stop).await;
+            Box::pin(Worker::new(ctx, config.worker_concurrency).run(stop)).await;
         }
     };
     tokio::join!(server, worker, methods);
@@ -111,7 +111,7 @@ pub async fn work(config: &Config, ctx: Arc<Context>) -> anyhow::Result<()> {
     if config.http.metrics_listen.is_some() {
         count(config, &ctx.shutdown).await?;
     }
-    Worker::new(ctx, config.worker_concurrency).run(stop).await;
+    Box::pin(Worker::new(ctx, config.worker_concurrency).run(stop)).await;
     Ok(())
 }
 

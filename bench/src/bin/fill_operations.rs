@@ -3,7 +3,7 @@
 //! `fill_operations <database url> <phone> <movements>`; the ledger is consistent afterwards.
 
 use anyhow::Context as _;
-use avtosled_server::checks::repository::reports;
+use avtosled_server::checks::repository::reports::{self, ReportFilter};
 use avtosled_server::identity::repository::users::{self, Flow};
 use avtosled_server::money::ledger::{AccountKind, Reference, TransferKind};
 use avtosled_server::money::repository::ledger;
@@ -49,7 +49,8 @@ async fn main() -> anyhow::Result<()> {
     let db = Db::open(url, 1).await?;
     let user = users::find_by_phone(db.read(), phone).await?;
     let user = user.context("no account has this phone")?;
-    let ordered = reports::list_for_user(db.read(), user.id, None, 100).await?;
+    let ordered =
+        reports::list_for_user(db.read(), user.id, ReportFilter::default(), None, 100).await?;
     let ordered: Vec<Uuid> = ordered.iter().map(|report| report.id).collect();
     for first in (0..orders).step_by(BATCH) {
         let tx = db.begin().await?;

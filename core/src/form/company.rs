@@ -339,7 +339,7 @@ mod tests {
             ("ivan@example.com", "ivan@example.com"),
         ] {
             let value = json!({"contact": text, "role": "employee", "monthlyCap": 5000});
-            let invitation: MemberInvitation = read(&value).ok().expect("a valid invitation");
+            let invitation: MemberInvitation = read(&value).expect("a valid invitation");
             assert_eq!(invitation.contact.as_str(), address);
             assert_eq!(invitation.monthly_cap, Some(Kopecks(500_000)));
         }

@@ -285,7 +285,8 @@ impl Content {
                 let key = secrets.access_key(*payment_id);
                 format!("{public_url}/report/{report_id}#key={key}")
             }
-            Self::RefundCanceledGuest {
+            Self::MemberRemoved { .. }
+            | Self::RefundCanceledGuest {
                 can_repeat: false, ..
             } => format!("{public_url}/contacts"),
             Self::RefundCanceledGuest { payment_id, .. } => {
@@ -321,7 +322,6 @@ impl Content {
                 secrets.invitation_link(public_url, *invitation_id)
             }
             Self::MemberJoined { .. } => format!("{public_url}/company"),
-            Self::MemberRemoved { .. } => format!("{public_url}/contacts"),
             Self::StockChanged { .. } => format!("{public_url}/stock?changed=true"),
             Self::WebhookFailing { .. } => format!("{public_url}/dashboard?tab=business"),
             Self::PaymentReceived { .. }

@@ -117,7 +117,7 @@ struct Archive {
 impl Archive {
     async fn step(mut self) -> Option<(Result<Vec<u8>, ArchiveError>, Self)> {
         let zip = self.zip.take()?;
-        match self.write_next(zip).await {
+        match Box::pin(self.write_next(zip)).await {
             Ok(zip) => {
                 self.zip = zip;
                 Some((Ok(self.written.take()), self))
