@@ -1,39 +1,23 @@
 /** Queries and mutations of the acting company: details, members, invitations, documents. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { sessionFetch } from "@/api/client";
 import { companyKeys } from "@/api/companies";
 import {
   changeCompany,
   changeMember,
   createCompany,
+  downloadClosingDocument,
   getCompany,
   getInvitation,
   inviteMember,
   leaveCompany,
+  listClosingDocuments,
   listInvitations,
   removeMember,
   revokeInvitation,
 } from "@/api/generated/sdk.gen";
 import { invitationOptions } from "@/api/invitations";
 import { Problem } from "@/api/problem";
-import type { CompanyDetails, MemberInvitation, MemberSettings } from "@/api/types";
-
-export interface DocumentMonth {
-  /** Month `yyyy-mm`. */
-  month: string;
-  total: number;
-  /** Whether the month has ended, so that its documents are final. */
-  isClosed: boolean;
-}
-
-export interface CompanyDocuments {
-  months: DocumentMonth[];
-  /** What the details lack for the documents; null when they are complete. */
-  missing: string | null;
-}
-
-export const DOCUMENT_KINDS = ["invoice", "act", "upd"] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+import type { ClosingDocumentKind, CompanyDetails, MemberInvitation, MemberSettings } from "@/api/types";
 
 const keys = {
   company: () => [...companyKeys.all, "details"] as const,
@@ -64,8 +48,7 @@ export const invitationsQuery = queryOptions({
 
 export const documentsQuery = queryOptions({
   queryKey: keys.documents(),
-  queryFn: async ({ signal }): Promise<CompanyDocuments> =>
-    (await sessionFetch("/api/company/documents", { signal })).json(),
+  queryFn: ({ signal }) => listClosingDocuments({ signal }),
   staleTime: 0,
 });
 
@@ -109,9 +92,6 @@ export const useRevokeInvitation = () =>
   useCompanyMutation((id: string) => revokeInvitation({ path: { id } }));
 
 /** Downloads a document of a month; not by a link, which could not name the company. */
-export async function fetchDocument(month: string, kind: DocumentKind): Promise<Blob> {
-  const response = await sessionFetch(`/api/company/documents/${month}/${kind}.pdf`, {
-    headers: { accept: "application/pdf, application/problem+json" },
-  });
-  return response.blob();
+export function fetchDocument(month: string, kind: ClosingDocumentKind): Promise<Blob> {
+  return downloadClosingDocument({ path: { month, kind }, parseAs: "blob" });
 }

@@ -247,12 +247,13 @@ describe("documents of a company", () => {
       expect(calls.map(({ name }) => name)).toContain("GET /api/company/documents/2026-10/act.pdf"),
     );
     expect(screen.queryByRole("button", { name: /за ноябрь/ })).not.toBeInTheDocument();
-    expect(screen.getByText(/Месяц ещё идёт/)).toBeVisible();
+    expect(screen.getByText(/Документы будут 01.12.2026/)).toBeVisible();
   });
 
   it("without the numbers of the company lead the owner to them", async () => {
-    open({ "GET /api/company/documents": { ...DOCUMENTS, missing: "Не указан ИНН." } }, PATH);
-    expect(await screen.findByText(/Не указан ИНН/)).toBeVisible();
+    const months = DOCUMENTS.months.map((month) => ({ ...month, documents: [] }));
+    open({ "GET /api/company/documents": { months, missing: ["inn", "address"] } }, PATH);
+    expect(await screen.findByText(/Без ИНН документов нет/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Акт/ })).not.toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Заполнить реквизиты" })).toHaveAttribute(
       "href",

@@ -1,7 +1,6 @@
 /** Test data of a company. */
-import type { Company, Invitation, Member, ReceivedInvitation } from "@/api/types";
+import type { ClosingDocuments, Company, Invitation, Member, ReceivedInvitation } from "@/api/types";
 import { MEMBER } from "@/testing/companies";
-import type { CompanyDocuments } from "./api";
 
 export const COMPANY: Company = {
   id: "0192f0c0-0000-7000-8000-0000000000c0",
@@ -41,10 +40,26 @@ export const OFFER: ReceivedInvitation = {
   invitedBy: "Сергей",
 };
 
-export const DOCUMENTS: CompanyDocuments = {
+export const DOCUMENTS: ClosingDocuments = {
   months: [
-    { month: "2026-11", total: 8200, isClosed: false },
-    { month: "2026-10", total: 12400.5, isClosed: true },
+    {
+      month: "2026-11",
+      services: 8200,
+      discount: 0,
+      total: 8200,
+      isClosed: false,
+      readyAt: "2026-11-30T22:00:00Z",
+      documents: [],
+    },
+    {
+      month: "2026-10",
+      services: 12500.5,
+      discount: 100,
+      total: 12400.5,
+      isClosed: true,
+      readyAt: "2026-10-31T22:00:00Z",
+      documents: ["invoice.pdf", "act.pdf", "upd.pdf"],
+    },
   ],
-  missing: null,
+  missing: [],
 };

@@ -2,28 +2,27 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import FileDown from "lucide-react/icons/file-down";
 import FileText from "lucide-react/icons/file-text";
 import { Link } from "react-router-dom";
-import { formatColumnRoubles } from "@/core/money";
+import type { ClosingDocumentKind, ClosingDocuments, ClosingMonth } from "@/api/types";
+import { formatColumnRoubles, formatRoubles } from "@/core/money";
 import { Failure } from "@/domain/errors/failure";
 import { QueryResult } from "@/domain/errors/query-result";
+import { formatMinute } from "@/lib/dates";
 import { saveFile } from "@/lib/save-file";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
-import {
-  type CompanyDocuments,
-  DOCUMENT_KINDS,
-  type DocumentKind,
-  type DocumentMonth,
-  documentsQuery,
-  fetchDocument,
-} from "../api";
+import { documentsQuery, fetchDocument } from "../api";
 import { CompanyCard } from "../company-card";
 import styles from "./documents.module.css";
 import { monthName } from "./month-name";
 
-const KIND_NAMES: Record<DocumentKind, string> = { invoice: "Счёт", act: "Акт", upd: "УПД" };
+const KIND_NAMES: Record<ClosingDocumentKind, string> = {
+  "invoice.pdf": "Счёт",
+  "act.pdf": "Акт",
+  "upd.pdf": "УПД",
+};
 
 /** Closing documents of the company by month. */
 export function DocumentsCard({ isOwner }: { isOwner: boolean }) {
@@ -41,14 +40,16 @@ function Months({
   documents: { months, missing },
   isOwner,
 }: {
-  documents: CompanyDocuments;
+  documents: ClosingDocuments;
   isOwner: boolean;
 }) {
   return (
     <>
-      {missing !== null && (
+      {missing.length > 0 && (
         <Notice tone="attention" title="Для документов не хватает реквизитов">
-          {missing}{" "}
+          {missing.includes("inn")
+            ? "Без ИНН документов нет."
+            : "Без адреса в УПД вместо него будет прочерк."}{" "}
           {isOwner ? <Link to="/company?tab=details">Заполнить реквизиты</Link> : "Их заполняет владелец."}
         </Notice>
       )}
@@ -59,7 +60,7 @@ function Months({
       ) : (
         <ul className={styles.months}>
           {months.map((month) => (
-            <Month key={month.month} month={month} isReady={missing === null} />
+            <Month key={month.month} month={month} />
           ))}
         </ul>
       )}
@@ -67,27 +68,39 @@ function Months({
   );
 }
 
-function Month({ month: { month, total, isClosed }, isReady }: { month: DocumentMonth; isReady: boolean }) {
-  const name = monthName(month);
+function Month({ month }: { month: ClosingMonth }) {
+  const { total, discount, isClosed, readyAt, documents } = month;
+  const name = monthName(month.month);
   return (
     <li className={styles.month}>
       <h3>{name}</h3>
       <p className={styles.total}>{formatColumnRoubles(total)}</p>
-      {isClosed && isReady && (
+      {documents.length > 0 && (
         <div className={styles.files}>
-          {DOCUMENT_KINDS.map((kind) => (
-            <DownloadButton key={kind} month={month} kind={kind} name={name} />
+          {documents.map((kind) => (
+            <DownloadButton key={kind} month={month.month} kind={kind} name={name} />
           ))}
         </div>
       )}
-      {!isClosed && <p className={styles.quiet}>Месяц ещё идёт, документы будут после его конца.</p>}
+      {!isClosed && <p className={styles.quiet}>Документы будут {formatMinute(readyAt)}.</p>}
+      {discount > 0 && (
+        <p className={styles.quiet}>Бонусами оплачено {formatRoubles(discount)}, это скидка.</p>
+      )}
+      {total < 0 && <p className={styles.quiet}>Возвращено больше, чем оказано услуг.</p>}
     </li>
   );
 }
 
-function DownloadButton({ month, kind, name }: { month: string; kind: DocumentKind; name: string }) {
+interface DownloadButtonProps {
+  month: string;
+  kind: ClosingDocumentKind;
+  /** Name of the month for screen readers. */
+  name: string;
+}
+
+function DownloadButton({ month, kind, name }: DownloadButtonProps) {
   const download = useMutation({
-    mutationFn: async () => saveFile(await fetchDocument(month, kind), `avtosled-${kind}-${month}.pdf`),
+    mutationFn: async () => saveFile(await fetchDocument(month, kind), `avtosled-${month}-${kind}`),
   });
   return (
     <>
