@@ -14,7 +14,11 @@ const BlockedDialog = lazy(() => import("./blocked-dialog"));
 export function Providers({ children }: { children: ReactNode }) {
   const isBlocked = useSyncExternalStore(accountBlocked.subscribe, accountBlocked.get, accountBlocked.get);
   useEffect(() => retrySignOut(showUnfinishedSignOut), []);
-  useEffect(() => companyRefusal.subscribe(showCompanyRefusal), []);
+  useEffect(() => {
+    // The loader of the first page may have been refused before.
+    showCompanyRefusal();
+    return companyRefusal.subscribe(showCompanyRefusal);
+  }, []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>

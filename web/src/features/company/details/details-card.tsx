@@ -1,5 +1,5 @@
 import type { Company } from "@/api/types";
-import { formatLongDay } from "@/lib/dates";
+import { formatMomentDay } from "@/lib/dates";
 import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { showToast } from "@/ui/toast";
 import { useChangeCompany } from "../api";
@@ -10,11 +10,11 @@ import { DetailsForm } from "./details-form";
 export function DetailsCard({ company }: { company: Company }) {
   const change = useChangeCompany();
   const isOwner = company.role === "owner";
-  const lead = `Компания создана ${formatLongDay(company.createdAt)}`;
+  const created = `Компания создана ${formatMomentDay(company.createdAt)}.`;
   return (
     <CompanyCard
       title="Реквизиты"
-      lead={isOwner ? `${lead}. Они печатаются в счёте, акте и УПД.` : `${lead}. Меняет их владелец.`}
+      lead={isOwner ? `Печатаются в счёте, акте и УПД. ${created}` : `Меняет их владелец. ${created}`}
     >
       {isOwner ? (
         <DetailsForm

@@ -6,6 +6,7 @@ import { capText, ROLE_NAMES } from "@/domain/account/roles";
 import { Failure } from "@/domain/errors/failure";
 import { QueryResult } from "@/domain/errors/query-result";
 import { formatMomentDay } from "@/lib/dates";
+import { phoneText } from "@/lib/phone-text";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -82,13 +83,14 @@ interface InvitationRowProps {
 
 function InvitationRow({ invitation, by, onCreated }: InvitationRowProps) {
   const { contact, role, monthlyCap, createdAt, expiresAt, expired } = invitation;
+  const shown = phoneText(contact);
   const again = useInvite();
   const [isRevoking, setRevoking] = useState(false);
   return (
     <li className={styles.row}>
       <div className={styles.person}>
         <span className={styles.name}>
-          {contact} {expired && <Badge tone="attention">Истекло</Badge>}
+          {shown} {expired && <Badge tone="attention">Истекло</Badge>}
         </span>
         <span className={styles.quiet}>
           {ROLE_NAMES[role]}, {capText(monthlyCap)}. Отправлено {formatMomentDay(createdAt)},{" "}
@@ -101,7 +103,7 @@ function InvitationRow({ invitation, by, onCreated }: InvitationRowProps) {
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`Отправить ещё раз: ${contact}`}
+            aria-label={`Отправить ещё раз: ${shown}`}
             busy={again.isPending}
             onClick={() => again.mutate({ contact, role, monthlyCap }, { onSuccess: onCreated })}
           >
@@ -110,7 +112,7 @@ function InvitationRow({ invitation, by, onCreated }: InvitationRowProps) {
           <Button
             variant="danger"
             size="sm"
-            aria-label={`Отозвать: ${contact}`}
+            aria-label={`Отозвать: ${shown}`}
             onClick={() => setRevoking(true)}
           >
             Отозвать
@@ -142,13 +144,13 @@ function RevokeDialog({
         revoke.mutate(id, {
           onSuccess: () => {
             onClose();
-            showToast("good", "Приглашение отозвано", contact);
+            showToast("good", "Приглашение отозвано", phoneText(contact) ?? undefined);
           },
         })
       }
       onCancel={onClose}
     >
-      <p>Ссылка, отправленная на {contact}, перестанет работать.</p>
+      <p>Ссылка, отправленная на {phoneText(contact)}, перестанет работать.</p>
       <Failure error={revoke.error} title="Приглашение не отозвано" />
     </ConfirmDialog>
   );

@@ -1,5 +1,6 @@
 import type { CreatedInvitation } from "@/api/types";
 import { formatMomentDay } from "@/lib/dates";
+import { phoneText } from "@/lib/phone-text";
 import { quoted } from "@/lib/quoted";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
@@ -22,7 +23,7 @@ export function InvitedDialog({ created: { invitation, link }, companyName, onCl
         <p>
           {isMail
             ? `Письмо со ссылкой уходит на ${contact}.`
-            : `SMS со ссылкой уходит на ${contact}, не чаще раза в сутки.`}{" "}
+            : `SMS со ссылкой уходит на ${phoneText(contact)}, не чаще раза в сутки.`}{" "}
           Её можно переслать и самому: она действует до {formatMomentDay(expiresAt)}
           {isMail
             ? `, и по ней в ${quoted(companyName)} войдёт тот, кто её откроет.`

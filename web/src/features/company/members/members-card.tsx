@@ -30,8 +30,8 @@ export function MembersCard({ role }: { role: CompanyRole }) {
     <CompanyCard
       title="Сотрудники"
       lead={
-        data === undefined
-          ? "Траты и проверки за текущий месяц. Лимит обновляется первого числа."
+        data === undefined || data.members.length === 0
+          ? "Траты и проверки за текущий месяц, лимит обновляется первого числа."
           : `${counted(data.members.length, "человек", "человека", "человек")} из ${data.maximum}. Траты и проверки за текущий месяц, лимит обновляется первого числа.`
       }
     >

@@ -70,7 +70,7 @@ export function paymentSourceText(
       return "Пакет VK, деньги не понадобятся.";
     default:
       return estimate.lacking > 0
-        ? `На балансе не хватает ${formatRoubles(estimate.lacking)}.`
+        ? `Не хватает ${formatRoubles(estimate.lacking)}.`
         : `С баланса отложим ${formatRoubles(estimate.held)}, останется ${formatBalance(estimate.balanceAfter)}.`;
   }
 }
