@@ -69,6 +69,10 @@ impl FromFields for CompanyDetails {
     fn from_fields(fields: &FieldReader<'_>, today: Date) -> Option<Self> {
         let name = bounded(fields, "name", 2, MAX_COMPANY_NAME_CHARS);
         let name = fields.required("name", name, "Укажите название компании");
+        // The name is shown in mails to persons who do not know the company yet.
+        if name.as_deref().is_some_and(has_link) {
+            fields.add_error("name", "link", "Название не должно содержать ссылок");
+        }
         let inn = number(fields, "inn", ("inn_format", DocumentKind::Inn), today);
         let ogrn = number(fields, "ogrn", ("ogrn_format", DocumentKind::Ogrn), today);
         let kpp = kpp(fields, inn.as_deref());
@@ -190,6 +194,12 @@ fn bounded(
     Some(text.to_owned())
 }
 
+/// Whether a text contains what mail programs show as a link.
+fn has_link(text: &str) -> bool {
+    let text = text.to_lowercase();
+    text.contains("://") || text.contains("www.")
+}
+
 /// An optional number with check digits.
 fn number(
     fields: &FieldReader<'_>,
@@ -308,6 +318,7 @@ mod tests {
             ("ogrn", "1027700132196", "ogrn_format"),
             ("kpp", "7736", "kpp_format"),
             ("name", "А", "too_short"),
+            ("name", "Приз на https://example.com", "link"),
         ] {
             let mut company = json!({"name": "ООО «Авто»"});
             company[field] = json!(value);

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::business::repository::companies;
 use crate::business::repository::{stock_cars, stock_monitors, stock_views};
 use crate::identity::activity_log::{self, Action};
 use crate::identity::company;
@@ -15,6 +16,7 @@ use crate::identity::repository::second_factors;
 use crate::identity::repository::users::User;
 use crate::identity::session::SessionError;
 use crate::identity::sign_in::vk_tokens::RevokeVk;
+use crate::messages::outbox;
 use crate::messages::repository as messages;
 use crate::money::repository::{payments, refunds};
 use crate::money::{auto_topup, closing_receipts, withdrawals};
@@ -110,6 +112,15 @@ pub async fn delete(
     Ok(())
 }
 
+/// Ends the memberships of a person, and the invitations addressed to him; returns the number of memberships.
+async fn leave_companies(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<u64, StorageError> {
+    let phone = user.phone.clone();
+    let email = user.confirmed_email().map(outbox::mailbox);
+    let contacts = phone.into_iter().chain(email).collect();
+    companies::revoke_for_contacts(tx, contacts, now).await?;
+    company::leave_all(tx, user.id, now).await
+}
+
 /// Erases all personal data of an account; returns the number of rows per table.
 async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, StorageError> {
     let id = user.id;
@@ -131,7 +142,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, Storag
         "api_requests": deletion::erase_api_requests(tx, id).await?,
         "report_shares": report_shares::delete_for_user(tx, id).await?,
         "report_comments": notes::delete_for_user(tx, id).await?,
-        "company_members": company::leave_all(tx, id, now).await?,
+        "company_members": leave_companies(tx, user, now).await?,
         "companies": deletion::close_company(tx, id, now).await?,
         // Before the reports and keys that they refer to.
         "batches": deletion::delete_batches(tx, id).await?,

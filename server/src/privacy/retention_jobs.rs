@@ -104,8 +104,8 @@ const AGED: [(RetainedData, Age); 40] = [
     // Checks by test keys of the open API.
     (RetainedData::TestBatches, Age::Days(14)),
     (RetainedData::TestChecks, Age::Days(30)),
-    // Valid for 14 days; kept for the daily limits and for complaints.
-    (RetainedData::Invitations, Age::Days(30)),
+    // Valid for 14 days.
+    (RetainedData::Invitations, Age::Days(15)),
     // Log of deliveries.
     (RetainedData::WebhookEvents, Age::Days(30)),
     // Needed only on their day.

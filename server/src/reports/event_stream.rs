@@ -71,8 +71,12 @@ pub async fn watch(
     let report = reports::find_for_user(ctx.db.read(), id, user_id)
         .await?
         .ok_or(WatchError::NotFound)?;
-    // Bearers of a key use no permit of the owner's stream limit.
-    let place = ctx.streams.try_acquire(session_id.map_or(id, |_| user_id));
+    // Bearers of a key use no permit of the owner's stream limit, and each member has a limit of his own.
+    let counted = match reader {
+        Reader::Account(access) => access.caller.user.id,
+        Reader::Key(_) => id,
+    };
+    let place = ctx.streams.try_acquire(counted);
     let watcher = Watcher {
         ctx: Arc::clone(ctx),
         user_id,

@@ -185,7 +185,9 @@ async fn find_report(
     access: &AccountAccess,
     report_id: Uuid,
 ) -> Result<Report, NoteError> {
-    let report = reports::find_for_user(tx, report_id, access.user.id).await?;
+    // Serialises changes of the notes of a report.
+    let report = reports::find_locked(tx, report_id).await?;
+    let report = report.filter(|report| report.user_id == access.user.id);
     report.ok_or(NoteError::ReportNotFound)
 }
 

@@ -15,7 +15,7 @@ pub async fn require_control(
     access: &AccountAccess,
     id: Uuid,
 ) -> Result<(), BatchError> {
-    let batch = repo::find(ctx.db.read(), access.user.id, id).await?;
+    let batch = repo::find(ctx.db.write(), access.user.id, id).await?;
     let batch = batch.ok_or(BatchError::NotFound)?;
     Ok(access.require_own_or_manager(batch.member_id)?)
 }

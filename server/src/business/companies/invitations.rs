@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::business::companies::members::{require_rank, stored_role};
+use crate::business::companies::members::{Actor, contacts, stored_role};
 use crate::business::companies::{CompanyError, MAX_COMPANIES, MAX_MEMBERS};
 use crate::business::repository::companies as repo;
 use crate::business::repository::companies::Invitation;
@@ -23,7 +23,9 @@ use crate::identity::device::Device;
 use crate::identity::locking;
 use crate::identity::repository::members::{self as rows, Company, Member};
 use crate::identity::repository::users::{self, User};
+use crate::identity::session::SessionError;
 use crate::messages::outbox::{self, Content, NewMessage};
+use crate::money::repository::payments;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
 
@@ -31,6 +33,8 @@ use crate::platform::db::{self, StorageError, Tx};
 const VALID: Duration = Duration::days(14);
 /// Maximum invitations that a company sends in 24 hours.
 const MAX_A_DAY: u64 = 50;
+/// The same for a company whose owner has paid nothing yet.
+const MAX_A_DAY_UNPAID: u64 = 5;
 /// Maximum invitations by SMS in 24 hours; each costs money.
 const MAX_SMS_A_DAY: u64 = 10;
 
@@ -59,7 +63,7 @@ pub struct Invitations {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CreatedInvitation {
     pub invitation: InvitationView,
-    /// Link to hand over; it is also sent to the contact.
+    /// Link for the invited person; it is also sent to the contact, once a day.
     pub link: String,
 }
 
@@ -91,13 +95,15 @@ pub async fn create(
     device: &Device,
 ) -> Result<CreatedInvitation, CompanyError> {
     let role = stored_role(new.role);
-    require_rank(access, role)?;
     let work = ctx.begin().await?;
     let (tx, now) = (&work.tx, work.now);
     let owner = locking::lock(tx, access.user.id).await?;
+    let actor = Actor::read(tx, access).await?;
+    actor.require_rank(role)?;
+    actor.require_no_cap()?;
     let company = rows::find_company_of(tx, owner.id).await?;
     let company = company.ok_or(CompanyError::NotFound)?;
-    require_room(tx, &company, now).await?;
+    require_capacity(tx, &company, now).await?;
     let contact = match new.contact {
         Contact::Email(email) => Contact::Email(outbox::mailbox(&email)),
         phone @ Contact::Phone(_) => phone,
@@ -106,8 +112,18 @@ pub async fn create(
     let since = now - Duration::days(1);
     let sent = repo::count_sent(tx, company.id, since).await?;
     let is_sms = matches!(contact, Contact::Phone(_));
-    if sent.total >= MAX_A_DAY || (is_sms && sent.by_sms >= MAX_SMS_A_DAY) {
+    let most = if payments::has_paid(tx, owner.id).await? {
+        MAX_A_DAY
+    } else {
+        MAX_A_DAY_UNPAID
+    };
+    if sent.total >= most || (is_sms && sent.by_sms >= MAX_SMS_A_DAY) {
         return Err(CompanyError::TooManyInvitations);
+    }
+    for open in repo::list_open(tx, company.id).await? {
+        if open.contact.as_deref() == Some(contact.as_str()) {
+            actor.require_rank(open.role)?;
+        }
     }
     // A second invitation of a person replaces the first.
     repo::revoke_of_contact(tx, company.id, contact.as_str(), now).await?;
@@ -126,9 +142,8 @@ pub async fn create(
         revoked_at: None,
     };
     db::insert(tx, invitation.clone()).await?;
-    // One SMS a day to a phone, whichever companies invite its owner.
-    let is_told = is_sms && repo::is_told_since(tx, &hash, invitation.id, since).await?;
-    if !is_told {
+    // One message a day to a contact, whichever companies invite the person.
+    if !repo::was_invited_since(tx, &hash, invitation.id, since).await? {
         let (channel, recipient) = outbox::channel_of(contact);
         let message = NewMessage {
             user_id: None,
@@ -182,7 +197,9 @@ pub async fn revoke(
     let invitation = repo::find_invitation(tx, id).await?;
     let invitation = invitation.filter(|invitation| invitation.company_id == company.id);
     let invitation = invitation.ok_or(CompanyError::InvitationNotFound)?;
-    require_rank(access, invitation.role)?;
+    Actor::read(tx, access)
+        .await?
+        .require_rank(invitation.role)?;
     if !repo::revoke_invitation(tx, id, now).await? {
         return Err(CompanyError::InvitationOver);
     }
@@ -198,9 +215,11 @@ pub async fn list_received(
 ) -> Result<Vec<ReceivedInvitation>, CompanyError> {
     let db = ctx.db.write();
     let found = repo::list_for_contacts(db, contacts(user), ctx.clock.now()).await?;
+    let joined = rows::list_companies(db, user.id).await?;
+    let is_joined = |id: Uuid| joined.iter().any(|(_, company)| company.id == id);
     let mut received = Vec::with_capacity(found.len());
     for (invitation, company) in found {
-        if company.user_id != user.id {
+        if company.user_id != user.id && !is_joined(company.id) {
             received.push(received_view(ctx, &invitation, company).await?);
         }
     }
@@ -238,7 +257,10 @@ pub async fn accept(
     let (tx, now) = (&work.tx, work.now);
     // Serialises acceptance with revocation and with other changes of the members.
     let owner = locking::lock(tx, company.user_id).await;
-    let owner = owner.map_err(|_| CompanyError::InvitationOver)?;
+    let owner = owner.map_err(|error| match error {
+        SessionError::Unauthorized | SessionError::Blocked => CompanyError::InvitationOver,
+        error => error.into(),
+    })?;
     let user = users::get(tx, user_id).await?;
     let invitation = repo::find_invitation(tx, id).await?;
     let invitation = require_open(ctx, &user, invitation, key)?;
@@ -260,7 +282,9 @@ pub async fn accept(
         Some(member) => repo::rejoin(tx, member.id, &invitation, now).await?,
         None => db::insert(tx, new_member(user_id, &invitation, now)).await?,
     }
-    repo::set_accepted(tx, id, now).await?;
+    if !repo::set_accepted(tx, id, now).await? {
+        return Err(CompanyError::InvitationOver);
+    }
     activity_log::record(tx, user_id, Action::CompanyJoined, Some(device), now).await?;
     let content = Content::MemberJoined {
         name: person_name(&user),
@@ -280,7 +304,8 @@ pub async fn refuse(
 ) -> Result<(), CompanyError> {
     let work = ctx.begin().await?;
     let invitation = repo::find_invitation(&work.tx, id).await?;
-    require_open(ctx, user, invitation, key)?;
+    let invitation = require_open(ctx, user, invitation, key)?;
+    check_contact(user, &invitation)?;
     repo::revoke_invitation(&work.tx, id, work.now).await?;
     Ok(work.commit().await?)
 }
@@ -318,15 +343,12 @@ fn is_addressed_to(invitation: &Invitation, user: &User) -> bool {
     contact.is_some_and(|contact| contacts(user).iter().any(|own| own == contact))
 }
 
-/// Confirmed phone and e-mail address of a person, as invitations store them.
-fn contacts(user: &User) -> Vec<String> {
-    let phone = user.phone.clone();
-    let email = user.confirmed_email().map(outbox::mailbox);
-    phone.into_iter().chain(email).collect()
-}
-
 /// Rejects a further invitation when members and open invitations reach the maximum.
-async fn require_room(tx: &Tx, company: &Company, now: DateTime<Utc>) -> Result<(), CompanyError> {
+async fn require_capacity(
+    tx: &Tx,
+    company: &Company,
+    now: DateTime<Utc>,
+) -> Result<(), CompanyError> {
     let members = repo::count_members(tx, company.id).await?;
     let open = repo::list_open(tx, company.id).await?;
     let open = open.iter().filter(|invitation| invitation.expires_at > now);

@@ -82,15 +82,21 @@ pub async fn change(
     device: &Device,
 ) -> Result<MemberView, CompanyError> {
     let role = stored_role(settings.role);
-    let (work, member) = begin(ctx, access, id).await?;
-    require_rank(access, role)?;
+    let cap = settings.monthly_cap.map(|cap| cap.0);
+    let (work, actor, member) = begin(ctx, access, id).await?;
+    actor.require_rank(role)?;
+    if cap != member.monthly_cap {
+        actor.require_no_cap()?;
+    }
     let suspended_at = match (settings.suspended, member.suspended_at) {
         (true, Some(since)) => Some(since),
         (true, None) => Some(work.now),
         (false, _) => None,
     };
-    let cap = settings.monthly_cap.map(|cap| cap.0);
     repo::set_member(&work.tx, id, role, cap, suspended_at).await?;
+    if suspended_at.is_some() || role < member.role {
+        revoke_invitations(&work.tx, &member, work.now).await?;
+    }
     let action = Action::MemberChanged;
     activity_log::record(
         &work.tx,
@@ -113,9 +119,10 @@ pub async fn remove(
     id: Uuid,
     device: &Device,
 ) -> Result<(), CompanyError> {
-    let (work, member) = begin(ctx, access, id).await?;
+    let (work, _, member) = begin(ctx, access, id).await?;
     let (tx, now) = (&work.tx, work.now);
     rows::leave(tx, id, now).await?;
+    revoke_invitations(tx, &member, now).await?;
     activity_log::record(
         tx,
         access.caller.user.id,
@@ -140,6 +147,7 @@ pub async fn leave(
     // An order of the member takes the same lock.
     locking::lock(tx, access.user.id).await?;
     rows::leave(tx, member.id, now).await?;
+    revoke_invitations(tx, member, now).await?;
     let person = access.caller.user.id;
     activity_log::record(tx, person, Action::CompanyLeft, Some(device), now).await?;
     Ok(work.commit().await?)
@@ -150,27 +158,85 @@ async fn begin<'a>(
     ctx: &'a Context,
     access: &AccountAccess,
     id: Uuid,
-) -> Result<(UnitOfWork<'a>, Member), CompanyError> {
+) -> Result<(UnitOfWork<'a>, Actor, Member), CompanyError> {
     let work = ctx.begin().await?;
     // An order of the member takes the same lock, so it precedes the change or obeys it.
     locking::lock(&work.tx, access.user.id).await?;
+    let actor = Actor::read(&work.tx, access).await?;
     let company = rows::find_company_of(&work.tx, access.user.id).await?;
     let company = company.ok_or(CompanyError::NotFound)?;
     let member = rows::find_locked(&work.tx, id).await?;
     let member =
         member.filter(|member| member.company_id == company.id && member.left_at.is_none());
     let member = member.ok_or(CompanyError::MemberNotFound)?;
-    require_rank(access, member.role)?;
-    Ok((work, member))
+    actor.require_rank(member.role)?;
+    Ok((work, actor, member))
 }
 
-/// Requires the owner for what concerns managers: a manager manages employees only.
-pub(super) fn require_rank(access: &AccountAccess, role: Role) -> Result<(), CompanyAccessError> {
-    if access.role() > role.into() {
-        Ok(())
-    } else {
-        Err(CompanyAccessError::RoleRequired(CompanyRole::Owner))
+/// Person who changes members or invitations, read under the lock of the account.
+///
+/// A change of the person's own membership takes the same lock, so it precedes the act or waits for it.
+pub(super) struct Actor {
+    role: CompanyRole,
+    has_cap: bool,
+}
+
+impl Actor {
+    /// Reads the current membership; fails if it ended or was suspended since the request was authenticated.
+    pub(super) async fn read(tx: &Tx, access: &AccountAccess) -> Result<Self, CompanyError> {
+        let Some(member) = &access.member else {
+            return Ok(Self {
+                role: CompanyRole::Owner,
+                has_cap: false,
+            });
+        };
+        let member = rows::find(tx, member.id).await?;
+        let member = member.filter(|member| member.left_at.is_none());
+        let member = member.ok_or(CompanyAccessError::NotMember)?;
+        if member.suspended_at.is_some() {
+            return Err(CompanyAccessError::Suspended.into());
+        }
+        Ok(Self {
+            role: member.role.into(),
+            has_cap: member.monthly_cap.is_some(),
+        })
     }
+
+    /// Requires the owner for what concerns managers: a manager manages employees only.
+    pub(super) fn require_rank(&self, role: Role) -> Result<(), CompanyAccessError> {
+        if self.role > role.into() {
+            Ok(())
+        } else {
+            Err(CompanyAccessError::RoleRequired(CompanyRole::Owner))
+        }
+    }
+
+    /// Rejects a manager with a cap, who could spend beyond it through an account that he invites.
+    pub(super) fn require_no_cap(&self) -> Result<(), CompanyError> {
+        if self.has_cap {
+            Err(CompanyError::CappedManager)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Revokes the open invitations that a member sent, and those addressed to him, by which he could return.
+async fn revoke_invitations(
+    tx: &Tx,
+    member: &Member,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let person = users::get(tx, member.user_id).await?;
+    let contacts = contacts(&person);
+    repo::revoke_of_member(tx, member, contacts, now).await
+}
+
+/// Confirmed phone and e-mail address of a person, as invitations store them.
+pub(super) fn contacts(user: &User) -> Vec<String> {
+    let phone = user.phone.clone();
+    let email = user.confirmed_email().map(outbox::mailbox);
+    phone.into_iter().chain(email).collect()
 }
 
 /// Role as stored.

@@ -36,6 +36,8 @@ pub enum CompanyError {
     TooManyCompanies,
     #[error("too many invitations were sent today")]
     TooManyInvitations,
+    #[error("a member with a monthly cap gives caps to nobody")]
+    CappedManager,
     #[error("the owner cannot leave the company")]
     OwnerStays,
     #[error(transparent)]

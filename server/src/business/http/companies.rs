@@ -165,6 +165,11 @@ impl From<CompanyError> for ApiError {
                 "too_many_invitations",
                 "За сутки отправлено слишком много приглашений. Попробуйте завтра",
             ),
+            CompanyError::CappedManager => Self::new(
+                StatusCode::FORBIDDEN,
+                "capped_manager",
+                "У вас есть лимит расходов, поэтому приглашать и менять лимиты может только владелец",
+            ),
             CompanyError::OwnerStays => {
                 Self::conflict("owner_stays", "Владелец не может покинуть свою компанию")
             }

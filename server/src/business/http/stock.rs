@@ -116,6 +116,7 @@ pub async fn add(
     CurrentAccount(access): CurrentAccount,
     FormBody(request): FormBody<StockAddition>,
 ) -> Result<Json<StockAdded>, ApiError> {
+    monitoring::require_may_watch(&ctx, &access).await?;
     Ok(Json(additions::add(&ctx, access.user.id, request).await?))
 }
 
@@ -144,6 +145,7 @@ pub async fn delete(
     CurrentAccount(access): CurrentAccount,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
+    monitoring::require_may_watch(&ctx, &access).await?;
     cars::remove(&ctx, access.user.id, &[id.to_string()]).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -164,6 +166,7 @@ pub async fn remove(
     CurrentAccount(access): CurrentAccount,
     FormBody(request): FormBody<StockRemoval>,
 ) -> Result<Json<ChangedCars>, ApiError> {
+    monitoring::require_may_watch(&ctx, &access).await?;
     let cars = cars::remove(&ctx, access.user.id, &request.ids).await?;
     Ok(Json(ChangedCars { cars }))
 }

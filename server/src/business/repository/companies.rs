@@ -9,7 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::identity::repository::members::{Company, Role};
+use crate::identity::repository::members::{Company, Member, Role};
 use crate::platform::db::{Conn, StorageError, Tx, Write};
 use crate::platform::entities::{companies, company_invitations, company_members};
 
@@ -172,8 +172,8 @@ pub async fn count_sent(
     })
 }
 
-/// Whether another invitation was sent to the same contact since a time, by whichever company.
-pub async fn is_told_since(
+/// Whether a contact was invited since a time by another invitation, of whichever company.
+pub async fn was_invited_since(
     conn: &impl Conn,
     contact_hash: &str,
     but: Uuid,
@@ -201,6 +201,41 @@ pub async fn revoke_of_contact(
         .col_expr(Column::RevokedAt, Expr::value(now))
         .filter(Column::CompanyId.eq(company_id))
         .filter(Column::Contact.eq(contact))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Revokes the open invitations to a company that a member sent or that are addressed to his contacts.
+pub async fn revoke_of_member(
+    tx: &Tx,
+    member: &Member,
+    contacts: Vec<String>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    use company_invitations::Column;
+    let of_member = Condition::any()
+        .add(Column::InvitedBy.eq(member.user_id))
+        .add(Column::Contact.is_in(contacts));
+    end()
+        .col_expr(Column::RevokedAt, Expr::value(now))
+        .filter(Column::CompanyId.eq(member.company_id))
+        .filter(of_member)
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Revokes the open invitations addressed to a person whose account is deleted.
+pub async fn revoke_for_contacts(
+    tx: &Tx,
+    contacts: Vec<String>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    use company_invitations::Column;
+    end()
+        .col_expr(Column::RevokedAt, Expr::value(now))
+        .filter(Column::Contact.is_in(contacts))
         .exec(tx)
         .await?;
     Ok(())

@@ -3,10 +3,11 @@
 //! A page of a stock therefore reads no report. The columns are written in the transaction that adds a car, completes
 //! a report, or adds a late answer to it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use avtosled_core::date::Date;
 use avtosled_core::identifier::{self, IdentifierKind};
+use avtosled_core::report::SourceState;
 use avtosled_core::tags::{MAX_TAGS, unique_tags};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -190,16 +191,55 @@ async fn store(
         let kind = kind_of(&report.vin, moscow_day(now));
         kind.name().clone_into(&mut car.kind);
     }
-    if car.checked_at.is_none_or(|checked| checked <= finished_at) {
+    let outline = view::outline(report, rows, now)?;
+    let is_newer = car.checked_at.is_none_or(|checked| checked <= finished_at);
+    if is_newer && !hides_verdict(tx, &car, report, rows, &outline).await? {
         let found = CarReport {
             id: report.id,
             vin: report.vin.clone(),
             plate: report.plate.clone(),
             finished_at: Some(finished_at),
         };
-        link(&mut car, &found, &view::outline(report, rows, now)?);
+        link(&mut car, &found, &outline);
     }
     repo::relink(tx, &car).await
+}
+
+/// Whether a newer report knows less and would replace a worse verdict by a milder one.
+///
+/// A report of one source has no remarks where an earlier full one had a reason not to buy.
+async fn hides_verdict(
+    tx: &Tx,
+    car: &StockCar,
+    report: &Report,
+    rows: &[ReportService],
+    outline: &ReportOutline,
+) -> Result<bool, StorageError> {
+    let (Some(shown), Some(level)) = (car.report_id, car.verdict_level.as_deref()) else {
+        return Ok(false);
+    };
+    if shown == report.id || severity(SourceState::parse(level)) <= severity(Some(outline.level)) {
+        return Ok(false);
+    }
+    let answered: HashSet<&str> = rows
+        .iter()
+        .filter(|row| row.service_success == Some(true))
+        .map(|row| row.source.0.into_str())
+        .collect();
+    let known = car_reports::list_answered(tx, shown).await?;
+    Ok(known
+        .iter()
+        .any(|source| !answered.contains(source.0.into_str())))
+}
+
+/// Rank of a verdict: the higher, the more speaks against the car.
+const fn severity(level: Option<SourceState>) -> u8 {
+    match level {
+        Some(SourceState::Stop) => 3,
+        Some(SourceState::Attention) => 2,
+        Some(SourceState::Good) => 1,
+        Some(SourceState::NoData | SourceState::NotAnswered) | None => 0,
+    }
 }
 
 /// A car with what its owner entered for another row of the same car.

@@ -14,6 +14,8 @@ use uuid::Uuid;
 use crate::business::repository::stock_cars::{self, CheckedCar};
 use crate::business::repository::stock_monitors as repo;
 use crate::business::stock::StockError;
+use crate::identity::company::roles::CompanyRole;
+use crate::identity::company::{AccountAccess, CompanyAccessError};
 use crate::identity::locking;
 use crate::identity::repository::users::{self, User};
 use crate::identity::session::SessionError;
@@ -195,12 +197,33 @@ fn plan<'a>(checked: &'a [CheckedCar], watched: &[WatchedCar]) -> Plan<'a> {
 /// Watches the cars of monitored stocks that lost their watch, because the user stopped his own.
 pub async fn complete(ctx: &Context) -> Result<(), StorageError> {
     for user_id in repo::list_incomplete(ctx.db.read()).await? {
-        let work = ctx.begin().await?;
-        let user = users::find_locked(&work.tx, user_id).await?;
-        if user.is_some_and(|user| user.deleted_at.is_none()) {
-            synchronise(&work.tx, user_id, work.now).await?;
+        // The stocks of the others are not held up by one that fails.
+        if let Err(error) = complete_of(ctx, user_id).await {
+            tracing::error!(%user_id, %error, "the watches of a stock were not completed");
         }
-        work.commit().await?;
+    }
+    Ok(())
+}
+
+async fn complete_of(ctx: &Context, user_id: Uuid) -> Result<(), StorageError> {
+    let work = ctx.begin().await?;
+    let user = users::find_locked(&work.tx, user_id).await?;
+    if user.is_some_and(|user| user.deleted_at.is_none()) {
+        synchronise(&work.tx, user_id, work.now).await?;
+    }
+    work.commit().await
+}
+
+/// Requires a manager for cars that a monitored stock begins or ceases to watch.
+///
+/// Changes of watched cars are charged to the company, beyond the monthly cap of the member.
+pub async fn require_may_watch(
+    ctx: &Context,
+    access: &AccountAccess,
+) -> Result<(), CompanyAccessError> {
+    let is_on = repo::find(ctx.db.write(), access.user.id).await?.is_some();
+    if is_on && access.role() < CompanyRole::Manager {
+        return Err(CompanyAccessError::RoleRequired(CompanyRole::Manager));
     }
     Ok(())
 }

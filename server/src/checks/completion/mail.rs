@@ -25,13 +25,13 @@ pub async fn report_ready(
     outbox::mail_to_user(tx, &user, ready(report, rows), key, now).await
 }
 
-/// Account of the person who ordered a report: the owner, or a member of the company who has not left.
+/// Account of the person who ordered a report: the owner, or a member of the company, unless he left or is suspended.
 async fn find_orderer(tx: &Tx, report: &Report) -> Result<Option<User>, StorageError> {
     let member = match report.member_id {
         Some(id) => members::find(tx, id).await?,
         None => None,
     };
-    let member = member.filter(|member| member.left_at.is_none());
+    let member = member.filter(|member| member.left_at.is_none() && member.suspended_at.is_none());
     let user_id = member.map_or(report.user_id, |member| member.user_id);
     users::find(tx, user_id).await
 }

@@ -45,9 +45,9 @@ pub async fn identify(
     JsonBody(body): JsonBody<Query>,
 ) -> Result<Json<Identity>, ApiError> {
     let id = access.user.id;
-    let found =
-        identification::identify(&ctx, id, Some(id), LookUp::Order, (body.kind, &body.query))
-            .await?;
+    let counted = access.caller.user.id;
+    let query = (body.kind, body.query.as_str());
+    let found = identification::identify(&ctx, counted, Some(id), LookUp::Order, query).await?;
     Ok(Json(earlier_report::named(&ctx, id, found).await?))
 }
 
@@ -62,8 +62,9 @@ pub async fn preview(
     FromDevice(device): FromDevice,
     JsonBody(body): JsonBody<Query>,
 ) -> Result<Json<VehiclePreview>, ApiError> {
-    let user_id = access.map(|access| access.user.id);
-    let counted = user_id.unwrap_or_else(|| anonymous_subject(&device));
+    let user_id = access.as_ref().map(|access| access.user.id);
+    let person = access.map(|access| access.caller.user.id);
+    let counted = person.unwrap_or_else(|| anonymous_subject(&device));
     let preview = identification::preview(&ctx, counted, user_id, body.kind, &body.query).await?;
     Ok(Json(preview))
 }

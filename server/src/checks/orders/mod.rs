@@ -65,8 +65,8 @@ pub async fn place(
     Ok(count(run_once(ctx, &request, run).await?).id())
 }
 
-/// Order of a member, who has no use of the free checks and of the VK package of the owner.
-fn order_of_member(order: Order) -> Result<Order, OrderError> {
+/// Order of a member, who may not use the free checks and the VK package of the owner.
+pub fn order_of_member(order: Order) -> Result<Order, OrderError> {
     if order.vk_package {
         return Err(OrderError::VkPackageUnavailable);
     }
@@ -145,7 +145,7 @@ async fn place_anew<'a>(
         // An equal report of the last day costs nothing; it is searched when the car is known.
         let may_be_equal = returns_equal && is_ordered_today(ctx, user.id, order, now).await?;
         if !may_be_equal {
-            return Err(payment::insufficient(user, &purchase));
+            return Err(origin::insufficient(ctx, user, &purchase, origin, now).await?);
         }
     }
     let is_batch = origin.is_some_and(|origin| origin.batch_row_id.is_some());
@@ -155,7 +155,11 @@ async fn place_anew<'a>(
         LookUp::Order
     };
     let query = (order.kind, order.query.as_str());
-    let identity = identification::identify(ctx, user.id, Some(user.id), look_up, query).await?;
+    // The look-ups of each member are limited, not those of the company.
+    let counted = origin
+        .and_then(|origin| origin.member_id)
+        .unwrap_or(user.id);
+    let identity = identification::identify(ctx, counted, Some(user.id), look_up, query).await?;
     if !identity.found || identity.key().is_none() {
         return Err(OrderError::VehicleNotFound);
     }

@@ -5,13 +5,14 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::checks::orders::{OrderError, Placed};
+use crate::checks::orders::{OrderError, Placed, Purchase, payment};
 use crate::checks::repository::api_orders::{self, ApiKey};
 use crate::checks::repository::batch_orders;
 use crate::identity::repository::members::{self, Member};
 use crate::identity::repository::spending::Spender;
 use crate::identity::repository::users;
-use crate::identity::spending::spent_this_month;
+use crate::identity::spending::{cap_left, spent_this_month};
+use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
 /// API key, member, row of a batch and labels of an order that the owner of the account did not place on the pages.
@@ -57,6 +58,32 @@ impl OrderOrigin {
             _ => Ok(()),
         }
     }
+}
+
+/// Reason why the balance does not cover an order: of a member, his cap or the balance of the company.
+pub(super) async fn insufficient(
+    ctx: &Context,
+    user: &users::User,
+    purchase: &Purchase,
+    origin: Option<&OrderOrigin>,
+    now: DateTime<Utc>,
+) -> Result<OrderError, StorageError> {
+    let member = match origin.and_then(|origin| origin.member_id) {
+        Some(id) => members::find(ctx.db.read(), id).await?,
+        None => None,
+    };
+    let Some(member) = member else {
+        return Ok(payment::insufficient(user, purchase));
+    };
+    let left = cap_left(ctx.db.read(), &member, now).await?;
+    Ok(match member.monthly_cap.map(Kopecks) {
+        Some(cap) if left.is_some_and(|left| left < purchase.total) => {
+            OrderError::MemberCap { cap }
+        }
+        _ => OrderError::CompanyFunds {
+            required: purchase.total,
+        },
+    })
 }
 
 /// Hides the balance of the owner from a member whose order it does not cover.

@@ -6,6 +6,8 @@ use uuid::Uuid;
 
 use crate::checks::repository::reports::{Report, ReportStatus};
 use crate::platform::db::{Conn, StorageError};
+use crate::platform::entities::report_services;
+use crate::platform::entities::source::Source;
 use crate::platform::entities::vehicle_reports::{Column, Entity};
 
 /// A completed report of a car, without its data.
@@ -45,6 +47,19 @@ pub async fn list_completed(
 pub async fn list(conn: &impl Conn, ids: &[Uuid]) -> Result<Vec<Report>, StorageError> {
     Ok(Entity::find()
         .filter(Column::Id.is_in(ids.iter().copied()))
+        .all(conn)
+        .await?)
+}
+
+/// Sources that answered for a report.
+pub async fn list_answered(conn: &impl Conn, report_id: Uuid) -> Result<Vec<Source>, StorageError> {
+    use report_services::{Column, Entity};
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::Source)
+        .filter(Column::ReportId.eq(report_id))
+        .filter(Column::ServiceSuccess.eq(true))
+        .into_tuple()
         .all(conn)
         .await?)
 }

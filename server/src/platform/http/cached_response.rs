@@ -35,7 +35,7 @@ pub fn answer(rendered: &RenderedResponse, asked: &HeaderMap) -> Response {
         response
     };
     let headers = response.headers_mut();
-    let by = HeaderValue::from_static("accept-encoding, authorization, x-access-key");
+    let by = HeaderValue::from_static("accept-encoding, authorization, x-access-key, x-company-id");
     headers.insert(header::VARY, by);
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);

@@ -6,6 +6,7 @@ use avtosled_core::form::EstimateQuery;
 use axum::Json;
 use axum::extract::State;
 
+use crate::checks::orders;
 use crate::identity::http::extract::CurrentAccount;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -22,6 +23,12 @@ pub async fn estimate(
     CurrentAccount(access): CurrentAccount,
     FormBody(query): FormBody<EstimateQuery>,
 ) -> Result<Json<Estimate>, ApiError> {
+    let query = match (query, access.member_id()) {
+        (EstimateQuery::Order(order), Some(_)) => {
+            EstimateQuery::Order(orders::order_of_member(order)?)
+        }
+        (query, _) => query,
+    };
     Ok(Json(estimate::estimate(&ctx, &access.user, query).await?))
 }
 

@@ -120,7 +120,7 @@ async fn revoked_expired_refused_and_replaced_invitations_are_over() {
 }
 
 #[tokio::test]
-async fn further_invitations_of_a_phone_within_a_day_send_no_sms() {
+async fn further_invitations_within_a_day_send_no_sms_and_a_sixth_without_a_payment_is_refused() {
     let app = TestApp::start().await;
     let [first, second] = [Company::create(&app).await, Company::create(&app).await];
     let phone = "79160000001";
@@ -129,13 +129,14 @@ async fn further_invitations_of_a_phone_within_a_day_send_no_sms() {
     }
     app.completed_jobs().await;
     assert_eq!(app.sandbox.messages(Some(phone)).len(), 1);
-    for number in 0..8 {
+    for number in 0..3 {
         let phone = format!("7916000010{number}");
         first.invite(&app, &phone, "employee", None).await;
     }
-    let body = json!({ "contact": "79160000301", "role": "employee", "monthlyCap": null });
+    // A company that has paid nothing sends five invitations a day.
+    let body = json!({ "contact": "anna@example.ru", "role": "employee", "monthlyCap": null });
     let path = "/api/company/invitations";
-    let refused = app.post_as(&first.owner, path, body.clone()).await;
+    let refused = app.post_as(&first.owner, path, body).await;
     refused.expect_error(429, "too_many_invitations");
     app.completed_jobs().await;
     app.finish().await;
@@ -168,6 +169,71 @@ async fn former_member_who_accepts_again_has_the_new_role_and_cap() {
     company.admit(&app, &member, "employee", Some(7)).await;
     let row = company.member(&app, "employee").await;
     assert_eq!(row["monthlyCap"], json!(7));
+    app.completed_jobs().await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn removed_member_does_not_return_by_an_earlier_invitation() {
+    let app = TestApp::start().await;
+    let company = Company::create(&app).await;
+    let manager = company.add_member(&app, "manager", None).await;
+    let accomplice = app.sign_in().await;
+    let body = json!({ "contact": accomplice.phone, "role": "employee", "monthlyCap": null });
+    let path = "/api/company/invitations";
+    let sent = company.post(&app, &manager, path, body).await.expect(200);
+    let sent = sent["invitation"]["id"].as_str().unwrap();
+    let own = company.invite(&app, &manager.phone, "employee", None).await;
+    let member = company.member(&app, "manager").await;
+    let path = format!("/api/company/members/{}", member["id"].as_str().unwrap());
+    app.delete_as(&company.owner, &path).await.expect(204);
+    for (user, id) in [(&accomplice, sent), (&manager, own.as_str())] {
+        let path = format!("/api/invitations/{id}/accept");
+        let refused = app.post_as(user, &path, json!({})).await;
+        refused.expect_error(404, "invitation_not_found");
+    }
+    app.completed_jobs().await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn manager_with_a_cap_invites_nobody_and_changes_no_cap() {
+    let app = TestApp::start().await;
+    let company = Company::create(&app).await;
+    let manager = company.add_member(&app, "manager", Some(10)).await;
+    company.add_member(&app, "employee", Some(5)).await;
+    let body = json!({ "contact": "anna@example.ru", "role": "employee", "monthlyCap": 5 });
+    let path = "/api/company/invitations";
+    let refused = company.post(&app, &manager, path, body).await;
+    refused.expect_error(403, "capped_manager");
+    let employee = company.member(&app, "employee").await;
+    let path = format!("/api/company/members/{}", employee["id"].as_str().unwrap());
+    let put = async |cap: serde_json::Value, suspended: bool| {
+        let body = json!({ "role": "employee", "monthlyCap": cap, "suspended": suspended });
+        let method = reqwest::Method::PUT;
+        company.send(&app, &manager, method, &path, body).await
+    };
+    put(json!(null), false)
+        .await
+        .expect_error(403, "capped_manager");
+    put(json!(6), false)
+        .await
+        .expect_error(403, "capped_manager");
+    put(json!(5), true).await.expect(200);
+    app.completed_jobs().await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn manager_does_not_replace_an_invitation_of_a_manager() {
+    let app = TestApp::start().await;
+    let company = Company::create(&app).await;
+    let manager = company.add_member(&app, "manager", None).await;
+    company.invite(&app, EMAIL, "manager", None).await;
+    let body = json!({ "contact": EMAIL, "role": "employee", "monthlyCap": null });
+    let path = "/api/company/invitations";
+    let refused = company.post(&app, &manager, path, body).await;
+    refused.expect_error(403, "company_role_required");
     app.completed_jobs().await;
     app.finish().await;
 }

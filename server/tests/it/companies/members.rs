@@ -1,7 +1,10 @@
 //! Companies and the settings of their members.
 
+use avtosled_server::platform::db;
+use avtosled_server::platform::entities::stock_monitors;
 use reqwest::Method;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::app::TestApp;
 use crate::companies::{COMPANY, Company};
@@ -160,5 +163,34 @@ async fn deletion_of_the_owner_closes_the_company_and_of_a_member_his_membership
         .await
         .expect(200);
     assert_eq!(own["companies"], json!([]));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn employee_does_not_extend_a_monitored_stock() {
+    let app = TestApp::start().await;
+    let company = Company::create(&app).await;
+    let employee = company.add_member(&app, "employee", Some(5)).await;
+    let path = "/api/user/stock";
+    let car = |vin: &str| json!({ "cars": [{ "identifier": vin }] });
+    let added = company
+        .post(&app, &employee, path, car("XTA210990Y2760001"))
+        .await;
+    let added = added.expect(200);
+    let owner_id = app.user_id(&company.owner).await;
+    let now = app.ctx.clock.now();
+    let monitor = stock_monitors::Model {
+        user_id: owner_id,
+        id: Uuid::now_v7(),
+        enabled_at: now,
+    };
+    db::insert(app.ctx.db.write(), monitor).await.unwrap();
+    let refused = company
+        .post(&app, &employee, path, car("XTA210990Y2760002"))
+        .await;
+    refused.expect_error(403, "company_role_required");
+    let path = format!("{path}/{}", added["cars"][0]["id"].as_str().unwrap());
+    let removal = company.send(&app, &employee, Method::DELETE, &path, Value::Null);
+    removal.await.expect_error(403, "company_role_required");
     app.finish().await;
 }

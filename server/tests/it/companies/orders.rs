@@ -48,7 +48,7 @@ async fn member_sees_and_spends_no_more_than_his_cap() {
     let balance = company.get(&app, &employee, "/api/user/balance").await;
     assert_eq!(balance.expect(200), json!({ "balance": 0, "held": 0 }));
     let refused = company.order(&app, &employee, VIN).await;
-    refused.expect_error(402, "insufficient_funds");
+    refused.expect_error(402, "member_cap_exceeded");
     assert!(
         !refused.body.to_string().contains("4995"),
         "the balance of the company: {}",
@@ -73,7 +73,7 @@ async fn parallel_orders_of_a_member_stop_at_the_cap() {
     let placed = answers.iter().filter(|answer| answer.status == 200).count();
     let refused = answers
         .iter()
-        .filter(|answer| ["member_cap_exceeded", "insufficient_funds"].contains(&answer.code()));
+        .filter(|answer| answer.code() == "member_cap_exceeded");
     assert_eq!((placed, refused.count()), (20, 180));
     for answer in answers.iter().filter(|answer| answer.status == 200) {
         let id = answer.body["reportId"].as_str().unwrap();
@@ -86,13 +86,13 @@ async fn parallel_orders_of_a_member_stop_at_the_cap() {
 }
 
 #[tokio::test]
-async fn order_that_the_company_cannot_pay_does_not_tell_its_balance() {
+async fn order_that_the_company_cannot_pay_is_refused_without_its_balance() {
     let app = TestApp::start().await;
     let company = Company::create(&app).await;
     let manager = company.add_member(&app, "manager", Some(1_000)).await;
     app.credit(&company.owner, 2).await;
     let refused = company.order(&app, &manager, VIN).await;
-    refused.expect_error(402, "insufficient_funds");
+    refused.expect_error(402, "company_funds");
     assert_eq!(app.balance(&company.owner).await, json!(2));
     app.finish().await;
 }
@@ -108,8 +108,12 @@ async fn free_checks_and_vk_package_of_the_owner_are_not_for_members() {
     ] {
         let mut body = json!({ "query": VIN, "type": "vin", "selectedServices": ["dtp"] });
         body[field] = json!(true);
-        let refused = company.post(&app, &employee, "/api/search", body).await;
-        refused.expect_error(409, code);
+        let mut estimated = body.clone();
+        estimated["kind"] = json!("order");
+        for (path, body) in [("/api/search", body), ("/api/estimate", estimated)] {
+            let refused = company.post(&app, &employee, path, body).await;
+            refused.expect_error(409, code);
+        }
     }
     app.finish().await;
 }

@@ -9,6 +9,8 @@ use crate::checks::late_answers;
 use crate::stock::{STOCK, add, add_report, car, cars, insert};
 
 const PLATE: &str = "А123ВС77";
+/// Showcase car with a restriction.
+const RESTRICTED: &str = "X7L4SRAV4G5300004";
 
 async fn check(app: &TestApp, user: &User, kind: &str, query: &str) -> Value {
     let body = json!({ "query": query, "type": kind, "selectedServices": ["history", "dtp"] });
@@ -214,6 +216,32 @@ async fn later_report_replaces_the_earlier_one() {
         (&check["reportId"], &check["daysAgo"]),
         (&second["id"], &json!(0))
     );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn later_report_that_knows_less_does_not_hide_a_reason_not_to_buy() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    add(&app, &user, &[RESTRICTED]).await;
+    let order = async |services: &[&str]| {
+        let body = json!({ "query": RESTRICTED, "type": "vin", "selectedServices": services });
+        let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+        let id = ordered["reportId"].as_str().unwrap().to_owned();
+        app.completed(&user, &id).await;
+        json!(id)
+    };
+    let shown = async || {
+        let car = cars(&app, &user).await.remove(0);
+        (car["level"].clone(), car["check"]["reportId"].clone())
+    };
+    let wide = order(&["restrict"]).await;
+    assert_eq!(shown().await, (json!("stop"), wide.clone()));
+    order(&["dtp"]).await;
+    assert_eq!(shown().await, (json!("stop"), wide));
+    let wider = order(&["restrict", "dtp"]).await;
+    assert_eq!(shown().await, (json!("stop"), wider));
     app.finish().await;
 }
 
