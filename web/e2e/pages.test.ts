@@ -40,6 +40,7 @@ const SIGNED_IN_PAGES = [
   "/services?vin=XTA219010N0000001",
   "/lists",
   "/lists/new",
+  "/stock",
   "/company",
 ];
 

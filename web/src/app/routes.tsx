@@ -60,6 +60,7 @@ export const routes: RouteObject[] = [
           { path: "invite/:id", lazy: () => import("@/routes/invite") },
           { path: "lists", lazy: () => import("@/routes/lists") },
           { path: "lists/:id", lazy: () => import("@/routes/list") },
+          { path: "stock", lazy: () => import("@/routes/stock") },
           { path: "profile", lazy: () => import("@/routes/profile") },
           { path: "registration-data", lazy: () => import("@/routes/registration-data") },
           { path: "admin", lazy: () => import("@/routes/admin") },

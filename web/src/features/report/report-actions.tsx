@@ -1,8 +1,10 @@
 import Link2 from "lucide-react/icons/link-2";
 import Mail from "lucide-react/icons/mail";
 import Share2 from "lucide-react/icons/share-2";
+import { lazy, Suspense } from "react";
 import type { Report } from "@/api/types";
 import { PdfButton } from "@/domain/report/pdf-button";
+import { useHasStock } from "@/domain/stock/use-has-stock";
 import { privateLink, reportKey } from "@/lib/access-key";
 import { osagoAddress } from "@/lib/osago-address";
 import { Button, LinkButton } from "@/ui/button";
@@ -13,6 +15,9 @@ import { AnotherCar } from "./car/another-car";
 import styles from "./report-actions.module.css";
 import type { ReportDialog } from "./report-dialogs";
 
+// Loaded on demand, because only dealers have a stock.
+const AddToStock = lazy(() => import("@/domain/stock/add-to-stock"));
+
 interface ReportActionsProps {
   report: Report;
   onOpen: (dialog: ReportDialog) => void;
@@ -22,6 +27,7 @@ interface ReportActionsProps {
 export function ReportActions({ report, onOpen }: ReportActionsProps) {
   const key = reportKey(report.id);
   const vin = vinOf(report);
+  const hasStock = useHasStock();
   return (
     <div className={styles.actions}>
       <PdfButton report={report} access={accessOptions(report.id)} />
@@ -62,6 +68,11 @@ export function ReportActions({ report, onOpen }: ReportActionsProps) {
         <LinkButton to={osagoAddress(report.reportData.vehicle)} variant="secondary">
           Посчитать ОСАГО для этой машины
         </LinkButton>
+        {key === null && hasStock && report.status === "completed" && (
+          <Suspense>
+            <AddToStock addition={{ reportId: report.id }} />
+          </Suspense>
+        )}
         <AnotherCar />
       </MoreMenu>
     </div>

@@ -4,11 +4,11 @@ import type { CompanyRole, CreatedInvitation, MemberRole } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
 import { Failure } from "@/domain/errors/failure";
 import { setServerErrors } from "@/domain/form/server-errors";
+import { roublesOf } from "@/lib/rouble-input";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/form/text-field";
 import { useInvite } from "../api";
-import { capOf } from "./cap";
 import { CapField } from "./cap-field";
 import styles from "./members.module.css";
 import { RoleChoice } from "./role-choice";
@@ -64,5 +64,5 @@ export function InviteDialog({ by, onInvited, onClose }: InviteDialogProps) {
 
 function toWire({ contact, role, monthlyCap }: Fields) {
   // A text that is no number does not pass the rules.
-  return { contact: contact.trim(), role, monthlyCap: capOf(monthlyCap) as number | null };
+  return { contact: contact.trim(), role, monthlyCap: roublesOf(monthlyCap) as number | null };
 }

@@ -4,11 +4,11 @@ import type { CompanyRole, Member, MemberRole } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
 import { Failure } from "@/domain/errors/failure";
 import { setServerErrors } from "@/domain/form/server-errors";
+import { roublesFieldText, roublesOf } from "@/lib/rouble-input";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { showToast } from "@/ui/toast";
 import { useChangeMember } from "../api";
-import { capFieldText, capOf } from "./cap";
 import { CapField } from "./cap-field";
 import styles from "./members.module.css";
 import { RoleChoice } from "./role-choice";
@@ -32,13 +32,13 @@ export function MemberDialog({ member, by, onClose }: MemberDialogProps) {
   // A text that is no number does not pass the rules.
   const settings = ({ role, monthlyCap }: Fields) => ({
     role,
-    monthlyCap: capOf(monthlyCap) as number | null,
+    monthlyCap: roublesOf(monthlyCap) as number | null,
     suspended,
   });
   const form = useForm<Fields>({
     defaultValues: {
       role: member.role === "manager" ? "manager" : "employee",
-      monthlyCap: capFieldText(member.monthlyCap),
+      monthlyCap: roublesFieldText(member.monthlyCap),
     },
     resolver: coreResolver<Fields>("memberSettings", settings),
   });

@@ -3,6 +3,8 @@ import Play from "lucide-react/icons/play";
 import { useState } from "react";
 import type { Batch } from "@/api/types";
 import { Failure } from "@/domain/errors/failure";
+import AddToStock from "@/domain/stock/add-to-stock";
+import { useHasStock } from "@/domain/stock/use-has-stock";
 import { Button } from "@/ui/button";
 import { useChangeBatch } from "../api";
 import styles from "./batch.module.css";
@@ -12,7 +14,8 @@ import type { RowFilterName } from "./row-filters";
 
 /** Buttons of a list: pause or resumption, cancellation, results. */
 export function BatchControls({ batch, filter }: { batch: Batch; filter: RowFilterName }) {
-  const { id, state } = batch;
+  const { id, state, rows } = batch;
+  const hasStock = useHasStock();
   const change = useChangeBatch(id);
   const [isCancelling, setCancelling] = useState(false);
   const isOpen = state === "running" || state === "paused";
@@ -40,6 +43,7 @@ export function BatchControls({ batch, filter }: { batch: Batch; filter: RowFilt
           </Button>
         </>
       )}
+      {hasStock && rows.completed > 0 && <AddToStock addition={{ batchId: id }} />}
       <ResultButtons batch={batch} filter={filter} />
       <Failure error={change.error} title="Список не изменён" />
       <CancelDialog batch={batch} open={isCancelling && isOpen} onClose={() => setCancelling(false)} />

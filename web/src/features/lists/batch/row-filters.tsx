@@ -1,7 +1,7 @@
 import type { Batch, RowCounts } from "@/api/types";
+import { type FilterChip, FilterChips } from "@/domain/form/filter-chips";
 import { StateMark } from "@/domain/sources/state-mark";
 import type { RowFilter } from "../api";
-import { type FilterChip, FilterChips } from "../filter-chips";
 
 const FILTERS = {
   all: {},

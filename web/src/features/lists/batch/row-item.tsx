@@ -1,10 +1,10 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router-dom";
 import type { BatchRow } from "@/api/types";
+import { CarNumber } from "@/domain/identifier/car-number";
 import { StateMark } from "@/domain/sources/state-mark";
 import { Spinner } from "@/ui/spinner";
 import { VisuallyHidden } from "@/ui/visually-hidden";
-import { CarNumber } from "../car-number";
 import styles from "./batch.module.css";
 
 /** Row of a list; an ordered row links to its report. */

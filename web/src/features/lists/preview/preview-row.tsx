@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useRef } from "react";
+import { CarNumber } from "@/domain/identifier/car-number";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { CarNumber } from "../car-number";
 import styles from "./preview.module.css";
 import { type ListRow, offersOf } from "./resolve-rows";
 

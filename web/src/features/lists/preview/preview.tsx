@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ListPlan } from "@/core/car-list";
+import { FilterChips } from "@/domain/form/filter-chips";
 import { MoreButton } from "@/ui/more-button";
-import { FilterChips } from "../filter-chips";
 import { countGroups, firstGroup, GROUPS, rowsOf } from "./groups";
 import styles from "./preview.module.css";
 import { PreviewRow } from "./preview-row";

@@ -2,10 +2,10 @@ import { memo, useEffect } from "react";
 import { preloadRules, useRules } from "@/core";
 import { identifierLength } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
-import { Plate } from "@/domain/identifier/plate";
-import { layoutPlate } from "@/domain/identifier/plate-layout";
-import { VinText } from "@/domain/identifier/vin-text";
 import styles from "./car-number.module.css";
+import { Plate } from "./plate";
+import { layoutPlate } from "./plate-layout";
+import { VinText } from "./vin-text";
 
 interface CarNumberProps {
   kind: IdentifierKind;
