@@ -196,7 +196,7 @@ fn bounded(
 
 /// Whether a text contains what mail programs show as a link.
 fn has_link(text: &str) -> bool {
-    let text = text.to_lowercase();
+    let text = text.to_ascii_lowercase();
     text.contains("://") || text.contains("www.")
 }
 

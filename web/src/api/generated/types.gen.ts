@@ -1195,7 +1195,7 @@ export type CreatedApiKey = {
 export type CreatedInvitation = {
     invitation: InvitationView;
     /**
-     * Link to hand over; it is also sent to the contact.
+     * Link for the invited person; it is also sent to the contact, once a day.
      */
     link: string;
 };
