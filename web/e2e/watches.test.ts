@@ -1,28 +1,13 @@
 // Tests of watched cars: offered on a report, started by a business, listed and removed.
 import { expect, type Page } from "@playwright/test";
-import { createSubscription, getSubscription, listWatches } from "@/api/generated/sdk.gen";
-import type { SubscriptionOrder } from "@/api/generated/types.gen";
+import { listWatches } from "@/api/generated/sdk.gen";
 import { clientOf, order } from "./support/api.ts";
-import { payInTab } from "./support/checkout.ts";
+import { subscribeToBusiness } from "./support/checkout.ts";
 import { inspectPage, inspectSizes, inspectThemes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 const VIN = "XTA219010N0000001";
 const LIST = "/dashboard?tab=reports&part=watches";
-
-/** Subscribes to the plan that includes watches. */
-async function subscribe(page: Page) {
-  const client = clientOf(page);
-  const { consentVersion: consent } = await getSubscription({ client });
-  const body: SubscriptionOrder = {
-    subscriptionType: "business_pro",
-    amount: 299,
-    consent,
-    contact: "ivan@example.com",
-  };
-  await payInTab(page, await createSubscription({ client, body }));
-  await expect(page.getByRole("heading", { name: "Подписка оплачена" })).toBeVisible();
-}
 
 /** Orders the free check and opens its report. */
 async function openReport(page: Page) {
@@ -47,7 +32,7 @@ test("a car watched by a business is in its watch list until the watch is stoppe
   page,
   user,
 }) => {
-  await subscribe(page);
+  await subscribeToBusiness(page);
   await page.goto(LIST);
   await expect(page.getByRole("heading", { name: "Вы пока ни за кем не следите" })).toBeVisible();
   await openReport(page);

@@ -1,7 +1,7 @@
 // Actions on the payment page of the sandbox provider.
 import { expect, type Page } from "@playwright/test";
-import { createPayment } from "@/api/generated/sdk.gen";
-import type { CreatedPayment } from "@/api/generated/types.gen";
+import { createPayment, createSubscription, getSubscription } from "@/api/generated/sdk.gen";
+import type { CreatedPayment, SubscriptionOrder } from "@/api/generated/types.gen";
 import { clientOf } from "./api.ts";
 
 /** Numbers of the provider's test cards. */
@@ -72,4 +72,18 @@ export async function dispatchVisibilityChange(page: Page) {
 /** Provider's id of the payment whose page is open. */
 export function orderIdOf(tab: Page): string {
   return new URL(tab.url()).searchParams.get("orderId") ?? "";
+}
+
+/** Subscribes to the plan for business by a payment. */
+export async function subscribeToBusiness(page: Page) {
+  const client = clientOf(page);
+  const { consentVersion: consent } = await getSubscription({ client });
+  const body: SubscriptionOrder = {
+    subscriptionType: "business_pro",
+    amount: 299,
+    consent,
+    contact: "ivan@example.com",
+  };
+  await payInTab(page, await createSubscription({ client, body }));
+  await expect(page.getByRole("heading", { name: "Подписка оплачена" })).toBeVisible();
 }

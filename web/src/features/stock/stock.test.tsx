@@ -167,13 +167,13 @@ describe("a car in stock", () => {
   it("that is refused shows the error at its field", async () => {
     open({
       [CHANGE]: refusal(422, "validation_failed", "Проверьте", [
-        { path: "tags[1]", code: "too_long", message: "Метка не длиннее 30 символов" },
+        { path: "tags[1]", code: "too_long", message: "Метка — не больше 30 символов" },
       ]),
     });
     await press("Изменить: HYUNDAI SOLARIS");
     const form = await dialog();
     await userEvent.click(form.getByRole("button", { name: "Сохранить" }));
-    expect(await form.findByText("Метка не длиннее 30 символов")).toBeVisible();
+    expect(await form.findByText("Метка — не больше 30 символов")).toBeVisible();
     expect(form.getByLabelText("Метки")).toBeInvalid();
   });
 });
@@ -261,7 +261,7 @@ describe("monitoring of the stock", () => {
   it("is switched on only after a confirmation that names the price", async () => {
     const { names, bodyOf } = open({ [SWITCH]: { ...MONITORING, isEnabled: true, state: "active" } });
     expect(await screen.findByText(/за изменение, дни без изменений бесплатны/)).toBeVisible();
-    expect(screen.getByText(/1 машина без отчёта/)).toBeVisible();
+    expect(screen.getByText(/Без отчёта не наблюдаем: 1 машину/)).toBeVisible();
     await press("Включить наблюдение");
     const shown = await dialog();
     expect(shown.getByText(/За каждое найденное изменение спишется 5₽/)).toBeVisible();

@@ -169,6 +169,20 @@ describe("page of a list", () => {
     expect(screen.getByText(detail)).toBeVisible();
   });
 
+  it("the cars of a list are added to the stock of a dealer", async () => {
+    const dealer = { user: { ...USER, businessType: "business" as const }, path: `/lists/${BATCH.id}` };
+    const calls = serve({
+      [`GET ${URL}`]: BATCH,
+      [`GET ${ROWS_URL}`]: { rows: [ROW], next: null },
+      "POST /api/user/stock": { added: 1, existing: 0, cars: [] },
+    });
+    renderApp(<BatchPage id={BATCH.id} />, dealer);
+    await userEvent.click(await screen.findByRole("button", { name: "На склад" }));
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === "POST /api/user/stock")?.body).toEqual({ batchId: BATCH.id }),
+    );
+  });
+
   it("a list that the user does not have is not found", async () => {
     open(BATCH, [], { [`GET ${URL}`]: refusal(404, "batch_not_found", "Такого списка у вас нет") });
     expect(await screen.findByRole("heading", { name: "Такого списка у вас нет" })).toBeVisible();

@@ -91,7 +91,7 @@ describe("tags of a report", () => {
   it("that are too long are rejected at the field and not sent", async () => {
     const { bodies } = open();
     await userEvent.type(await input(), `${"я".repeat(31)}{Enter}`);
-    expect(await screen.findByText(/Метка не длиннее 30/)).toBeVisible();
+    expect(await screen.findByText(/Метка — не больше 30/)).toBeVisible();
     expect(bodies(PUT)).toEqual([]);
   });
 

@@ -112,8 +112,8 @@ export function CarPrice({ car: { askingPrice, market } }: { car: StockCar }) {
 export function CarDays({ car: { daysInStock, inStockSince } }: { car: StockCar }) {
   return (
     <span className={styles.lines}>
-      <span>{daysText(daysInStock)}</span>
-      <span className={styles.quiet}>с {formatDay(inStockSince)}</span>
+      <span>{daysInStock === 0 ? "Сегодня" : daysText(daysInStock)}</span>
+      {daysInStock > 0 && <span className={styles.quiet}>с {formatDay(inStockSince)}</span>}
     </span>
   );
 }

@@ -17,13 +17,13 @@ const DAYS = [7, 14, 30, 60, 90, 180];
 
 /** Orders of the cars: value «sort order» with its title. */
 const ORDERS = [
-  ["in_stock_since desc", "Сначала новые на складе"],
-  ["in_stock_since asc", "Сначала давно на складе"],
-  ["checked_at asc", "Сначала давно проверенные"],
-  ["checked_at desc", "Сначала недавно проверенные"],
-  ["asking_price asc", "Сначала дешёвые"],
-  ["asking_price desc", "Сначала дорогие"],
-  ["title asc", "По марке и модели"],
+  ["in_stock_since desc", "Новые на складе"],
+  ["in_stock_since asc", "Давно на складе"],
+  ["checked_at asc", "Давно проверенные"],
+  ["checked_at desc", "Недавно проверенные"],
+  ["asking_price asc", "Дешёвые"],
+  ["asking_price desc", "Дорогие"],
+  ["title asc", "По алфавиту"],
 ] as const;
 
 type LevelChoice = NonNullable<Filters["level"]> | "all";
@@ -178,7 +178,7 @@ function OrderSelect({ filters: { sort, order }, onChange }: OrderSelectProps) {
         onChange({ ...(nextSort && { sort: nextSort }), ...(nextOrder && { order: nextOrder }) });
       }}
     >
-      {!isListed && <option value={value}>По марке и модели, с конца</option>}
+      {!isListed && <option value={value}>По алфавиту, с конца</option>}
       {ORDERS.map(([known, title]) => (
         <option key={known} value={known}>
           {title}

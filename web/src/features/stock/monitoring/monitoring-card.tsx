@@ -41,8 +41,7 @@ function Monitoring({ monitoring }: { monitoring: StockMonitoring }) {
           )}
         </div>
         <p className={styles.quiet}>
-          Раз в день сверяем машины с реестрами: регистрации, ДТП, розыск и ограничения. Обо всех изменениях
-          приходит одно письмо в день и событие вебхука.
+          Раз в день сверяем машины с реестрами. Обо всех изменениях — одно письмо и событие вебхука.
         </p>
         <Facts monitoring={monitoring} />
         <Pause monitoring={monitoring} />
@@ -58,11 +57,14 @@ function Monitoring({ monitoring }: { monitoring: StockMonitoring }) {
         ) : role === "employee" ? (
           <p className={styles.quiet}>Включает и выключает владелец или менеджер.</p>
         ) : (
-          <div>
-            <Button variant={isEnabled ? "secondary" : "primary"} onClick={() => setAsking(true)}>
-              {isEnabled ? "Выключить" : "Включить наблюдение"}
-            </Button>
-          </div>
+          <Button
+            variant="secondary"
+            className={styles.switch}
+            aria-label={isEnabled ? "Выключить наблюдение" : undefined}
+            onClick={() => setAsking(true)}
+          >
+            {isEnabled ? "Выключить" : "Включить наблюдение"}
+          </Button>
         )}
       </Card>
       {isAsking && <SwitchDialog monitoring={monitoring} onClose={() => setAsking(false)} />}
@@ -81,12 +83,10 @@ function Facts({ monitoring }: { monitoring: StockMonitoring }) {
         {isEnabled ? "Наблюдаем" : "Подходят"} <strong>{counted(cars, "машина", "машины", "машин")}</strong>{" "}
         из {maximum} возможных
       </li>
-      {unchecked > 0 && (
-        <li>{counted(unchecked, "машина", "машины", "машин")} без отчёта: сначала их нужно проверить</li>
-      )}
+      {unchecked > 0 && <li>Без отчёта не наблюдаем: {counted(unchecked, "машину", "машины", "машин")}</li>}
       {watchedByAccount > 0 && (
         <li>
-          {counted(watchedByAccount, "машина", "машины", "машин")} под вашим слежением: о них сообщаем сразу
+          Следите отдельно: {counted(watchedByAccount, "машина", "машины", "машин")}, о них сообщаем сразу
         </li>
       )}
       {recent.changes > 0 && (
