@@ -13,7 +13,7 @@ export const CAR: StockCar = {
     checkedAt: "2026-11-27T09:00:00Z",
     daysAgo: 3,
     level: "attention",
-    verdict: "Есть на что обратить внимание",
+    verdict: "Найдено одно ДТП",
   },
   changes: { count: 2, latest: "Новое ДТП: 12.11.2026", foundAt: "2026-11-28T07:30:00Z" },
   askingPrice: 980_000,
