@@ -16,6 +16,7 @@ mod sign_in;
 mod source_inputs;
 mod source_questions;
 mod stock;
+mod stock_views;
 mod support_message;
 mod tags;
 
@@ -58,9 +59,8 @@ pub use sign_in::{
 };
 pub use source_inputs::{COMPANY_INN_LENGTH, MAX_KILOMETRES, Owner, SourceInputs};
 pub use source_questions::{InputGroup, OrderedSources, SourceQuestion, SourceQuestions};
-pub use stock::{
-    NewStockCar, SavedStockView, StockAddition, StockCarChange, StockRemoval, StockTags,
-};
+pub use stock::{NewStockCar, StockAddition, StockCarChange, StockRemoval, StockTags};
+pub use stock_views::SavedStockView;
 pub use support_message::SupportMessage;
 
 /// Typed value of a form or a request body.

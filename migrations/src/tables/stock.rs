@@ -9,7 +9,7 @@ pub fn stock_cars() -> Table {
             uuid("user_id").references("users"),
             // Kind of the number: vin, body, license.
             text("kind"),
-            // VIN or body number, normalised; a plate until a report tells the car.
+            // VIN or body number, normalised; a plate until a report identifies the car.
             text("number"),
             text_null("plate"),
             // Make and model of the latest report.

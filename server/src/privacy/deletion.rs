@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::business::repository::companies;
+use crate::business::companies::invitations;
 use crate::business::repository::{stock_cars, stock_monitors, stock_views};
 use crate::identity::activity_log::{self, Action};
 use crate::identity::company;
@@ -16,7 +16,6 @@ use crate::identity::repository::second_factors;
 use crate::identity::repository::users::User;
 use crate::identity::session::SessionError;
 use crate::identity::sign_in::vk_tokens::RevokeVk;
-use crate::messages::outbox;
 use crate::messages::repository as messages;
 use crate::money::repository::{payments, refunds};
 use crate::money::{auto_topup, closing_receipts, withdrawals};
@@ -114,10 +113,7 @@ pub async fn delete(
 
 /// Ends the memberships of a person, and the invitations addressed to him; returns the number of memberships.
 async fn leave_companies(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<u64, StorageError> {
-    let phone = user.phone.clone();
-    let email = user.confirmed_email().map(outbox::mailbox);
-    let contacts = phone.into_iter().chain(email).collect();
-    companies::revoke_for_contacts(tx, contacts, now).await?;
+    invitations::revoke_received(tx, user, now).await?;
     company::leave_all(tx, user.id, now).await
 }
 

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use crate::checks::repository::reports::{self, Report};
 use crate::identity::accounts::person_name;
-use crate::identity::company::{AccountAccess, CompanyAccessError, roles::CompanyRole};
-use crate::identity::repository::members;
+use crate::identity::company::roles::CompanyRole;
+use crate::identity::company::{self, AccountAccess, CompanyAccessError};
 use crate::identity::repository::users::User;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError};
@@ -88,11 +88,11 @@ pub async fn find(
     let mut tags = repo::list_tags(db, &[report_id]).await?;
     let comments = repo::list_comments(db, report_id).await?.into_iter();
     let ordered_by = match report.member_id {
-        Some(id) => members::list_users_of(db, vec![id]).await?.pop(),
+        Some(id) => company::member_names(db, vec![id]).await?.remove(&id),
         None => None,
     };
     Ok(ReportNotes {
-        ordered_by: ordered_by.map(|(_, user)| person_name(&user)),
+        ordered_by,
         tags: tags.remove(&report_id).unwrap_or_default(),
         comments: comments
             .map(|(comment, author)| view(access, comment, &author))

@@ -14,8 +14,7 @@ use crate::business::batches::BatchError;
 use crate::business::repository::api_keys::Mode;
 use crate::business::repository::batch_rows::{self, Count, Filter, Row, RowState, SkipCode};
 use crate::business::repository::batches::{self as repo, Batch, BatchState, Money, PauseReason};
-use crate::identity::accounts::person_name;
-use crate::identity::repository::members;
+use crate::identity::company;
 use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::repository::pagination;
@@ -201,11 +200,7 @@ async fn views(db: &impl Conn, batches: Vec<Batch>) -> Result<Vec<BatchView>, St
     let money = repo::list_money(db, &ids).await?;
     let money: HashMap<Uuid, Money> = money.into_iter().map(|sum| (sum.batch_id, sum)).collect();
     let orderers = batches.iter().filter_map(|batch| batch.member_id).collect();
-    let orderers = members::list_users_of(db, orderers).await?;
-    let orderers: HashMap<Uuid, String> = orderers
-        .into_iter()
-        .map(|(id, user)| (id, person_name(&user)))
-        .collect();
+    let orderers = company::member_names(db, orderers).await?;
     let view = |batch: Batch| {
         let orderer = batch.member_id.and_then(|id| orderers.get(&id));
         let money = money.get(&batch.id);

@@ -11,8 +11,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::business::companies::members::{Actor, contacts, stored_role};
-use crate::business::companies::{CompanyError, MAX_COMPANIES, MAX_MEMBERS};
+use crate::business::companies::members::{Actor, stored_role};
+use crate::business::companies::{CompanyError, MAX_COMPANIES, MAX_MEMBERS, invitation_contacts};
 use crate::business::repository::companies as repo;
 use crate::business::repository::companies::Invitation;
 use crate::identity::accounts::person_name;
@@ -214,7 +214,7 @@ pub async fn list_received(
     user: &User,
 ) -> Result<Vec<ReceivedInvitation>, CompanyError> {
     let db = ctx.db.write();
-    let found = repo::list_for_contacts(db, contacts(user), ctx.clock.now()).await?;
+    let found = repo::list_for_contacts(db, invitation_contacts(user), ctx.clock.now()).await?;
     let joined = rows::list_companies(db, user.id).await?;
     let is_joined = |id: Uuid| joined.iter().any(|(_, company)| company.id == id);
     let mut received = Vec::with_capacity(found.len());
@@ -340,7 +340,7 @@ fn check_contact(user: &User, invitation: &Invitation) -> Result<(), CompanyErro
 
 fn is_addressed_to(invitation: &Invitation, user: &User) -> bool {
     let contact = invitation.contact.as_deref();
-    contact.is_some_and(|contact| contacts(user).iter().any(|own| own == contact))
+    contact.is_some_and(|contact| invitation_contacts(user).iter().any(|own| own == contact))
 }
 
 /// Rejects a further invitation when members and open invitations reach the maximum.
@@ -397,4 +397,9 @@ async fn received_view(
         invited_by: person_name(&inviter),
         expires_at: invitation.expires_at,
     })
+}
+
+/// Revokes the invitations addressed to a person whose account is deleted.
+pub async fn revoke_received(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<(), StorageError> {
+    repo::revoke_for_contacts(tx, invitation_contacts(user), now).await
 }

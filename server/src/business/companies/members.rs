@@ -9,6 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::business::companies::invitation_contacts;
 use crate::business::companies::{CompanyError, MAX_MEMBERS};
 use crate::business::repository::companies as repo;
 use crate::identity::accounts::person_name;
@@ -221,22 +222,14 @@ impl Actor {
     }
 }
 
-/// Revokes the open invitations that a member sent, and those addressed to him, by which he could return.
+/// Revokes the open invitations that a member sent, and those addressed to him, which would make him a member again.
 async fn revoke_invitations(
     tx: &Tx,
     member: &Member,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let person = users::get(tx, member.user_id).await?;
-    let contacts = contacts(&person);
-    repo::revoke_of_member(tx, member, contacts, now).await
-}
-
-/// Confirmed phone and e-mail address of a person, as invitations store them.
-pub(super) fn contacts(user: &User) -> Vec<String> {
-    let phone = user.phone.clone();
-    let email = user.confirmed_email().map(outbox::mailbox);
-    phone.into_iter().chain(email).collect()
+    repo::revoke_of_member(tx, member, invitation_contacts(&person), now).await
 }
 
 /// Role as stored.

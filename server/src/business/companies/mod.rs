@@ -5,7 +5,9 @@ pub mod invitations;
 pub mod members;
 
 use crate::identity::company::CompanyAccessError;
+use crate::identity::repository::users::User;
 use crate::identity::session::SessionError;
+use crate::messages::outbox;
 use crate::platform::db::StorageError;
 
 /// Maximum number of members of a company, and of its open invitations, besides the owner.
@@ -36,7 +38,7 @@ pub enum CompanyError {
     TooManyCompanies,
     #[error("too many invitations were sent today")]
     TooManyInvitations,
-    #[error("a member with a monthly cap gives caps to nobody")]
+    #[error("a manager with a monthly cap may neither invite nor change caps")]
     CappedManager,
     #[error("the owner cannot leave the company")]
     OwnerStays,
@@ -46,4 +48,11 @@ pub enum CompanyError {
     Session(#[from] SessionError),
     #[error(transparent)]
     Storage(#[from] StorageError),
+}
+
+/// Confirmed phone and e-mail address of a person, as invitations store them.
+fn invitation_contacts(user: &User) -> Vec<String> {
+    let phone = user.phone.clone();
+    let email = user.confirmed_email().map(outbox::mailbox);
+    phone.into_iter().chain(email).collect()
 }

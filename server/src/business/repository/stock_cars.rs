@@ -150,11 +150,12 @@ pub async fn list_of_report(
 
 /// Whether a report is the latest one of a car in stock.
 pub async fn has_report(conn: &impl Conn, report_id: Uuid) -> Result<bool, StorageError> {
-    Ok(!list_of_report(conn, report_id).await?.is_empty())
+    let query = Entity::find().filter(Column::ReportId.eq(report_id));
+    Ok(query.count(conn).await? > 0)
 }
 
 /// Makes the cars of deleted reports unchecked; make, model and plate stay.
-pub async fn forget_reports(tx: &Tx, report_ids: &[Uuid]) -> Result<(), StorageError> {
+pub async fn clear_reports(tx: &Tx, report_ids: &[Uuid]) -> Result<(), StorageError> {
     let no_text = || Expr::value(None::<String>);
     let no_sum = || Expr::value(None::<i64>);
     Entity::update_many()
@@ -187,11 +188,11 @@ pub async fn list_changes(
 ) -> Result<HashMap<Uuid, CarChanges>, StorageError> {
     let sql = "SELECT car_id, count, summary, found_at FROM (SELECT s.id AS car_id, \
                c.summary, c.found_at, COUNT(*) OVER (PARTITION BY s.id) AS count, \
-               ROW_NUMBER() OVER (PARTITION BY s.id ORDER BY c.id DESC) AS place \
+               ROW_NUMBER() OVER (PARTITION BY s.id ORDER BY c.id DESC) AS row_number \
                FROM stock_cars s JOIN watches w ON w.user_id = s.user_id AND w.vin = s.number \
                JOIN watch_changes c ON c.watch_id = w.id WHERE s.user_id = $1 \
                AND (s.checked_at IS NULL OR c.found_at > s.checked_at)) AS changes \
-               WHERE place = 1";
+               WHERE row_number = 1";
     let values = [user_id.into()];
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     let changes = CarChanges::find_by_statement(statement).all(conn).await?;

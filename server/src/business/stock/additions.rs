@@ -40,7 +40,7 @@ pub struct StockAdded {
 #[serde(rename_all = "camelCase")]
 pub struct AddedCar {
     pub id: Uuid,
-    /// VIN or body number; a plate until a report tells the car.
+    /// VIN or body number; a plate until a report identifies the car.
     pub number: String,
     /// Whether the car was in stock already.
     pub is_existing: bool,
@@ -77,7 +77,7 @@ pub async fn add(
     let mut added = Vec::with_capacity(cars.len());
     for car in cars {
         let number = resolve(&car, &latest);
-        // A plate that a report tells is compared by its VIN only: it may have moved to another car.
+        // A plate whose car a report identifies is compared by its VIN only: it may have moved to another car.
         if let Some(id) = ids.get(&number).copied() {
             added.push(AddedCar {
                 id,
@@ -163,10 +163,11 @@ fn of_report(vin: &str, plate: Option<&str>, today: Date) -> Option<NewStockCar>
     })
 }
 
-/// VIN or body number that a report of the account tells for a plate; other numbers stay.
+/// VIN or body number that a report of the account has for a plate; other numbers stay.
 fn resolve(car: &NewStockCar, latest: &LatestReports) -> String {
-    let told = latest.find(&car.number).map(|report| report.vin.clone());
-    told.filter(|vin| car.kind == IdentifierKind::License && !vin.is_empty())
+    let reported = latest.find(&car.number).map(|report| report.vin.clone());
+    reported
+        .filter(|vin| car.kind == IdentifierKind::License && !vin.is_empty())
         .unwrap_or_else(|| car.number.clone())
 }
 

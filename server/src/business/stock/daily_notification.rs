@@ -96,10 +96,10 @@ fn by_car(
     names: &HashMap<String, (Uuid, Option<String>)>,
 ) -> Vec<ChangedStockCar> {
     let mut cars: Vec<ChangedStockCar> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut indexes: HashMap<String, usize> = HashMap::new();
     for change in changes {
-        let place = *places.entry(change.vin.clone()).or_insert(cars.len());
-        if place == cars.len() {
+        let index = *indexes.entry(change.vin.clone()).or_insert(cars.len());
+        if index == cars.len() {
             let name = names.get(&change.vin);
             cars.push(ChangedStockCar {
                 stock_car_id: name.map(|(id, _)| *id),
@@ -110,7 +110,7 @@ fn by_car(
                 cost: Kopecks::ZERO,
             });
         }
-        let car = &mut cars[place];
+        let car = &mut cars[index];
         car.changes += 1;
         car.cost.0 += change.cost;
         if !car.summary.is_empty() {

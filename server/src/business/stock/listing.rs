@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::money::Kopecks;
 use avtosled_core::stock::{MAX_STOCK_CARS, StockFilters, StockLevel, StockPosition};
+use avtosled_core::tags::tag_key;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -35,7 +36,7 @@ pub struct StockPage {
     /// Numbers of cars by level; the filter of the level is ignored.
     pub levels: StockLevels,
     /// Tags of the whole stock with their numbers of cars, the most frequent first; at most 100.
-    pub tags: Vec<TagCount>,
+    pub tags: Vec<StockTagCount>,
     /// Number of cars in the whole stock.
     pub in_stock: usize,
     /// Maximum number of cars in a stock.
@@ -69,7 +70,7 @@ pub struct StockLevels {
 
 /// A tag with its number of cars.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct TagCount {
+pub struct StockTagCount {
     pub tag: String,
     pub cars: usize,
 }
@@ -172,18 +173,16 @@ fn select(stock: Vec<StockCarView>, filters: &StockFilters) -> Vec<StockCarView>
     found.into_iter().map(|(_, car)| car).collect()
 }
 
-fn count_tags(stock: &[StockCarView]) -> Vec<TagCount> {
-    let mut counts: HashMap<String, TagCount> = HashMap::new();
+fn count_tags(stock: &[StockCarView]) -> Vec<StockTagCount> {
+    let mut counts: HashMap<String, StockTagCount> = HashMap::new();
     for tag in stock.iter().flat_map(|car| &car.tags) {
-        let count = counts
-            .entry(tag.to_lowercase())
-            .or_insert_with(|| TagCount {
-                tag: tag.clone(),
-                cars: 0,
-            });
+        let count = counts.entry(tag_key(tag)).or_insert_with(|| StockTagCount {
+            tag: tag.clone(),
+            cars: 0,
+        });
         count.cars += 1;
     }
-    let mut counts: Vec<TagCount> = counts.into_values().collect();
+    let mut counts: Vec<StockTagCount> = counts.into_values().collect();
     counts.sort_by(|one, other| other.cars.cmp(&one.cars).then(one.tag.cmp(&other.tag)));
     counts.truncate(MAX_LISTED_TAGS);
     counts

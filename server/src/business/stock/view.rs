@@ -25,7 +25,7 @@ pub struct StockCarView {
     #[serde(rename = "type")]
     #[schema(value_type = IdentifierKind)]
     pub kind: String,
-    /// VIN or body number; a plate until a report tells the car.
+    /// VIN or body number; a plate until a report identifies the car.
     pub number: String,
     pub plate: Option<String>,
     /// Make and model, once reported.

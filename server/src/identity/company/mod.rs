@@ -2,16 +2,19 @@
 
 pub mod roles;
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use crate::identity::accounts::person_name;
 use crate::identity::company::roles::CompanyRole;
 use crate::identity::repository::members::{self, Company, Member};
 use crate::identity::repository::users::User;
 use crate::identity::session::sessions::Caller;
 use crate::identity::spending;
 use crate::platform::Context;
-use crate::platform::db::{StorageError, Tx};
+use crate::platform::db::{Conn, StorageError, Tx};
 
 /// Account that a request acts on, and the person who acts.
 #[derive(Clone, Debug)]
@@ -122,6 +125,15 @@ fn access_of(
         caller,
         member: Some(member),
     })
+}
+
+/// Names of members by the ids of their memberships, those who left included.
+pub async fn member_names(
+    conn: &impl Conn,
+    member_ids: Vec<Uuid>,
+) -> Result<HashMap<Uuid, String>, StorageError> {
+    let users = members::list_users_of(conn, member_ids).await?.into_iter();
+    Ok(users.map(|(id, user)| (id, person_name(&user))).collect())
 }
 
 /// Whether a membership has neither ended nor been suspended.

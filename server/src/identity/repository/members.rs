@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{
-    ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationDef,
+    ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect,
+    RelationDef, SelectTwo,
 };
 use uuid::Uuid;
 
@@ -101,26 +102,31 @@ pub async fn list_companies(
         .collect())
 }
 
-/// Members of a company with their accounts, in the order of joining; without those who left.
-pub async fn list_members(
-    conn: &impl Conn,
-    company_id: Uuid,
-) -> Result<Vec<(Member, User)>, StorageError> {
+/// Query of members with their accounts.
+fn with_users(of: Condition) -> SelectTwo<company_members::Entity, users::Entity> {
     use company_members::{Column, Entity};
     let of_user: RelationDef = Entity::belongs_to(users::Entity)
         .from(Column::UserId)
         .to(users::Column::Id)
         .into();
-    let found = Entity::find()
-        .filter(Column::CompanyId.eq(company_id))
-        .filter(Column::LeftAt.is_null())
+    Entity::find()
+        .filter(of)
         .join(JoinType::InnerJoin, of_user)
         .select_also(users::Entity)
         .order_by_asc(Column::JoinedAt)
         .order_by_asc(Column::Id)
-        .all(conn)
-        .await?;
-    let found = found.into_iter();
+}
+
+/// Members of a company with their accounts, in the order of joining; without those who left.
+pub async fn list_members(
+    conn: &impl Conn,
+    company_id: Uuid,
+) -> Result<Vec<(Member, User)>, StorageError> {
+    use company_members::Column;
+    let of_company = Condition::all()
+        .add(Column::CompanyId.eq(company_id))
+        .add(Column::LeftAt.is_null());
+    let found = with_users(of_company).all(conn).await?.into_iter();
     Ok(found
         .filter_map(|(member, user)| Some((member, user?)))
         .collect())
@@ -131,18 +137,11 @@ pub async fn list_users_of(
     conn: &impl Conn,
     member_ids: Vec<Uuid>,
 ) -> Result<Vec<(Uuid, User)>, StorageError> {
-    use company_members::{Column, Entity};
-    let of_user: RelationDef = Entity::belongs_to(users::Entity)
-        .from(Column::UserId)
-        .to(users::Column::Id)
-        .into();
-    let found = Entity::find()
-        .filter(Column::Id.is_in(member_ids))
-        .join(JoinType::InnerJoin, of_user)
-        .select_also(users::Entity)
-        .all(conn)
-        .await?;
-    let found = found.into_iter();
+    if member_ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let of_ids = Condition::all().add(company_members::Column::Id.is_in(member_ids));
+    let found = with_users(of_ids).all(conn).await?.into_iter();
     Ok(found
         .filter_map(|(member, user)| Some((member.id, user?)))
         .collect())

@@ -59,7 +59,7 @@ pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
         .await?;
     report_shares::delete_for_reports(tx, &ids).await?;
     notes::delete_for_reports(tx, &ids).await?;
-    stock_cars::forget_reports(tx, &ids).await?;
+    stock_cars::clear_reports(tx, &ids).await?;
     vehicle_reports::Entity::delete_many()
         .filter(Column::Id.is_in(ids))
         .changes(tx)

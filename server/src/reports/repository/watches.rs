@@ -174,7 +174,6 @@ pub async fn stop_all(tx: &Tx, ids: &[Uuid]) -> Result<(), StorageError> {
 pub struct AwaitingChange {
     pub id: Uuid,
     pub vin: String,
-    pub report_id: Uuid,
     pub summary: String,
     pub cost: i64,
 }
@@ -185,7 +184,7 @@ pub async fn list_awaiting(
     user_id: Uuid,
     time: DateTime<Utc>,
 ) -> Result<Vec<AwaitingChange>, StorageError> {
-    let sql = "SELECT c.id, w.vin, w.report_id, c.summary, c.cost FROM watch_changes c \
+    let sql = "SELECT c.id, w.vin, c.summary, c.cost FROM watch_changes c \
                JOIN watches w ON w.id = c.watch_id \
                WHERE c.user_id = $1 AND c.awaits_daily AND c.found_at < $2 ORDER BY c.id";
     let values = [user_id.into(), time.into()];

@@ -27,8 +27,7 @@ use crate::checks::report_data::{ReportData, find};
 use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus,
 };
-use crate::identity::accounts::person_name;
-use crate::identity::repository::members;
+use crate::identity::company;
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
@@ -141,11 +140,7 @@ pub async fn summaries(ctx: &Context, page: &[Report]) -> Result<Vec<ReportSumma
     let now = ctx.clock.now();
     let mut tags = notes::list_tags(ctx.db.read(), &ids).await?;
     let orderers = page.iter().filter_map(|report| report.member_id).collect();
-    let orderers = members::list_users_of(ctx.db.read(), orderers).await?;
-    let orderers: HashMap<Uuid, String> = orderers
-        .into_iter()
-        .map(|(id, user)| (id, person_name(&user)))
-        .collect();
+    let orderers = company::member_names(ctx.db.read(), orderers).await?;
     let summary_of = |report: &Report| {
         let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
         let orderer = report.member_id.and_then(|id| orderers.get(&id));

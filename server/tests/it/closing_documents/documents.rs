@@ -152,7 +152,7 @@ async fn documents_of_an_ended_month_name_services_discount_and_parties() {
 }
 
 #[tokio::test]
-async fn documents_are_refused_to_employees_and_strangers() {
+async fn documents_are_refused_to_employees_and_non_members() {
     let dealer = dealer().await;
     let app = &dealer.app;
     let path = format!("{PATH}/{}/act.pdf", dealer.month);
@@ -162,10 +162,10 @@ async fn documents_are_refused_to_employees_and_strangers() {
         // Without the company, the member's own account has no documents.
         let refused = app.get_as(&dealer.manager, path).await;
         refused.expect_error(404, "company_required");
-        let stranger = app.sign_in().await;
-        let refused = dealer.get_as_member(&stranger, path).await;
+        let non_member = app.sign_in().await;
+        let refused = dealer.get_as_member(&non_member, path).await;
         refused.expect_error(403, "not_a_member");
-        let refused = app.get_as(&stranger, path).await;
+        let refused = app.get_as(&non_member, path).await;
         refused.expect_error(404, "company_required");
     }
     // Another company has none of these months.

@@ -178,8 +178,8 @@ async fn removed_member_does_not_return_by_an_earlier_invitation() {
     let app = TestApp::start().await;
     let company = Company::create(&app).await;
     let manager = company.add_member(&app, "manager", None).await;
-    let accomplice = app.sign_in().await;
-    let body = json!({ "contact": accomplice.phone, "role": "employee", "monthlyCap": null });
+    let other_person = app.sign_in().await;
+    let body = json!({ "contact": other_person.phone, "role": "employee", "monthlyCap": null });
     let path = "/api/company/invitations";
     let sent = company.post(&app, &manager, path, body).await.expect(200);
     let sent = sent["invitation"]["id"].as_str().unwrap();
@@ -187,7 +187,7 @@ async fn removed_member_does_not_return_by_an_earlier_invitation() {
     let member = company.member(&app, "manager").await;
     let path = format!("/api/company/members/{}", member["id"].as_str().unwrap());
     app.delete_as(&company.owner, &path).await.expect(204);
-    for (user, id) in [(&accomplice, sent), (&manager, own.as_str())] {
+    for (user, id) in [(&other_person, sent), (&manager, own.as_str())] {
         let path = format!("/api/invitations/{id}/accept");
         let refused = app.post_as(user, &path, json!({})).await;
         refused.expect_error(404, "invitation_not_found");

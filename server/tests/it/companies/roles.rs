@@ -106,11 +106,11 @@ async fn each_role_may_call_the_routes_of_its_rank_only() {
 }
 
 #[tokio::test]
-async fn stranger_former_suspended_and_members_of_a_blocked_company_may_call_nothing() {
+async fn non_member_former_suspended_and_members_of_a_blocked_company_may_call_nothing() {
     let app = TestApp::start().await;
     let company = Company::create(&app).await;
     let other = Company::create(&app).await;
-    let stranger = other.add_member(&app, "manager", None).await;
+    let non_member = other.add_member(&app, "manager", None).await;
     let former = company.add_member(&app, "manager", None).await;
     company
         .post(&app, &former, "/api/company/leave", json!({}))
@@ -131,7 +131,7 @@ async fn stranger_former_suspended_and_members_of_a_blocked_company_may_call_not
         .unwrap();
     for route in routes() {
         for (company, user, code) in [
-            (&company, &stranger, "not_a_member"),
+            (&company, &non_member, "not_a_member"),
             (&company, &other.owner, "not_a_member"),
             (&company, &former, "not_a_member"),
             (&company, &suspended, "member_suspended"),

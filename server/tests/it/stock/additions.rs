@@ -135,7 +135,7 @@ async fn invalid_car_of_a_list_adds_none() {
 }
 
 #[tokio::test]
-async fn plate_is_unchecked_until_a_report_tells_the_car() {
+async fn plate_is_unchecked_until_a_report_identifies_the_car() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -162,7 +162,7 @@ async fn plate_is_unchecked_until_a_report_tells_the_car() {
         (&after["check"]["reportId"], &after["askingPrice"]),
         (&report["id"], &json!(500_000))
     );
-    // The report tells the car of the plate from now on.
+    // The report identifies the car of the plate from now on.
     for identifier in [PLATE, vin.as_str().unwrap()] {
         let added = add(&app, &user, &[identifier]).await;
         assert_eq!(added["existing"], 1, "{identifier}");
@@ -183,10 +183,7 @@ async fn plate_and_vin_of_one_car_become_one_car_at_its_check() {
         { "identifier": PLATE, "tags": ["VIP", "Срочно"], "inStockSince": "2026-11-05", "askingPrice": 1 },
     ] });
     let added = app.post_as(&user, STOCK, body).await.expect(200);
-    assert_eq!(
-        added["added"], 2,
-        "a report of another account tells nothing"
-    );
+    assert_eq!(added["added"], 2, "a report of another account is not used");
     check(&app, &user, "license", PLATE).await;
     let cars = cars(&app, &user).await;
     assert_eq!(cars.len(), 1);

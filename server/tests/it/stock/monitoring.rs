@@ -47,7 +47,7 @@ async fn watched(app: &TestApp) -> Vec<(String, Origin)> {
 }
 
 #[tokio::test]
-async fn monitoring_tells_price_and_limits_and_requires_the_plan() {
+async fn monitoring_shows_price_and_limits_and_requires_the_plan() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 50).await;

@@ -107,7 +107,7 @@ export type AddedCar = {
      */
     isExisting: boolean;
     /**
-     * VIN or body number; a plate until a report tells the car.
+     * VIN or body number; a plate until a report identifies the car.
      */
     number: string;
 };
@@ -5198,7 +5198,7 @@ export type StockCarView = {
     level: StockLevel;
     market: MarketPrice | null;
     /**
-     * VIN or body number; a plate until a report tells the car.
+     * VIN or body number; a plate until a report identifies the car.
      */
     number: string;
     plate: string | null;
@@ -5359,7 +5359,7 @@ export type StockPage = {
     /**
      * Tags of the whole stock with their numbers of cars, the most frequent first; at most 100.
      */
-    tags: Array<TagCount>;
+    tags: Array<StockTagCount>;
     totals: StockTotals;
 };
 
@@ -5377,6 +5377,14 @@ export type StockRemoval = {
  * Column by which a stock is ordered.
  */
 export type StockSort = 'in_stock_since' | 'checked_at' | 'asking_price' | 'title';
+
+/**
+ * A tag with its number of cars.
+ */
+export type StockTagCount = {
+    cars: number;
+    tag: string;
+};
 
 /**
  * Tags to add to and remove from cars in stock.
@@ -5584,14 +5592,6 @@ export type SwitchView = {
     source: SourceId;
     state: SwitchState | null;
     title: string;
-};
-
-/**
- * A tag with its number of cars.
- */
-export type TagCount = {
-    cars: number;
-    tag: string;
 };
 
 /**
